@@ -90,11 +90,11 @@ export async function createApp(dependencies: AppDependencies) {
     ...CONNECTION_LIMITS,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
-    // Requests on kept connections are still answered while the server closes.
+    // While the server closes, still answer requests on kept-alive connections.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    // Letter case and slashes make no other address: no spelling gets around a guard.
+    // Route letter case and extra slashes alike, so that no spelling gets around a guard.
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -153,7 +153,7 @@ export async function createApp(dependencies: AppDependencies) {
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);
   await server.register(helmet, {
-    // Pages bring their own, with hashes of inline parts.
+    // Pages send their own policy, with hashes of their inline parts.
     contentSecurityPolicy: false,
     strictTransportSecurity: publicUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
@@ -198,7 +198,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
 ) => {
   const { accounts, all } = features;
   takeEmptyJson(app);
-  // Answers hold tokens and names.
+  // Answers of the API hold tokens and names: nothing may cache them.
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
   await app.register(authRoutes, { prefix: "/auth", accounts });
 
@@ -209,7 +209,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
     );
     await acceptForms(scope);
     keepAnswers(scope, { db, now });
-    // After the hook that keeps answers as text.
+    // Added after `keepAnswers`, whose hook needs the answer as text.
     scope.addHook("onSend", compressJson);
     for (const { adminRoutes } of all) if (adminRoutes) await scope.register(adminRoutes);
   });
@@ -218,7 +218,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
 /** The admin sends the JSON content type with logout and DELETE too, without a body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // Plain text gets 415.
+  // Without its default parser, plain text is refused with 415.
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);

@@ -120,7 +120,7 @@ export function createFeatures(
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {
-    // The bin is emptied before its files are looked for.
+    // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
     ...{ captcha, enquiry, enquiryImport, family, team, health, review, checklist, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;

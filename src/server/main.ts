@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Beside the packages, so that both are deleted together.
+// Keep the compile cache beside the packages, so that both are deleted together.
 enableCompileCache(resolve("node_modules/.cache/node-compile-cache"));
 setTimeout(flushCompileCache, 10_000).unref();
 // V8 would grow by 30 MB for the short-lived garbage of a start, and keep them.
@@ -12,6 +12,6 @@ setFlagsFromString("--semi-space-growth-factor=1");
 const { startServer } = await import("./start-server.ts");
 const { loadBuiltFrontend } = await import("./publishing/pages/frontend.ts");
 await startServer(() => loadBuiltFrontend(resolve("build")));
-// What only the start needed goes back to the system, which V8 alone does late.
+// Collect garbage once after the start: V8 alone gives the memory back late.
 setFlagsFromString("--expose-gc");
 setTimeout(runInNewContext("gc"), 9_000, { type: "major", execution: "async", flavor: "last-resort" }).unref();

@@ -58,7 +58,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
   await refuseDamaged(db, config.database);
-  // With a mistake in the files, a first start leaves nothing behind.
+  // Check the content before the tables are made: a first start that refuses it leaves an empty database.
   const isEmpty = (await listMigrations(db)).length === 0;
   const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
@@ -89,10 +89,10 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   }
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
-  // The edge may hold pages of the build before.
+  // A CDN may hold pages that name files of the previous build: purge them.
   onChanged("content");
   await sharedCounts?.connect(server.log);
-  // The operator may have loaded samples.
+  // `sample load` on the command line adds sample pictures that this server has to store.
   versions.onChange((topic) => (topic === "album" ? features.sampleData.pictures.wake() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
   makeBrochures(features.brochure.brochures);
@@ -111,7 +111,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     server.log.info(`${signal}: finishing what is being answered`);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     stopWatching();
-    // Also waits for idle connections, which the end of the process closes.
+    // Not awaited: close() also waits for idle connections, which the end of the process closes.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
     await Promise.all([
       finishRequests(ANSWER_WITHIN_MS).then((left) => {

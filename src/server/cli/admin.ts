@@ -43,7 +43,7 @@ async function create(site: Site, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { name: { type: "string" } }, allowPositionals: true });
   if (values.name === undefined) return invite(site, positionals);
   const email = emailFrom(positionals);
-  // Refused before the password is asked for.
+  // Check the name first, so that a bad one is refused before the password is asked for.
   const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: values.name }));
   const password = await readSecret(`A password for ${email}: `);
   const input = checked(signupInputSchema.safeParse({ name, email, password }));
@@ -68,7 +68,7 @@ async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void
 }
 
 async function list({ db, now }: Site, args: string[]): Promise<void> {
-  // Refuses further words.
+  // parseArgs throws on further arguments.
   parseArgs({ args });
   const rows = (await admins.listAdmins(db, now())).map(({ email, name, createdAt, lastUsedAt }) => [
     email,

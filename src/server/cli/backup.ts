@@ -67,7 +67,7 @@ export const restoreCommand: Command = {
     const manifest = await readManifest(file);
     const hasSite = await restoreSite(file, siteDir);
     try {
-      // With the settings that have just come.
+      // Read the settings again: the restored site folder has brought its own .env.
       const config = readConfig();
       const goal = { database: config.database, store: openMediaStore(config) };
       const held = await restoreBackup(file, manifest, goal, new Date());

@@ -74,7 +74,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, readSource(path, text)]));
   if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
   const isKept = (path: string) => {
-    // The translation of a page that goes stays, for when it comes back.
+    // Keep the translation of a deleted page, for when the page comes back.
     const original = originalOf(path);
     return !given.has(path) && (isForAnyCollege(path) || (original !== null && !given.has(original.path)));
   };
@@ -87,7 +87,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   if (content === null) throw new ContentError(faults, shownFolder(dir));
 
   const isChanged = (path: string) => !isSameText(documents.get(path) ?? null, today.get(path) ?? null);
-  // A translation that is as it was holds up nothing.
+  // Errors in translations that this import does not change do not stop it.
   const inTranslations = translationFaults(content).filter(({ file }) => isChanged(file));
   if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
   const changes = [...new Set([...given.keys(), ...today.keys()])].filter(isChanged).map((path) => {

@@ -138,7 +138,7 @@ async function readContent(config: Config) {
   if (faults.length > 0) throw new ContentError(faults, shownFolder(config.contentDir));
   if (content && stored.size === 0) return { content, sources, mistakes: [] };
   const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
-  // What is shown may name files that are gone.
+  // Build again without leniency to find published texts that name missing files.
   const absent = (await store.build(new Map())).faults.map(({ document, sentence }) => `${document}: ${sentence}`);
   const mistakes = [...store.fallbacks().map(fallbackSentence), ...absent];
   return { content: content ?? store.current(), sources, mistakes };

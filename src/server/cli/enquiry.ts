@@ -49,7 +49,7 @@ async function erase(args: string[]): Promise<number> {
 }
 
 function personFrom(positionals: string[]): IdentifiedPerson {
-  // Numbers have gaps, which a shell takes for several words.
+  // Join the words: a shell splits a mobile number that is typed with spaces.
   const text = positionals.join(" ").trim();
   const email = enquirySchema.shape.email.safeParse(text);
   if (email.success) return { email: email.data };
@@ -66,7 +66,7 @@ function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string
 async function confirm(question: string): Promise<boolean> {
   const { stdin, stdout } = process;
   const terminal = createInterface({ input: stdin, output: stdout });
-  // Where input ends without a line, the question would wait for ever.
+  // Resolve also when the input ends without a line, or the question would wait for ever.
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const answer = await Promise.race([terminal.question(`${question} (yes or no) `), ended]);

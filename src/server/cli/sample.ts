@@ -15,7 +15,7 @@ export const sampleCommand: Command = {
   usages: ["load", "remove"],
   help: "Loads the sample notices, events, students and pictures, or removes those that are unchanged.",
   async run([action, ...args]) {
-    // Refuses further words.
+    // parseArgs throws on further arguments.
     parseArgs({ args });
     return actionOf("sample", action, { load, remove })(readConfig());
   },

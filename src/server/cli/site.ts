@@ -22,7 +22,7 @@ export const siteCommand: Command = {
     try {
       for (const name of ["Images", "Pdf"]) await mkdir(join(config.siteDir, "public", name), { recursive: true });
       if (!existsSync(settings)) await writeFile(settings, await readFile(".env.example"), { mode: 0o600, flag: "wx" });
-      // Last: where the content exists, the folder is complete.
+      // Copy the content last: its presence tells that the folder is complete.
       await cp(config.contentDir, content, { recursive: true });
     } catch (error) {
       throw new SettingError(

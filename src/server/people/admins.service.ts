@@ -126,7 +126,7 @@ type SignupWay = ActDetails["admin.signed-up"]["how"];
  */
 export async function signUp(accounts: Accounts, input: SignupInput, address: string, isLocal: boolean) {
   const { db, now } = accounts;
-  // Before the costly hash, and again under the lock.
+  // Checked before the costly hash, and again under the lock.
   await findPermission(db, input, isLocal, now());
   return createAdmin(accounts, input, address, async (transaction) => {
     const link = await findPermission(transaction, input, isLocal, now());
@@ -227,7 +227,7 @@ export async function writeFirstSignupLink(
   { dataDir, terminal, log }: FirstSignupOutputs,
 ): Promise<void> {
   const file = join(dataDir, "first-signup.txt");
-  // Writing to an existing file would keep its rights.
+  // Remove it first: writing to an existing file keeps its old mode.
   await rm(file, { force: true });
   if (link === null) return;
   if (terminal) {

@@ -34,7 +34,7 @@ export const feedRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, vers
   };
   const comments = setInterval(() => writeAll(":\n\n"), COMMENT_EVERY_MS).unref();
   let isClosing = false;
-  // Else those who wait would hold up the end of the server.
+  // End the streams, or they would hold up the end of the server.
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(comments);

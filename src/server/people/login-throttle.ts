@@ -20,11 +20,11 @@ type Counter = ReturnType<typeof countersOf>[number];
 /** `free` failures cost nothing. After them each one doubles the pause, from two seconds up. */
 function countersOf(email: string, sender: string) {
   return [
-    // An account, as one sender tries it.
+    // One account, tried from one address.
     { key: `pair ${email} ${sender}`, free: 5, longestMs: 5 * 60_000 },
-    // A whole office may share one address.
+    // One address at all accounts: a whole office may share it.
     { key: `address ${sender}`, free: 10, longestMs: 15 * 60_000 },
-    // An account, as all strangers try it from ever new addresses.
+    // One account, tried by strangers from ever new addresses.
     { key: `account ${email}`, free: 50, longestMs: 60_000 },
   ];
 }

@@ -22,7 +22,7 @@ export function tooManyLogins(retryAfterSeconds: number): TooManyRequestsError {
 
 /** Argon2id by Node itself. Throws TooManyRequestsError when too many hashes wait. */
 export function createPasswordHasher() {
-  // A flood of logins leaves memory and processor to the pages.
+  // Limit hashes at once, so that a flood of logins leaves memory and processor to the pages.
   const queue = createTaskQueue({ atOnce: 2, mostWaiting: 16, tooMany: () => tooManyLogins(3) });
   type Cost = Omit<Argon2Parameters, "message" | "tagLength">;
   function derive(password: string, cost: Cost, isStranger = false): Promise<Buffer> {

@@ -38,7 +38,7 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
   if (!admin) return;
   await inChange(db, { adminId: null, email: "", address }, moment, async (transaction) => {
     const nothing = { result: undefined, act: [] };
-    // The admin's row first: requests at the same time are counted one after another.
+    // Lock the admin first, so that requests at the same time are counted one after another.
     if (!(await lockAdmin(transaction, admin))) return nothing;
     await deleteExpiredLinks(transaction, moment);
     const links = transaction.selectFrom("one_time_link").select("id").where("kind", "=", "reset");
@@ -66,7 +66,7 @@ export async function resetPassword(
 ): Promise<void> {
   const admin = await findAdminByLink(accounts, link);
   refuseCommonPassword(password, "password");
-  // Of two uses of one link the second finds another password.
+  // The second of two uses of one link finds another password and is refused.
   await replacePassword(accounts, admin, password, { action: "password.reset", address, refusal: invalidLink });
   await accounts.throttle.succeed(link.email, sender);
 }
@@ -84,7 +84,7 @@ export async function changePassword(
   });
   if (!isRight || !admin) throw wrongPassword();
   refuseCommonPassword(newPassword, "newPassword");
-  // Another device may have changed it while this one was hashing.
+  // Refused if another device has changed the password while this one was hashing.
   await replacePassword(accounts, admin, newPassword, { action: "password.changed", address, refusal: wrongPassword });
 }
 

@@ -58,7 +58,7 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
 async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
   return inChange(db, actor, now, async (db) => {
-    // Two logins of one admin wait for each other here, and a password that changes in between ends both.
+    // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
     if (!(await lockAdmin(db, admin))) throw wrongCredentials();
     const activeSession: ActiveSession | undefined = await db
       .selectFrom("session")
@@ -101,7 +101,7 @@ async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow 
 async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
   const moment = now();
   await db.transaction().execute(async (transaction) => {
-    // Of two at once, the second finds the mail of the first.
+    // Lock the admin, so that the second of two at once finds the mail of the first.
     if (!(await lockAdmin(transaction, admin))) return;
     const since = before(moment, DAY_MS);
     const earlier = await listMailsAbout(transaction, [admin.id]);
@@ -125,7 +125,7 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
   if (!row) return null;
   const { id, email, name, last_used_at, ...session } = row;
   if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
-    // The clock may be set back.
+    // Delete it for good, or the session would live again after the clock is set back.
     await deleteEndedSessions(db, moment);
     return null;
   }

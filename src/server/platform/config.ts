@@ -187,7 +187,7 @@ export function readConfig(
 
 function shown(name: string, value: string | undefined): string {
   if (!value) return "";
-  // However it was mistyped.
+  // Never print a value that may hold a secret, however it was mistyped.
   return /SECRET|KEY|TOKEN|(?<!PUBLIC)_URL$/.test(name)
     ? " (what was given is not shown: it may hold a secret)"
     : `, not "${value}"`;

@@ -87,7 +87,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     async correct(actor: Actor, id: string, { ifUpdatedAt, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
       if (person.course !== undefined) {
         const [known] = await listEnquiriesByIds(db, [id], today());
-        // A course that the college has no more may stay.
+        // An unchanged course may be one that the college no longer has.
         if (known?.course !== person.course) await refuseUnknownCourse(courseNames, person.course);
       }
       return change(actor, id, "enquiry.corrected", (before) => {
@@ -111,7 +111,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         if (!isRead(ifUpdatedAt, kept) || !isRead(ifOtherUpdatedAt, other)) throw new ConflictError(m.oneHasChanged());
         const moved = transaction.updateTable("activity").set({ enquiry_id: id });
         await moved.where("enquiry_id", "=", otherId).execute();
-        // What was merged into the one that goes belongs to the one that stays.
+        // Enquiries that were merged into the other one earlier now belong to this one.
         await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
         await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
         const links = transaction.updateTable("family_link").set({ enquiry_id: id });
@@ -122,7 +122,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         const wish = kept.callFrom ? kept : other;
         const set = {
           ...personColumns(person),
-          // The office does not know it of what it typed.
+          // An enquiry that the office typed has the language by default only: then the other's counts.
           language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
           call_from: wish.callFrom,
           call_until: wish.callUntil,
@@ -181,7 +181,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       write(actor, { topics: [] }, async ({ db: transaction }) => {
         const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
         if (count === 0) throw new NotFoundError(m.senderGone());
-        // Without the number or address: the log is kept for longer.
+        // No number or address in the event: the audit log is kept for longer than personal data may be.
         return { result: undefined, act: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
       }),
 
@@ -268,7 +268,7 @@ type Resolved = ReturnType<typeof resolveChanges> & { ownerEmail: string | null 
 function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
   const { status, outcome, ownerEmail, nextCallOn, closingReason, note } = after;
   const owner = before.owner?.email ?? null;
-  // An outcome that closes says why.
+  // The label of an outcome that closes is the reason already: no step of its own.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
   const steps: (StepChange | false)[] = [
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },

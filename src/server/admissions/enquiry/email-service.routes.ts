@@ -41,7 +41,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
 }> = async (app, options) => {
   const { intake, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
   const { user_id, service_id, template_id } = sendRequestSchema.shape;
-  // In this order: a wrong id is named before the next that is missing.
+  // Order matters: a wrong id is reported before the next one that is missing.
   const requestSchema = sendRequestSchema.extend({
     user_id: user_id.refine((id) => id === settings.publicKey, UNKNOWN_KEY),
     service_id: service_id.refine((id) => id === settings.serviceId, "The service ID (service_id) is unknown."),
@@ -83,7 +83,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     if (!data) throw new BadInputError(fault?.message ?? m.notUnderstood());
     const submit = async () => (await intake.submit(data.template_params, request.ip)) === "stored";
     const accept = () => limitAccepted(senderOf(request), submit);
-    // The SDK sends no header of the page's language.
+    // The language comes as a template parameter: EmailJS's SDK sets no Accept-Language.
     const { language } = data.template_params;
     await (isLanguage(language) ? inLanguage(language, accept) : accept());
   }

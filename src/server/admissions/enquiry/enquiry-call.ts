@@ -33,7 +33,7 @@ export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { o
     throw refusal("nextCallOn", m.dayIsMissing({ outcome: outcome.label }));
   }
   const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
-  // What was closed without one, as by a merge, stays so.
+  // An enquiry that was closed without a reason, as by a merge, needs none now.
   const wasWithout = before.status === "closed" && before.closingReason === "";
   if (status === "closed" && reason === "" && !wasWithout) throw refusal("closingReason", m.reasonIsMissing());
   return {

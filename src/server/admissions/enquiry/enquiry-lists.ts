@@ -45,7 +45,7 @@ const listAllChoices = keptUntilChange(listChoices);
 function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
   const kept = new WeakMap<Database, { version: number; value: Value }>();
   return async (db) => {
-    // Before the value: a change between the two is read once more.
+    // Read the version before the value, so that a change between the two makes the value be read again.
     const version = await findVersion(db, ENQUIRIES);
     const last = kept.get(db);
     if (last?.version === version) return last.value;
@@ -103,7 +103,7 @@ async function findPage(
     ]);
     return { ids, total };
   }
-  // A search reads all texts: once for the page and the number.
+  // A search reads all texts, so the page and the total are taken from one query.
   const all = await findDeskIds(db, wanted);
   return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
 }
@@ -236,7 +236,7 @@ function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): En
   return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
     if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
-    // The office knows of what it typed itself.
+    // No mail was due: the office typed this enquiry itself.
     if (channel !== "website" && purpose !== "message") return [{ purpose, status: "none", sentAt: null, error: null }];
     return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
   });

@@ -14,7 +14,7 @@ export function createOriginFinder(publicUrl: string, titlesOf: PageTitles) {
     const { referring_site: referrer, landing_page: landingPage, opened_from: openedFrom } = sent;
     const source = landingPage === undefined ? "" : sourceOf({ campaign: sent.utm_source, referrer }, own);
     const origin: EnquiryOrigin = {
-      // The site itself says nothing.
+      // A referrer that is this site itself tells nothing.
       referringSite: (referrer && !own.includes(URL.parse(referrer)?.host ?? "") && siteName(referrer)) || undefined,
       landingPage,
       openedFrom,

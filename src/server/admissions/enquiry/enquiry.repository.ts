@@ -362,7 +362,7 @@ export function fits(which: WhichEnquiries) {
   const { kind, value } = identityIn(which) as Identity;
   const isOfPerson = hasIdentity(kind, [value]);
   const known = `%${asPattern(JSON.stringify(value))}%`;
-  // Also by what was corrected later, and all that were merged into one.
+  // Find the person also by values that were corrected later, and in enquiries that were merged.
   return sql<SqlBool>`(${isOfPerson}
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
     or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})

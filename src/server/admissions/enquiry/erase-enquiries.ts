@@ -22,7 +22,7 @@ export async function eraseEnquiries(
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
     await keepSums(transaction, which);
-    // The enquiries first: a change under way holds its row, and what it writes is found afterwards.
+    // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
     const count = await deleteEnquiries(transaction, which);
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
     await mails.where("subject_id", "not in", kept).execute();

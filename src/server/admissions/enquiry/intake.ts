@@ -90,7 +90,7 @@ export function createIntake(
         ...(isBlocked && { deleted_at: created_at, deleted_as: "spam" as const }),
       };
       const isStored = await db.transaction().execute(async (transaction) => {
-        // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
+        // Insert before the nonce is used: the second of two equal submissions is a repeat, not a replayed token.
         if (!(await insertEnquiry(transaction, enquiry, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         if (isBlocked) return true;
@@ -123,7 +123,7 @@ export function createIntake(
       const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const id = newId();
         const at = moment.toISOString();
-        // Who typed it has read it.
+        // An enquiry that the office typed counts as read.
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
         const given = { ...row, channel, owner_id: owner ?? null };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);

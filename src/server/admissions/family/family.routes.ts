@@ -61,7 +61,7 @@ export const familyRoutes: FastifyPluginAsync<{
     app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
       const { done, in: other } = request.query;
       const { token } = request.params;
-      // The page itself does not say its address.
+      // The page is rendered without its token, so its switch of languages leads here.
       if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
       return speak(() =>
         answer(language, request, reply, async () => {

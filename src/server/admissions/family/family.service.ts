@@ -94,7 +94,7 @@ export function createFamilyService({
       const { id } = await find(transaction, token);
       await lockEnquiry(transaction, id);
       const row = await find(transaction, token);
-      // Merged between the two looks: the family presses the button again.
+      // The enquiry was merged since the link was read: the family presses the button again.
       if (row.id !== id) throw new NoFamilyLinkError();
       const { set, steps } = await plan(row, transaction);
       if (steps.length === 0) return false;
@@ -134,7 +134,7 @@ export function createFamilyService({
         if (data !== undefined) values[field] = data;
         else faults[field] = error?.issues[0]?.message ?? m.checkThis();
       }
-      // Asked before the transaction: SQLite has one connection.
+      // Ask before the transaction begins: SQLite has one connection, and a second query would wait for ever.
       const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
       return change(token, (row) => {
         const before = personOf(row);

@@ -55,7 +55,7 @@ function readOpening(text: string): Opening | null | undefined {
   if (!first || !last || first === last) return text.includes("closed") ? null : undefined;
   const opens = minutesOf(first);
   const closes = minutesOf(last);
-  // "10 to 5": nobody closes before opening.
+  // "10 to 5" means 5 pm: nobody closes before opening.
   const later = closes <= opens ? closes + HALF_DAY : closes;
   return later - opens >= SHORTEST_MINUTES && later <= 2 * HALF_DAY ? { opens, closes: later } : undefined;
 }

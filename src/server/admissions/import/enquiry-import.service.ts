@@ -345,7 +345,7 @@ function refuseUnfit({ columns, course, courses }: ImportOptions, width: number,
 
 function toImport({ record, counts }: Awaited<ReturnType<typeof listImports>>[number]): EnquiryImport {
   const { id, file_name, state, admin_email, created_at, row_count } = record;
-  // `listImports` leaves those out.
+  // `uploading` cannot occur here: `listImports` leaves such imports out.
   const shown = state === "uploading" ? "draft" : state;
   return {
     _id: id,

@@ -61,7 +61,7 @@ export function guessColumns(headings: readonly string[], rows: readonly (readon
   find("mobile", (index) => most(index, isMobile) && !OF_OTHERS.test(normaliseForSearch(headings[index] ?? "")));
   find("email", (index) => most(index, isEmail));
   find("name", (index) => most(index, (cell) => /^[\p{L}\p{M} .']{3,60}$/u.test(cell)));
-  // A column without anything needs no place in the note.
+  // Leave out empty columns: they need no place in the note.
   return columns.map((field, index) => (rows.some((row) => row[index]) ? field : ""));
 }
 

@@ -74,7 +74,7 @@ export async function importRows(
   if (added.length > 0) {
     const values = added.map(({ id, candidate }) => ({
       ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const, channel: "import" as const },
-      // Not unread: the office knows of its own table.
+      // Imported enquiries count as read: the office knows its own table.
       ...{ created_at: candidate.createdAt ?? at, read_at: at, import_id: record.id },
     }));
     await db.insertInto("enquiry").values(values).execute();
@@ -86,12 +86,12 @@ export async function importRows(
   await noteSteps(db, "", record.admin_email, now, steps);
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
-    // Whatever the row says, so that nothing is lost.
+    // Note everything that the row says, so that nothing is lost.
     const details = { file: record.file_name, person: factsOf(candidate), note: candidate.note };
     const [note_id = null] = await noteSteps(db, id, record.admin_email, now, [{ action: "step.joined", details }]);
     become(row, "joined", { enquiry_id: id, note_id });
   }
-  // One whose enquiry has gone since still waits, and is judged anew.
+  // A row whose enquiry has gone since is left as it is and judged again.
   await updateRows(
     db,
     rows.filter(({ state }) => state !== "waiting"),

@@ -87,7 +87,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
         await enqueueMail(transaction, { kind, subjectId: member.admin_id, message }, now);
         return 1;
       });
-      // The turn was not taken: the next look tries again. Other admins do not wait for it.
+      // After a failure the mail stays due and is tried again at the next look; go on with the other admins.
       mails += await promise.catch((err: unknown) => {
         log.error({ err, kind }, "A mail of the desk could not be promised.");
         return 0;
@@ -131,7 +131,7 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
     const kept = await transaction.selectFrom("enquiry").select("id").where("id", "in", named).execute();
     if (kept.length === named.length) continue;
     await transaction.deleteFrom("outbox").where("id", "=", id).execute();
-    // The mail of the day is written anew.
+    // Clear the day, so that the mail is written anew without the erased families.
     await transaction
       .updateTable("desk_member")
       .set({ last_digest_on: null })

@@ -84,7 +84,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     /** Adds pictures at the end, in the order of the files. @throws {BadInputError} without a file; {NotFoundError} */
     async upload(actor: Actor, albumId: string | null, files: Upload[]) {
       if (files.length === 0) throw new BadInputError(m.noImageChosen(), { images: m.noImageChosen() });
-      // Before ten pictures are decoded for an album that is not there.
+      // Look for the album first, before ten pictures are decoded for nothing.
       const isThere = albumId === null || (await countRecords(db, albumCollection, [["_id", "=", albumId]])) > 0;
       if (!isThere) throw new NotFoundError(albumCollection.words.gone());
       return write(actor, { ...changing(files), isAddition: true }, async ({ db, now, uploaded }) => {

@@ -238,7 +238,7 @@ function createContentBuilder() {
         if (made.progress && !kept.has(path)) progress.set(path, made.progress);
         await pause();
       }
-      // Sums are those of the English document, which says how often an amount is paid.
+      // Take sums from the English document: only it says how often an amount is paid.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
       const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
       const { content, faults: found } = await assemble(language, sources, own, files);

@@ -100,7 +100,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
 
   async function buildWith(documents: ReadonlyMap<string, Source>, mayLackFiles: boolean) {
     const { library } = await refreshLibrary();
-    // Nothing of this is loaded while what the site shows is unchanged.
+    // Imported late: a start with unchanged content does not load it.
     const { buildContent } = await import("./build-content.ts");
     return buildContent(documents, { publicFiles, library, mayLackFiles });
   }
@@ -122,7 +122,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
       const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
       const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
       const own = left.filter((path) => reasons.has(path));
-      // Faults of other documents come from what is no longer there.
+      // Errors in other documents may come from a document that was deleted.
       const deleted = left.filter((path) => !documents.has(path));
       const culprits = [own, deleted, left].find(({ length }) => length > 0);
       if (!culprits) throw new ContentError(faults);
@@ -159,7 +159,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     const made = await buildShown(edition, stored);
     if (makers && made.fallbacks.length === 0) {
       const bytes = serialize(made.content);
-      // One after another: the last one stays. Without it the next start makes the content again.
+      // Write caches one after another, so that the last one stays. A failure only costs the next start time.
       keeping = keeping.then(() => cache?.keep(edition, bytes)).catch(() => {});
     }
     return made;
@@ -185,14 +185,14 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
       const documents = new Map(now().documents);
       for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
       const { content, faults } = await buildWith(documents, false);
-      // Those of a translation hold up nothing else.
+      // Errors in a translation stop only a publication of that translation.
       const isEnglish = [...changes.keys()].some(isOriginalPath);
       const own = content && !isEnglish ? translationFaults(content).filter(({ file }) => changes.has(file)) : faults;
       if (content && own.length === 0) return { content, faults: [] };
       return { content: null, faults: own.map(toDocumentFault) };
     },
     reload() {
-      // A caller that is already waiting will read the newest.
+      // A reload that is waiting to begin will read the newest texts for this caller too.
       if (!isWaiting) {
         isWaiting = true;
         const begin = () => {

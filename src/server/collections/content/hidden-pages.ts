@@ -47,6 +47,6 @@ const routesOf = (entries: readonly MenuNode[]): string[] =>
 
 /** By route: every list of pages follows the header's menu; others come last. */
 export function pageOrder(menu: Menu): Map<string, number> {
-  // The first place counts.
+  // Reversed, so that the first place of a page in the menu counts.
   return new Map([...routesOf(menu.header).entries()].reverse().map(([place, route]) => [route, place]));
 }

@@ -19,7 +19,7 @@ type Documents = ReadonlyMap<string, DocumentText>;
 export const readSample = once(async (): Promise<ReadonlyMap<string, Source>> => {
   const { readSource } = await import("./yaml-source.ts");
   const files = await readContentFiles(PRODUCT_FOLDER);
-  // Others are right for any college.
+  // Leave out documents that are right for any college.
   const isSample = (path: string) => definitionOf(path) && !mayBeMissing(path) && !isForAnyCollege(path);
   const read = [...files]
     .filter(([path]) => isSample(path))
@@ -104,7 +104,7 @@ export type SampleFinder = ReturnType<typeof createSampleFinder>;
 /** Looks for the sample in what the site shows. Ask anew each time. */
 export function createSampleFinder(store: Pick<ContentStore, "documents">) {
   const finders = createMemo<ReturnType<typeof sampleWordFinder>>();
-  // Lists of thousands of documents are read often.
+  // Remember results by document: lists of thousands of documents are read often.
   const results = createMemo<string | null>();
   return async () => {
     const sample = await readSample();
@@ -122,7 +122,7 @@ export function createSampleFinder(store: Pick<ContentStore, "documents">) {
           const { value, body } = text;
           const shipped = sample.get(path);
           const isAsShipped = body === shipped?.body && isDeepStrictEqual(wordsOf(value), wordsOf(shipped.value));
-          // What the sample lets a person say is not another's, whatever was changed beside it.
+          // A message that the sample's person signs stays sample content, whatever else was changed on the page.
           const isSpeech = Object.hasOwn(Object(value), "person") && body === shipped?.body;
           return findWord(wordsIn(text)) ?? (isAsShipped || isSpeech ? "" : null);
         });

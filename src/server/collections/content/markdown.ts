@@ -12,7 +12,7 @@ const { renderer, utils } = markdown;
 const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
 
 renderer.rules.html_block = renderer.rules.html_inline = () => "";
-// HTML already, when it is rendered.
+// The text has been escaped to HTML before it is rendered.
 renderer.rules.text = (tokens, index) => tokens[index]?.content ?? "";
 renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`;
 renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
@@ -40,7 +40,7 @@ export function renderMarkdown(body: string, language: Language = "en", hasBenga
   const tablesUnder = new Map<string, number>();
   let heading = TABLE[language];
   let line = 1;
-  // One long definition could be used ten thousand times.
+  // Limit the output: one long link definition could be used ten thousand times.
   let room = body.length + 100_000;
   const refer = (kind: Reference["kind"], target: unknown) =>
     references.push({ kind, target: String(target ?? ""), path: ["body", line] });
@@ -88,7 +88,7 @@ export function renderMarkdown(body: string, language: Language = "en", hasBenga
       }
       if (child.tag !== "a") continue;
       const target = child.attrGet("href");
-      // The definition is the reference.
+      // A link by reference is counted once, at its definition (`meta`).
       if (target !== null && !child.meta) refer("link", target);
       isTelephone = /^(?:tel|mailto):/.test(String(target));
       point(child, "href", language);

@@ -40,7 +40,7 @@ export function createPhotographs() {
       const address = pathOf(src);
       const file = publicFiles.get(address);
       if (file === undefined) return library.get(address)?.sources ?? NONE;
-      // A damaged or missing file has none.
+      // A damaged or missing file has no smaller widths.
       const sources = ofFiles.get(file) ?? (await sourcesOfFile(file).catch(() => NONE));
       ofFiles.set(file, sources);
       return sources;

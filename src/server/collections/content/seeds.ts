@@ -30,7 +30,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     if (known?.seed === seed) continue;
     seeds.set(path, seed);
     if (known?.isPublished) continue;
-    // Not loaded while the files are unchanged.
+    // Imported late: a start with unchanged files needs no YAML parser.
     const { readSource } = await import("./yaml-source.ts");
     const source = keepSource(path, seed, () => readSource(path, text)) as Source;
     pending.set(path, source);
@@ -76,7 +76,7 @@ export async function plantSeeds(db: Database, places: ContentPlaces): Promise<C
         .values({ ...NO_ROW, path, ...update })
         .onConflict((conflict) => {
           const row = conflict.column("path").doUpdateSet(update);
-          // The staff may have published it by now.
+          // Do not overwrite a document that the staff has published since it was read.
           return source ? row.where("document.published_at", "is", null) : row;
         })
         .execute();

@@ -55,7 +55,7 @@ function readYaml(text: string, file: string, firstLine = 1) {
   const document = parseDocument(text, { ...YAML, lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const faults: ContentFault[] = [];
-  // After the first mistake the parser guesses.
+  // Report the first mistake only: after it the parser guesses.
   for (const { code, message, pos } of [...document.errors, ...document.warnings].slice(0, 1)) {
     const isColon = code === "BLOCK_IN_FLOW" || message.startsWith("Nested mappings");
     const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
@@ -79,7 +79,7 @@ function readYaml(text: string, file: string, firstLine = 1) {
   return {
     value: (faults.length === 0 ? document.toJS() : undefined) as unknown,
     faults,
-    // Kept is the text alone: the nodes of thousands of documents would fill the memory.
+    // Parse again for a line: keeping the nodes of thousands of documents would fill the memory.
     lineOf: (path: ValuePath) => lineAt(offsetOf(parseDocument(text, YAML), path)),
   };
 }

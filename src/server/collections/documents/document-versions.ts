@@ -36,7 +36,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
         const note = { about: "replaced" } as const;
         await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: toJson(row.draft) });
       }
-      // Out of the bin.
+      // The page was in the bin: note that it is restored.
       if (current === null && !row?.draft)
         await insertVersion(transaction, { ...subject, title, action: "restored", value: toJson(value) });
       return { result: undefined, act: { action: "document.restored", subjectId: path, subject: title } };
@@ -50,7 +50,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
     undelete: restore,
     async forget(path) {
       const row = await findRow(db, path);
-      // That of a page with a file says that it is deleted.
+      // Keep the row of a deleted page that has a seed file, or the next start would bring the page back.
       if (row && row.text === null && row.draft === null && row.seed === null) await deleteDocument(db, path);
     },
   };

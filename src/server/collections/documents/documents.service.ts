@@ -166,7 +166,7 @@ export function createDocumentService(
 
   /** What keeps a text from being published in place of `current`. */
   async function findFaults(path: string, text: DocumentText, current: DocumentText | null): Promise<Fault[]> {
-    // What is typed of a record is checked when it is saved.
+    // Drafts of records have no errors here: they are checked when they are saved.
     if (recordDraft(path)) return [];
     const changes = publications.changesFor({ path, text, action: "published" });
     return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
@@ -245,7 +245,7 @@ export function createDocumentService(
     await inChange(db, actor, moment, async (transaction) => {
       const isNew =
         (await insertDocument(transaction, { path, ...saved })) ||
-        // An earlier page of this name was deleted.
+        // Reuse the row of a deleted page of this name.
         (await changeDocument(transaction, path, saved, { draft: null, text: null }));
       if (!isNew) throw new ChangedMeanwhileError(null);
       return { result: undefined, act: { action: "document.created", subjectId: path, subject: title } };
@@ -292,7 +292,7 @@ function toText(path: string, { value = null, body }: DocumentText): DocumentTex
   if (json === null || json.length > LONGEST_VALUE || entries > MOST_ENTRIES) {
     throw new BadInputError(m.tooLarge());
   }
-  // A database would refuse it later, in a title.
+  // PostgreSQL refuses NUL characters: refuse them here, with a sentence.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
   const lines = body.replace(/\r\n?/g, "\n").replace(/^(?:[^\S\n]*\n)+/, "");
   return { value, body: isPagePath(path) ? lines.trimEnd() : "" };

@@ -90,7 +90,7 @@ export function createPreviewService(
   async function open(token: string): Promise<Preview> {
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
-    // A translation is shown with the draft of its English.
+    // Preview a translation together with the draft of its English.
     const paths = [path, originalOf(path)?.path ?? []].flat();
     const read = await Promise.all(paths.map(documents.read)).catch(() => {
       throw new NotFoundError(ENDED);

@@ -110,7 +110,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     });
     known = claimed;
     if (changes.length > 0) {
-      // It is published: the next read of the database shows it.
+      // The text is published even if this reload fails: the next one shows it.
       await store.reload().catch((err: unknown) => {
         known = undefined;
         log.error({ err }, "what was published cannot be shown yet");
@@ -147,7 +147,7 @@ export async function writeChange(
   { path, text, action, note }: Change,
   { email, moment }: { email: string; moment: Date },
 ): Promise<void> {
-  // Until the commit no draft is saved.
+  // Locks the row, so that no draft is saved until the commit.
   if (text === null) await changeDocument(transaction, path, { path });
   const row = await findRow(transaction, path);
   const keep = (version: Pick<NewVersion, "action" | "email" | "note">, value: DocumentText) => {
@@ -165,7 +165,7 @@ export async function writeChange(
   }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
-  // The bin keeps what was written last.
+  // Of a deleted document the bin keeps what was written last.
   const value = text ?? row?.draft ?? row?.scheduled ?? row?.text;
   await keep({ action, email, note }, value ?? { value: null, body: "" });
 }

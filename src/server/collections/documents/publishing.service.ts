@@ -143,7 +143,7 @@ export function createPublishingService(
         log.info({ document: path }, "published as scheduled");
       } catch (error) {
         if (error instanceof AppError && error.status < 500) await noteFailure(actor, row, error);
-        // The others do not wait for it.
+        // Go on with the other scheduled texts, and report the failure at the end.
         else trouble = error;
       }
     }
@@ -173,7 +173,7 @@ export function createPublishingService(
     await writeDraft(actor, path, moment, act, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),
     ).catch((error: unknown) => {
-      // Another server has noted it.
+      // Another instance has noted this failure already.
       if (!(error instanceof ChangedMeanwhileError)) throw error;
     });
   }
@@ -206,7 +206,7 @@ export function createPublishingService(
       if (isSameText(next, text)) return [];
       return [{ path, text: next, ...(path === own.path ? own : { action: "changed", note }) }];
     });
-    // Faults of the page itself are told first.
+    // Sort the page itself first, so that its errors are named before those of pages that link to it.
     const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
     const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version }) => {
       if (recordDraft(path)) return [];

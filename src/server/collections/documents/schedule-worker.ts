@@ -16,7 +16,7 @@ export function createScheduleWorker(options: {
   const { db, publishDue, log, now } = options;
   return createWorker({
     async run() {
-      // It may have been woken by a request.
+      // Set the language: a request that wakes the worker passes on its own.
       await inEnglish(publishDue);
       const next = await nextDue(db);
       return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());

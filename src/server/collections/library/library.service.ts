@@ -171,7 +171,7 @@ export function createLibraryService(options: {
         refuseStaleDelete(ifUpdatedAt, file);
         await deleteLibraryFile(db, id);
         await markDeleted(db, [id], now.toISOString());
-        // A text that shows it may have been published since it was looked for.
+        // A text that shows the file may have been published since `usedOn` was read: refuse then.
         if ((await claimContentVersion(db, version)) === null) throw new BusyError();
         return {
           result: undefined,

@@ -125,7 +125,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
         const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
         await parts.lockReferences(db, wanted);
-        // A new record that is public at once is so when it is published, not from the moment of its draft.
+        // A moment that equals the draft's own means "at once": do not keep it, so that publishing sets it.
         const isChanged = (column: string) => wanted[column] !== (stored ? stored[column] : row?.draft_at);
         const changed = Object.entries(wanted).filter(([column]) => isChanged(column));
         const at = known ? nextVersion(known.updatedAt, now) : now.toISOString();

@@ -138,7 +138,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
       const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
-      // Versions of before have none: today's would say what is no longer so.
+      // A version from before translations has none: clear them, since today's would belong to another text.
       if (collection.translated) changes.translations = wanted.translations ?? null;
       for (const { name, to } of references) {
         const id = changes[columnOf(collection, name)];
@@ -156,7 +156,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const row = await updateRecord(db, collection, wanted.id, {
         ...changes,
         updated_at: nextVersion(from.updated_at ?? from.created_at, now),
-        // What was deleted as a sample comes back as one.
+        // A deleted sample record comes back as a sample.
         is_sample: before ? 0 : from.is_sample,
       });
       const result = await readOne(db, row);

@@ -19,9 +19,9 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(sink: Writable) {
   const mtime = new Date();
   const { readable, controller } = createTarPacker();
-  // The cast is for programs that also know the browser's streams.
+  // Cast: the DOM's ReadableStream type shadows Node's where both are known.
   const isWritten = pipeline(Readable.fromWeb(readable as ReadableStream<Uint8Array>), sink);
-  // A fault of the sink also ends the write that waits for it, and is thrown there.
+  // Silence this promise: an error of the sink also rejects the write that waits for it.
   isWritten.catch(() => {});
   const parts: Parts = {};
 

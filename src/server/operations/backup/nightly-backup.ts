@@ -73,7 +73,7 @@ export async function backUpInChild({ name, backups, database, siteDir, ...uploa
   const { manifest, bytes } = await place.make(name, source);
   const names = await place.list();
   const made = names.filter((each) => /^mortarboard-[\d-]{10}\.tar$/.test(each)).sort();
-  // What a process has left that was killed.
+  // Unfinished files of a process that was killed.
   const broken = names.filter((each) => /^mortarboard-[\d-]{10}\.tar\.\d+\.part$/.test(each));
   await place.remove([...made.slice(0, -backups.keep), ...broken]);
   return { id: manifest.id, bytes };

@@ -178,7 +178,7 @@ async function fillDatabase(
         }
       }
       if (kind !== "uploads") continue;
-      // They come after the tables.
+      // Uploads follow the tables: without a store for them, reading can stop here.
       if (!storeUpload) break;
       const key = [first, ...rest].join("/");
       if (!manifest.erased.includes(parseMediaKey(key)?.id ?? "")) await storeUpload(key, await read());
@@ -203,7 +203,7 @@ export async function fillTables(
   await migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
   await addPlainTables(db, shapes);
   await inTransaction(db, async (transaction) => {
-    // Migrations leave rows.
+    // Migrations insert rows of their own: delete them before the backup's rows come.
     for (const { name } of shapes.toReversed()) await transaction.deleteFrom(name as "admin").execute();
     await fill(transaction, async (table, json) => {
       const columns = tables[table]?.columns;

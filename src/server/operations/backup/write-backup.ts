@@ -43,7 +43,7 @@ export async function writeBackup(source: BackupSource, sink: Writable): Promise
 
 async function addTables(archive: Archive, snapshot: Database) {
   const migrations = await listMigrations(snapshot);
-  // The first query has fixed the moment.
+  // The snapshot's moment was fixed by its first query, just above.
   const takenAt = new Date().toISOString();
   const tables: Manifest["tables"] = {};
   const keys: string[] = [];

@@ -38,7 +38,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
   const now = options.now();
   const isQuiet = checks.every(({ state }) => state !== "bad");
   if (isQuiet && !(await db.selectFrom("health_alert").select("check_id").executeTakeFirst())) return 0;
-  // Not in the transaction: the checks read the database themselves.
+  // Run the checks outside the transaction: they use the database themselves, and SQLite has one connection.
   const languages = await db.selectFrom("admin").select("language").distinct().execute();
   const told = new Map<Language, HealthCheck[]>();
   for (const { language } of languages) {
@@ -55,7 +55,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
     const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
     const isNew = news.some(({ what }) => what === "begins");
     const letterIn = (language: Language) => {
-      // What has changed in between is told in English.
+      // A check that has changed since it was asked in this language is told in English.
       const inTheirs = (check: HealthCheck) =>
         told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
       return healthLetter({
@@ -72,7 +72,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
         publicUrl,
       });
     };
-    // Each mail says all that is so now. Old ones that still wait for a mail server would come after it.
+    // Delete mails that still wait: the new one says all that is so now.
     await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isFree(now.toISOString())).execute();
     const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
     for (const { id, name, email, language } of admins) {

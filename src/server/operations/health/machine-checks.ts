@@ -35,7 +35,7 @@ export function checkAddress({ config: { publicUrl, port } }: Pick<MachineContex
 
 export async function checkDisk({ config: { dataDir } }: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
   let folder = dataDir;
-  // The one in which it would be made.
+  // Check the nearest existing parent when DATA_DIR does not exist yet.
   while (!existsSync(folder)) folder = dirname(folder);
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -105,7 +105,7 @@ function readCertificate({ hostname, port }: URL): Promise<{ from: number; until
       host,
       port: Number(port) || 443,
       ...(!isIP(host) && { servername: host }),
-      // What browsers refuse is told, not thrown.
+      // Accept any certificate here: what browsers would refuse is reported, not thrown.
       rejectUnauthorized: false,
       timeout: TLS_TIMEOUT_MS,
     });

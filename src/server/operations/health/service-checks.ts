@@ -38,7 +38,7 @@ export async function checkWaitingMails({ db, now }: HealthContext): Promise<Out
   const { pending, late, oldest, isAnySentSince } = await countUnsent(db, new Date(now().getTime() - HOUR_MS));
   if (!oldest) return ok(pending === 0 ? m.none() : m.mailsWaiting({ count: pending }));
   const since = m.mailsWaitingSince({ count: pending, moment: formatMoment(oldest) });
-  // Where others go, one recipient's mailbox is at fault.
+  // If other mails were sent meanwhile, one recipient's mailbox is at fault.
   if (isAnySentSince && !late.includes(NOTICE)) {
     return warn(`${since} ${m.othersSent()}`, m.serverKeepsTrying());
   }

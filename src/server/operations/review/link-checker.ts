@@ -40,7 +40,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
 
   async function check(url: string): Promise<void> {
     const before = await db.selectFrom("outside_link").selectAll().where("url", "=", url).executeTakeFirst();
-    // Another server may have looked.
+    // Another instance may have checked this link since.
     if (!isDue(before)) return;
     const fault = await findFault(url, userAgent);
     const checked_at = now().toISOString();

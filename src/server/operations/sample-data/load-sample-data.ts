@@ -142,7 +142,7 @@ export async function removeSampleData(
  * @returns how many of each kind went, and the ids of the files' rows, which stay
  */
 async function deleteSampleRows(db: Database) {
-  // First, because it waits for a process that is storing one of these pictures.
+  // Delete these rows first: that waits for a process which is storing one of the pictures.
   const waiting = await db.deleteFrom("sample_picture").returning("id").execute();
   const images = await db.deleteFrom("picture").where("is_sample", "=", 1).returning("media_id").execute();
   const events = await db.deleteFrom("event").where("is_sample", "=", 1).returning("id").execute();

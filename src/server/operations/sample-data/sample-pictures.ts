@@ -44,16 +44,16 @@ export function createSamplePictures({
 
   async function workOn(id: string): Promise<boolean> {
     const picture = await db.selectFrom("sample_picture").selectAll().where("id", "=", id).executeTakeFirst();
-    // Another copy has just stored it.
+    // Another instance has just stored this picture.
     if (!picture) return false;
     const { file, id: _, ...place } = picture;
-    // Leaves time for requests.
+    // Pause between pictures, so that requests are answered.
     await sleep(50);
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
     const store = (uploads: Upload[]) =>
       media.store("image", uploads, async (transaction, rows) => {
         const taken = await countChanged(transaction.deleteFrom("sample_picture").where("id", "=", id));
-        // Another process has stored it, or the samples are removed: nothing of it stays.
+        // Another process has stored it, or the samples were removed: throw, so that the upload is undone.
         if (taken === 0) throw new NotFoundError();
         const shared = { ...place, created_at: now().toISOString(), is_sample: 1 as const };
         const pictures = rows.map((row) => ({ id: newId(), media_id: row.id, ...shared }));

@@ -50,7 +50,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
  * @throws {SettingError} when this user may not change tables, or a newer version has
  */
 export async function migrateDatabase(db: Database, then?: Goal): Promise<string[]> {
-  // That of a restore, into an empty database.
+  // A restore migrates an empty database inside its transaction: no lock is needed.
   if (db.isTransaction) return migrate(db, then);
   for (;;) {
     const names = await withLock(db, "migrations", () => migrate(db, then));
@@ -71,7 +71,7 @@ async function migrate(db: Database, then?: Goal): Promise<string[]> {
     const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
     if (error) throw error;
     await addRecordTables(db, COLLECTIONS, then?.hasColumn);
-    // Copies of an older version learn that they are outdated.
+    // Instances of an older version follow this topic and learn that they are outdated.
     if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
     return results.map((result) => result.migrationName);
   } catch (error) {
@@ -136,9 +136,9 @@ async function openSqlite(file: string): Promise<Database> {
   // In WAL mode the default is NORMAL: power loss could take back an enquiry.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // Overwrites what is deleted.
+  // Overwrite deleted rows with zeros: they may be personal data.
   connection.pragma("secure_delete = ON");
-  // Without it, statistics would have samples of names and numbers.
+  // With a limit, ANALYZE stores no samples of column values, which would be names and numbers.
   connection.pragma("analysis_limit = 1000");
   return wrapSqlite(connection);
 }

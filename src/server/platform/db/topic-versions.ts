@@ -70,7 +70,7 @@ export function raiseAtCommit(db: Database): Database {
 
 async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
   if (topics.size === 0) return;
-  // In one order, so that no two transactions wait for each other.
+  // Write topics in one order, so that no two transactions deadlock.
   const rows = [...topics.keys()]
     .toSorted()
     .map((topic) => ({ topic, version: 1, changed_at: topics.get(topic) ? 0 : 1 }));
@@ -130,7 +130,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
 
   async function compare(): Promise<void> {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
-    // Desks do not wait for pages.
+    // Handle topics of the staff first: desks do not wait until pages are invalidated.
     rows.sort((one, other) => Number(isOfStaff(other.topic)) - Number(isOfStaff(one.topic)));
     for (const { topic, version, changed_at } of rows) {
       const known = seen.get(topic) ?? 0;
@@ -143,7 +143,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
 
   /** Reads the versions. */
   function look(): Promise<void> {
-    // A caller that is already waiting will read the newest.
+    // A look that is waiting to begin will read the newest versions for this caller too.
     if (!isWaiting) {
       isWaiting = true;
       const begin = () => {

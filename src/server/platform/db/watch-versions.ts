@@ -33,7 +33,7 @@ async function listen(url: string, onWord: () => void, signal: AbortSignal): Pro
       keepAlive: true,
     });
     client.on("notification", onWord);
-    // The end follows.
+    // The event `end` follows each error and is handled below.
     client.on("error", () => {});
     const ended = once(client, "end", { signal }).catch(() => {});
     await client

@@ -41,7 +41,7 @@ const BODY_TIMEOUT_MS = 30_000;
 
 /** Enforced by Node, in milliseconds. */
 export const CONNECTION_LIMITS = {
-  // A PDF of 10 MB over a line of 100 kbit/s.
+  // Long enough to upload a PDF of 10 MB over a line of 100 kbit/s.
   requestTimeout: 15 * 60_000,
   connectionTimeout: 60_000,
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
@@ -55,7 +55,7 @@ export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): 
     done();
     if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
     const timer = setTimeout(() => {
-      // Also where the answer went out before the body was read, such as 401. An injected request has no connection.
+      // Also after an early answer such as 401, `complete` is false while body is to come; undefined if injected.
       if (raw.complete !== false) return;
       const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
       answerClientError.call(app, error, raw.socket);

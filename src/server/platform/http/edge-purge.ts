@@ -62,7 +62,7 @@ export function createEdgePurge(
     const isSent = await post([...batch.keys()]);
     const lost: string[] = [];
     for (const [tag, purging] of batch) {
-      // Named again since.
+      // A later write has named this tag again: its own call is still to come.
       if (waiting.get(tag) !== purging) continue;
       if (isSent) purging.timesLeft -= 1;
       else if (performance.now() > purging.until) lost.push(tag);
@@ -94,7 +94,7 @@ export function createEdgePurge(
       const isPlanned = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
       const until = performance.now() + edge.seconds * 1000;
       for (const tag of tags) waiting.set(tag, { timesLeft: TIMES, until });
-      // A flow of writes does not put the call off.
+      // Do not reset a planned call: a steady flow of writes would put it off for ever.
       if (!isPlanned) plan();
     },
     /** Before the process ends: what waits is sent once. */

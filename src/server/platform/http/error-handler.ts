@@ -56,7 +56,7 @@ function sendError(
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
   const { code, fields, details } = known;
-  // For a call to the office: the log has it.
+  // A visitor can name the request's id to the office, which finds it in the log.
   const message = known.status === 500 ? m.withReference({ message: known.message, id: request.id }) : known.message;
   if (format === "text") {
     reply.type("text/plain; charset=utf-8").send(message);

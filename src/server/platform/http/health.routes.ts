@@ -64,7 +64,7 @@ export const healthRoutes: FastifyPluginAsync<{
     return reply.code(503).send({ ok: false, error, code: "not_ready" });
   });
 
-  // Checked here: a proxy's rules would have to know every spelling of the path that the router takes.
+  // Refuse proxied requests here: a rule in the proxy would have to match every spelling that the router accepts.
   app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (request, reply) => {
     if (isForwarded(request)) throw new NotFoundError();
     return reply.type(registry.contentType).send(await registry.metrics());

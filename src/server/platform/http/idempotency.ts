@@ -77,7 +77,7 @@ export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; n
       const count = await countChanged(
         mark.onConflict((conflict) => conflict.columns(["admin_id", "key"]).doNothing()),
       );
-      // Another instance was faster.
+      // Another instance has stored the key first.
       if (count === 0) throw stillInHand();
     };
   });

@@ -36,7 +36,7 @@ export function createMetrics(app: FastifyInstance, measures: readonly Measure[]
       ...{ name, help, registers, labelNames: label ? [label] : [] },
       async collect(this: Gauge | Counter) {
         this.reset();
-        // Without a label a reset leaves a 0.
+        // reset() sets a metric without labels to 0; remove it so that a failed read shows no value.
         if (!label) this.remove();
         const values = await Promise.resolve()
           .then(read)
@@ -47,7 +47,7 @@ export function createMetrics(app: FastifyInstance, measures: readonly Measure[]
     });
   }
   app.decorateRequest("refusedWith", "");
-  // On the outermost scope, so that it sees every route.
+  // Added to the outermost scope, so that the hook runs for every route.
   app.addHook("onResponse", ({ method, routeOptions, refusedWith }, { statusCode: status, elapsedTime }, done) => {
     const route = routeOptions.url ?? "none";
     durations.observe({ method, route, status }, elapsedTime / 1000);

@@ -105,7 +105,7 @@ async function readFile(part: MultipartFile, files: FileField, before: number): 
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && !part.filename) return [];
   if (file.truncated) {
-    // Not "File too large" for a PDF: there the client adds that 1 MB is the limit.
+    // Do not say "File too large" of a PDF: the specified client adds to these words that 1 MB is the limit.
     const sentence = field === "table" ? m.tableTooLarge : field === "pdf" ? m.pdfTooLarge : m.imageTooLarge;
     throw new InvalidUploadError(field, sentence({ name: originalName }));
   }

@@ -73,7 +73,7 @@ function outcomesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Outcom
 }
 
 function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMessage, now: Date, retryAt: string) {
-  // A sent mail needs no text any more. A refused one may be sent again by a person, unless it is about an account.
+  // Drop the text of a sent mail. Keep that of a parked one for `outbox retry`, unless it is about an account.
   const isTextNeeded = status === "pending" || (status === "parked" && !isAccountMail(kind));
   const kept = JSON.stringify(isTextNeeded ? { ...message, to } : { to, subject: "", text: "", html: "" });
   return status === "sent"
@@ -83,7 +83,7 @@ function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMe
 
 /** The first outcome stays with the mail's row and Message-ID; each other gets a row, so that all get the mail once. */
 async function store(transaction: Database, row: ClaimedMail, [own, ...others]: ReturnType<typeof changeOf>[]) {
-  // Where the mail was erased since then, the person does not come back with the mails to others.
+  // If the mail was erased while it was being sent, do not store it again as rows for the other recipients.
   if (!own || !(await releaseMail(transaction, row, own))) return;
   for (const change of others) {
     const id = newId();

@@ -134,7 +134,7 @@ function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): 
     to: message.to.map(nameAndAddress),
     ...(message.replyTo && { replyTo: nameAndAddress(message.replyTo) }),
     messageId: mail.message_id,
-    // As text it would go out as it is; the standard wants `Sat, 21 Nov 2026 10:00:00 +0000`.
+    // Pass a Date: nodemailer sends text as it is, and RFC 5322 wants `Sat, 21 Nov 2026 10:00:00 +0000`.
     date: new Date(mail.created_at),
     ...(message.isAutoReply && { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } }),
     disableFileAccess: true,

@@ -85,7 +85,7 @@ export async function claimDueMails(
   { ofAccounts, now, leaseUntil, limit }: { ofAccounts: boolean; now: string; leaseUntil: string; limit: number },
 ): Promise<ClaimedMail[]> {
   const rows = await db
-    // By itself, so that it is asked once: in a condition PostgreSQL may ask again, and take more than the limit.
+    // Keep the subquery in a CTE: inlined, PostgreSQL may evaluate it again and claim more rows than the limit.
     .with("due", (queries) =>
       queries
         .selectFrom("outbox")
@@ -93,7 +93,7 @@ export async function claimDueMails(
         .where(isFree(now))
         .where("kind", ofAccounts ? "in" : "not in", ACCOUNT_MAIL_KINDS)
         .where("next_attempt_at", "<=", now)
-        // By kind first, so that the few of accounts are found by their index among any number of others.
+        // Order account mails by kind first, so that the index finds the few of them among any number of other mails.
         .$if(ofAccounts, (mails) => mails.orderBy("kind"))
         .orderBy("next_attempt_at")
         .limit(limit)
@@ -171,7 +171,7 @@ export async function countUnsent(db: Database, before: Date) {
     oldest,
     isAnySentSince:
       oldest !== null && (await sent.where("sent_at", ">", oldest).limit(1).executeTakeFirst()) !== undefined,
-    // A refusal sets when the next attempt would have been.
+    // Of a parked mail, `next_attempt_at` is when it was refused.
     refused: mails.filter((mail) => mail.status === "parked" && mail.next_attempt_at > moment).map(({ kind }) => kind),
   };
 }

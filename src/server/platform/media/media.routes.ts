@@ -33,7 +33,7 @@ export const mediaRoutes: FastifyPluginAsync<
       const key = parseMediaKey(keyText);
       const size = key && (await shownSize(keyText));
       if (!key || size === null) throw new NotFoundError();
-      // A key never gets another content, so it says the version too.
+      // The content of a key never changes, so a hash of the key serves as ETag.
       const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
       reply.edge = { topics: [MEDIA_TAG] };
       reply.headers({

@@ -120,7 +120,7 @@ export function createMedia(options: {
     const row = await findShownMedia(db, parseMediaKey(key)?.id ?? "");
     if (!row || row.storage_key === key) return row?.bytes ?? null;
     const variant = variantsOf(row).find((variant) => variant.key === key);
-    // Older rows do not say it.
+    // Rows of older versions do not have the bytes of their variants.
     return variant ? (variant.bytes ?? store.size(key)) : null;
   }
 

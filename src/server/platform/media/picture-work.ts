@@ -6,10 +6,10 @@ import { type PictureType, pictureType } from "./upload.ts";
 /** Loaded with the first picture: libvips takes 20 MB. */
 const loadSharp = once(async () => {
   const { default: sharp } = await import("sharp");
-  // One thread a picture: the others are for answering. A picture is decoded once, so a cache would only hold memory.
+  // Use one thread a picture and leave the others to requests. No cache: each picture is decoded once.
   sharp.concurrency(1);
   sharp.cache(false);
-  // The formats of `pictureType` and no other decoder, SVG's above all, even if a check before were passed by.
+  // Block every decoder but those of `pictureType`, as a second barrier behind its check; SVG can load files.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`) });
   return sharp;

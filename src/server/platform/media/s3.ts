@@ -162,7 +162,7 @@ export function openObjectStore(location: S3Location) {
       // A fault while the parts are joined comes with status 200.
       if (!etag) throw new ObjectStoreError(`${place} could not join the parts of ${key}`, false);
     } catch (error) {
-      // What cannot be cancelled now, a rule of the bucket removes.
+      // If this fails too, the bucket's rule for incomplete uploads removes the parts (docs/operations.md).
       if (uploadId) await ask((client) => client.abortMultipartUpload(prefix + key, uploadId)).catch(() => {});
       throw error;
     }

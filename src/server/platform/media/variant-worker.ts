@@ -84,7 +84,7 @@ export function createVariantWorker(options: {
 
   async function workOn(id: string, stopping: AbortSignal): Promise<boolean> {
     const picture = await pending().selectAll().where("id", "=", id).executeTakeFirst();
-    // Another copy has just been at it.
+    // Another instance has just finished this picture.
     if (!picture) return false;
     const { storage_key } = picture;
     const variants = await makeVariants(picture, stopping).catch(async (err: unknown) => {
@@ -94,7 +94,7 @@ export function createVariantWorker(options: {
     });
     if (!variants) return false;
     if (await note(id, { variants: JSON.stringify(variants), variants_status: "done" })) return true;
-    // The picture was removed in the meantime: what was made must not stay.
+    // The picture was removed while its variants were made: delete them too.
     await store.removeFolderOf(storage_key);
     return false;
   }

@@ -25,7 +25,7 @@ export function runInChild<Result>(
 ): Promise<Result> {
   const child = fork(import.meta.filename, [module.href, name], {
     serialization: "advanced",
-    // V8 would take up to 100 MB more for what lives shortly.
+    // With its default young generation V8 takes up to 100 MB more.
     execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`, "--max-semi-space-size=4"],
     env: {},
     stdio: "ignore",
@@ -65,7 +65,7 @@ function processorMs(pid = 0): number {
 /** The child's side. */
 async function work(module: string, name: string): Promise<void> {
   setPriority(BELOW_NORMAL);
-  // The server has ended.
+  // The server has ended, and nobody waits for the result.
   process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
   const run = async () => (await import(module))[name](await job);

@@ -20,7 +20,7 @@ export function createTaskQueue({
       const line = isUrgent ? urgent : others;
       if (running < atOnce) running += 1;
       else if (line.length >= mostWaiting) throw tooMany();
-      // A task that ends hands its place on.
+      // Do not count this task: the one that ends passes its place on to it.
       else await new Promise<void>((resume) => line.push(resume));
       try {
         return await task();

@@ -53,7 +53,7 @@ export function createWorker(options: {
     while (!signal.aborted) {
       if (restMs > 0) await sleep(restMs, resting.signal).catch(() => {});
       if (signal.aborted) return;
-      // A call of `wake` from now on, also while the task runs, leaves out the next rest.
+      // `wake` aborts this controller: called while the task runs, it skips the next rest.
       resting = new AbortController();
       restMs = await runOnce();
     }

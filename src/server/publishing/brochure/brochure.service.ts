@@ -109,7 +109,7 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
   async function update(): Promise<Brochure> {
     try {
       let brochure: Brochure;
-      // One after another: what is published while one is made comes into the next.
+      // Make one brochure at a time; if the content has changed meanwhile, make it again.
       do {
         madeOf = content();
         brochure = await read(madeOf);

@@ -21,7 +21,7 @@ export async function openDevelopmentFrontend(): Promise<Frontend> {
       version: "",
       hashes: null,
     }),
-    // The whole heading font.
+    // In development the admin has the whole heading font instead of a subset.
     adminDocument: async (path) => admin.transformIndexHtml(path, await readFile(`${ADMIN_ROOT}/index.html`, "utf8")),
     folders: [],
     /** Vite answers for its modules and `public/`; the rest goes on to our routes. */
@@ -29,7 +29,7 @@ export async function openDevelopmentFrontend(): Promise<Frontend> {
       server.addHook("onRequest", ({ url, raw }, reply, done) => {
         const { middlewares } = url.startsWith("/admin/") ? admin : site;
         middlewares(raw, reply.raw, (error?: Error) => {
-          // Vite has cut its base off, and our redirects would lead from /admin/login to itself.
+          // Restore the URL that Vite has cut its base off: else a redirect would lead from /admin/login to itself.
           raw.url = url;
           done(error);
         });

@@ -42,7 +42,7 @@ export async function renderPage(
       reportFault(error);
     },
   );
-  // Other pages need no database.
+  // Only pages with notices change by time; the others need no query.
   const nextChange = response.ok && topics.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
   const html = await response.text();
   const signsCss = splitLanguage(address).language === "en" ? source.signsCss(html) : "";

@@ -52,7 +52,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
 
 function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
-  // Single pages ask for these.
+  // Leave out what only single pages need: the frame's data are in every page.
   const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
@@ -67,7 +67,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
           const english = englishTitles?.get(name);
           return { name, length, route, admissionRoute, ...(english && { english }) };
         }),
-        // What is missing costs no page a byte.
+        // Optional facts are left out instead of sent as null: the frame's data are in every page.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
         ...(banner && now() < new Date(banner.until) && { banner: { text: banner.text, to: banner.to } }),
       };

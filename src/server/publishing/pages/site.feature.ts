@@ -97,7 +97,7 @@ export function siteFeature(
           ({ appearance }) => signsCss(signs(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
         ),
         sealAddress: () => appearance.faceOf(content().appearance).seal ?? SEAL,
-        // The editor frames previews.
+        // The admin's editor shows previews in a frame.
         adminPolicy: contentSecurityPolicy({ provider: "off", scriptUrl: "" }, null).replace(
           "frame-src 'none'",
           "frame-src 'self'",

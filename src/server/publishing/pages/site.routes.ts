@@ -88,14 +88,14 @@ export const siteRoutes: FastifyPluginAsync<{
         .redirect(editorOf(addresses().find(splitLanguage(page).path)), 302);
     }
     if (ADMIN_SCREENS.has(path)) {
-      // The screens compare addresses: each has one spelling.
+      // The admin compares paths literally, so redirect other spellings to the canonical one.
       if (givenPath !== path) return reply.redirect(query ? `${path}?${query}` : path, 302);
       return reply
         .headers({
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
           "permissions-policy": PERMISSIONS_POLICY,
-          // Its addresses hold tokens and search words.
+          // Addresses of the admin hold tokens and search words.
           "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
@@ -112,7 +112,7 @@ export const siteRoutes: FastifyPluginAsync<{
     reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(adminCss()),
   );
 
-  // The file itself may be an hour old in the browser.
+  // Redirect, so that a new seal shows at once: browsers keep the file itself for an hour.
   app.get(ADMIN_SEAL, (_request, reply) => reply.header("cache-control", "no-cache").redirect(sealAddress(), 302));
 
   async function adminDocument(path: string): Promise<string> {
@@ -175,7 +175,7 @@ export const siteRoutes: FastifyPluginAsync<{
 
   /** For client-side navigation. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
-    // Other data are cheap, and many visitors share a carrier's address.
+    // Limit searches only: other data are cheap, and many visitors share a carrier's address.
     if (new URLSearchParams(query).has("q")) await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
     const topics = new Set<string>();

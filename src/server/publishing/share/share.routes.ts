@@ -82,7 +82,7 @@ export const shareRoutes: FastifyPluginAsync<
     const hash = await hashShareJob(job);
     const drawn = cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
     const late = wait(ANSWER_WITHIN_MS, null, { ref: false });
-    // Why it cannot be made is logged already; that too many wait is no fault.
+    // The cache has logged a failure; a full queue is none. Both show the college's picture.
     const bytes = await Promise.race([drawn.catch(() => null), late]);
     if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
     const etag = `"${hash}"`;

@@ -69,7 +69,7 @@ export function createVisitCounter({
 
   function sourceOfVisit({ url, headers }: Visit): string {
     const { referer, host } = headers;
-    // Most are moves within the site, whose addresses are many.
+    // Check for moves within the site first, without parsing: they are most, and their addresses are many.
     if (referer !== undefined && host !== undefined && referer.startsWith(host, referer.indexOf("//") + 2)) {
       const end = referer[referer.indexOf("//") + 2 + host.length];
       if (end === "/" || end === undefined) return "";

@@ -236,7 +236,7 @@ function usualRefusal(status: string | number, asText?: true): Reply {
 /** Those that the route names. */
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
   return Object.entries(errors).map(([status, error]) => {
-    // A call's own conflict is not the usual one, which is about its Idempotency-Key.
+    // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
     const like = status === "409" ? new ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
     const { description, ...media } =
       typeof error === "string"
