@@ -30,7 +30,7 @@ function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderF
 
 async function loadLogin() {
   const { LoginPage } = await import("./people/login-page.tsx");
-  // While the password is typed.
+  // Load the dashboard's code while the password is typed.
   loadDashboard().catch(() => {});
   return LoginPage;
 }

@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 const WRONG_TYPES: Record<string, () => string> = {
-  // All numbers of the content are whole.
+  // All numbers of the content are whole, so both types get one sentence.
   int: m.enterWholeNumber,
   number: m.enterWholeNumber,
   string: m.enterText,

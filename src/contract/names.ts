@@ -29,7 +29,7 @@ const WORDS: Partial<Record<Language, readonly string[]>> = {
   bn: "শূন্য এক দুই তিন চার পাঁচ ছয় সাত আট নয় দশ এগারো বারো তেরো চোদ্দো পনেরো ষোলো সতেরো আঠারো উনিশ কুড়ি".split(" "),
 };
 
-// Only what is named: the documents' own checks report what is wrong.
+// This schema reads only what can be named in braces; the documents' own schemas report what is wrong.
 const factsSchema = z.object({
   college: z.object({
     name: z.object({ english: z.string() }),

@@ -177,7 +177,7 @@ export interface ColourFault {
 /** The chosen colours in which something could not be read, at most one fault for each. */
 export function checkColours(colours: Colours): ColourFault[] {
   const faults: ColourFault[] = [];
-  // Later ones stand on grounds of earlier ones, as those will be once they are mended.
+  // Check later colours against earlier ones as those will be once they are corrected.
   const settled: Colours = { ...colours };
   for (const role of COLOUR_ROLES) {
     const chosen = colours[role]?.toLowerCase();

@@ -49,7 +49,7 @@ function withoutPunctuation(address: string): string {
   }
 }
 
-// The end of a line is a sign among others.
+// Make soft line breaks part of the text around them.
 markdown.core.ruler.before("text_join", "line_ends", ({ tokens }) => {
   for (const child of tokens.flatMap(({ children }) => children ?? [])) {
     if (child.type === "softbreak") Object.assign(child, { type: "text", content: "\n" });

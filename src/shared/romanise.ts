@@ -66,7 +66,7 @@ const spokenLetters = (word: string) =>
  * @param text in the normal form NFC
  */
 export function romanise(text: string, isSearched = false): string {
-  // In one character, which NFC takes apart.
+  // Compose these letters by hand: NFC decomposes them (composition exclusions).
   const letters = text.replaceAll("য\u09bc", "\u09df").replaceAll("ড\u09bc", "\u09dc").replaceAll("ঢ\u09bc", "\u09dd");
   let latin = "";
   for (const [index, letter] of [...letters].entries()) {

@@ -58,7 +58,7 @@ export default async function handleRequest(
     },
   });
   await body.allReady;
-  // React would send the page with a hole in it and mend it in the browser: better an error page that says so.
+  // Throw: React would send the page with a hole and repair it in the browser; an error page says so.
   if (fault) throw fault;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });

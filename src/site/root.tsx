@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs): Shell {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Missing where the frame itself fails.
+  // Undefined where the root loader itself has failed.
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang={languageTag()}>
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData: shell }: Route.ComponentProps) {
   useEffect(() => {
-    // While the router fetches a page's styles it leaves the redirect of its loader unwatched, and follows it then.
+    // Ignore a rejected Response: while a page's styles load, the router handles its loader's redirect late.
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
   }, []);

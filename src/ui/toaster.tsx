@@ -61,7 +61,7 @@ export function Toaster() {
   );
   const newest = toasts[0]?.id;
 
-  // It follows dialogs as they open and close.
+  // Move the toasts into the topmost dialog as dialogs open and close.
   useEffect(() => {
     placeOnTop(host);
     const stop = new AbortController();
@@ -86,7 +86,7 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stops.
     <div
       className={styles.toasts}
-      // A finger would stop it for good.
+      // Pause for a mouse only: a touch has no leave, and would stop the timer for good.
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && handlers.startPause()}
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -119,7 +119,7 @@ function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
 function placeOnTop(host: HTMLElement): void {
   const parent = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (host.parentElement !== parent) {
-    // Moved without taking it out, its focus and its animations go on.
+    // moveBefore keeps focus and animations, since the element is not removed.
     if (host.isConnected && "moveBefore" in parent) parent.moveBefore(host, null);
     else parent.append(host);
   }

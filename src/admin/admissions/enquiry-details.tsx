@@ -53,12 +53,12 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     markedFor.current = id;
     if (!enquiry.isRead) markAs(true).catch(() => {});
   });
-  // A note about an erased person goes too.
+  // The enquiry was erased: delete the unsaved note about it too.
   useEffect(() => {
     if (isGone) deleteDraft(draftName(id));
   }, [id, isGone]);
   useEffect(() => {
-    // The details may have been asked for before the mark: the row knows whether it is read.
+    // Take isRead from the row: the details may have been requested before the enquiry was marked.
     if (row && data && data.item.updatedAt > row.updatedAt) {
       showChanged(list.name, { ...data.item, isRead: row.isRead });
     }
@@ -73,7 +73,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     try {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
-      // Answers that are on their way do not have the mark yet.
+      // Ask again: answers that are on their way do not have the mark yet.
       if (data) void refreshQuery(detailsName(id));
       void refreshUnreadCount();
     }
@@ -310,7 +310,7 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", () => close?.(), !isSheet && close !== undefined);
-  // The list has these keys too, but not while a dialog is open.
+  // These keys repeat those of the list, which do not work while a dialog is open.
   useShortcut("J", () => next?.(), isSheet, dialog);
   useShortcut("K", () => previous?.(), isSheet, dialog);
   useEffect(() => {

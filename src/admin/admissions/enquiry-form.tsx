@@ -56,7 +56,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   useEffect(() => {
     sheet.current = form.current?.closest("dialog") ?? null;
   }, []);
-  // Discard and the buttons of a conflict disappear and take the focus with them.
+  // The buttons of a conflict have disappeared with the focus: move it to Save.
   useEffect(() => {
     if (wasDirty.current && !isDirty && document.activeElement === document.body) {
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
@@ -65,7 +65,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   }, [isDirty]);
 
   function change(changes: Partial<EnquiryDraft>) {
-    // Saving resets the draft and would lose it.
+    // Ignore changes while saving: the draft is reset afterwards and would lose them.
     if (isBusy) return;
     setFailure(undefined);
     setIsAsked(false);
@@ -170,7 +170,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   }
 
   const status = STATUS_WORDS[values.status || "new"]();
-  // Below what follows from a call, which is most of the work.
+  // Status and owner come last: most of the work is noting a call.
   const stateFields = (
     <Fold
       isFolded={goOn !== undefined}
@@ -246,7 +246,7 @@ function Conflict({ changes, isBusy, onKeep, onDiscard }: ConflictProps) {
   const list = useRef<HTMLUListElement>(null);
   const isKnown = changes.length > 0;
   useEffect(() => {
-    // The Save button had the focus and is gone.
+    // Take the focus: the Save button had it and is gone.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
     if (isKnown) list.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [isKnown]);

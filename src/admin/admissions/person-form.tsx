@@ -119,7 +119,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       void refreshShown();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
       if (!goesOn) return onClose();
-      // At a fair the next family comes from there too.
+      // Keep channel and source for the next family: at a fair they are the same.
       const { channel, heardFrom } = values;
       setTimeout(() => {
         change({ channel, heardFrom });

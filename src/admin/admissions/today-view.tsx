@@ -37,7 +37,7 @@ type Today = ReturnType<typeof useToday>;
 
 function useToday() {
   const [{ enquiry: openId, mine }, set] = useAddressState(FIELDS);
-  // With the queue, not after it: the first key may be a digit.
+  // Load the outcomes together with the queue: the first key pressed may be an outcome's digit.
   useOutcomes();
   const name = `enquiries-today?${mine}`;
   const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}`, { isQuiet: true });

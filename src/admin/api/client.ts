@@ -158,7 +158,7 @@ export const sendByFetch: Transport = async ({ method, url, headers, body, timeo
       headers,
       body,
       cache: "no-store",
-      // A delete that waited for its undo, or a logout, is sent while the page is being closed.
+      // With keepalive, a logout that is sent while the page closes still arrives.
       keepalive: method !== "GET" && body === null,
       signal: controller.signal,
     });
@@ -180,7 +180,7 @@ const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, o
     const startedAt = performance.now();
     xhr.timeout = timeoutMs;
     xhr.upload.addEventListener("progress", ({ loaded, total }) => {
-      // It counts from the start.
+      // The timeout counts from the start of the request: extend it with each progress.
       xhr.timeout = performance.now() - startedAt + timeoutMs;
       onProgress?.(total > 0 ? loaded / total : 0);
     });

@@ -64,7 +64,7 @@ function announce(): void {
 /** After a logout. */
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
-  // The next person's account says theirs.
+  // The account of the next person says their language.
   localStorage.removeItem(LANGUAGE_KEY);
   removeToken();
 }

@@ -78,7 +78,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   }
 
   useEffect(() => {
-    // Typed back, or saved by a colleague with the same values.
+    // Drop a draft that equals what is saved: it was typed back, or a colleague saved the same.
     if (typed && !isDirty) reset();
   });
 

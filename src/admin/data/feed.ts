@@ -147,11 +147,11 @@ export function useTellPlace(at: string): void {
 function tell(at: string): void {
   place = at;
   openedAt = Date.now();
-  // One view may give way to another with the same enquiry.
+  // Wait a microtask: one view may be replaced by another that has the same enquiry open.
   queueMicrotask(() => {
     if (told === place) return;
     told = place;
-    // With the last screen the stream ends, and with it what was open.
+    // Without listeners the stream has ended, and the server has removed what was open.
     if (listeners.size === 0) return;
     followOrNot();
     void loadQuery(PRESENCE, meet);
@@ -162,6 +162,6 @@ function tell(at: string): void {
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, meet);
   useChanges("presence", () => refreshQuery(PRESENCE));
-  // Work goes on when this cannot be asked.
+  // If presence cannot be read, show nobody and let work go on.
   return data ?? (error === undefined ? undefined : NOBODY);
 }

@@ -19,7 +19,7 @@ export function mergeFields<Values extends object>(
 ): Pick<Edit<Values>, "values" | "base"> & { conflicts: (keyof Values)[] } {
   const names = Object.keys(theirs) as (keyof Values)[];
   const edited = names.filter((name) => values[name] !== base[name]);
-  // The server cuts the space around a text.
+  // Compare trimmed: the server cuts the space around a text.
   const isSameText = (name: keyof Values) => String(theirs[name]).trim() === String(values[name]).trim();
   const conflicts = edited.filter((name) => theirs[name] !== base[name] && !isSameText(name));
   return {

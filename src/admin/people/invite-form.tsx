@@ -76,7 +76,7 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
       setOutcome("copied");
       toastSuccess(m.linkCopied());
     } catch {
-      // Browsers refuse on pages without https.
+      // Browsers refuse the clipboard on pages without https: select the link instead.
       setOutcome("refused");
       field.current?.focus();
     }

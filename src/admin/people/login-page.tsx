@@ -19,7 +19,7 @@ import { deviceText } from "./device-text.ts";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);
-  // The email of a new account, or of the session that has ended here.
+  // Prefill the email of a new account, or of the session that has ended here.
   const { state } = useLocation();
   const email: string = state?.email ?? readStoredUser()?.email ?? "";
 

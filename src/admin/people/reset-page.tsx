@@ -24,7 +24,7 @@ export function ResetPage() {
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
   const [token, email] = [params.get("token"), params.get("email")];
-  // What is known of a link after it has left the address.
+  // The history state keeps the link after it has left the address bar.
   const known: { link?: ResetLink; refusal?: string } | null = state;
   const link = token && email ? { token, email } : known?.link;
   return (
@@ -65,7 +65,7 @@ function CheckedLink({ link: { token, email } }: { link: ResetLink }) {
   const navigate = useNavigate();
   const address = `/auth/validate-reset?${new URLSearchParams({ token, email })}`;
   const query = useQuery(address, () => api.get(address));
-  // A set password empties the store: the form stays until the login has come.
+  // Setting the password empties the query store: keep the form until the login has come.
   const isGood = useLast(query.data) !== undefined;
   const isRefused = query.error instanceof ApiError && query.error.status === 400;
 

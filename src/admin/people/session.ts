@@ -41,7 +41,7 @@ export function followSession(router: ReturnType<typeof createBrowserRouter>): v
       return;
     }
     forgetAllQueries();
-    // After a logout the next person starts afresh.
+    // Only an ended session returns to its page; after a logout the next person starts at the home screen.
     const login = readStoredUser() ? loginAddress(pathname + search) : LOGIN;
     if (pathname === HOME || pathname.startsWith(`${HOME}/dashboard`)) router.navigate(login, { replace: true });
   });

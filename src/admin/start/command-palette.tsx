@@ -61,7 +61,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }, []);
 
   function open({ query }: Found) {
-    // First, so that a question about unsaved changes does not stand behind it.
+    // Close first: a question about unsaved changes would open behind the palette.
     dialog.current?.close();
     navigate(`/admin?${new URLSearchParams(query)}`);
   }
@@ -150,7 +150,7 @@ async function searchEnquiries(text: string): Promise<Found[]> {
     title: name,
     detail: `${course}, ${mobile}`,
     place: m.enquiries(),
-    // Many may have that name.
+    // Search by name but open by id: many may have that name.
     query: { tab: "enquiries", search: name, enquiry: _id },
   }));
 }

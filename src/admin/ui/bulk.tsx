@@ -29,7 +29,7 @@ export function useBulk<Item extends { _id: string }>(
       return result;
     });
     setProgress(null);
-    // The disabled button has lost the focus, and may be gone.
+    // The button that was pressed was disabled and may be gone: focus the list instead.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) list?.focus({ preventScroll: true });
     });
@@ -100,7 +100,7 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { troubl
 /** The chosen records of `all`; `shown` is the page. What leaves the list is no longer chosen. */
 export function useSelection<Item extends { _id: string }>(all: readonly Item[], shown = all) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // Stays the same, so that a long list draws only the row that changes.
+  // Keep this function stable, so that a long list renders only the row that changes.
   const toggle = useCallback((id: string) => {
     setIds((before) => (before.has(id) ? without(before, [id]) : new Set([...before, id])));
   }, []);

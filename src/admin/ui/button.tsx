@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...others}
-      // A name that does not hold what is shown would be another button to who speaks to it.
+      // Drop an aria-label that differs from the visible text: voice control goes by what is shown (WCAG 2.5.3).
       aria-label={shown ? undefined : others["aria-label"]}
       ref={handOnFocus}
       type={type}
@@ -99,7 +99,7 @@ export function ToastButton({ onPress, children }: { onPress: () => void; childr
       className={styles.toastButton}
       aria-disabled={isDone || undefined}
       onClick={({ currentTarget }) => {
-        // A toast stays while it has the focus.
+        // Give up the focus: a toast stays as long as it has it.
         currentTarget.blur();
         if (isDone) return;
         setIsDone(true);

@@ -17,7 +17,7 @@ interface CardProps {
 
 export function Card({ title, total, matchCount = total, actions, children }: CardProps) {
   return (
-    // It takes the focus when the focused part of the list disappears.
+    // Focusable, to take the focus when the focused part of the list disappears.
     <section className={styles.card} aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
@@ -77,7 +77,7 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
     if (isOpen) setIsUnfolded(true);
   }
   const unfold = () => {
-    // What is typed right after the key is not lost.
+    // Render at once, so that what is typed right after the shortcut reaches the field.
     flushSync(() => setIsUnfolded(true));
     body.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   };

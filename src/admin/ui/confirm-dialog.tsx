@@ -47,7 +47,7 @@ export function ConfirmDialog() {
       aria-labelledby="question"
       aria-describedby="question-details"
       className={styles.dialog}
-      // The event comes late: the next question may be open.
+      // The close event comes late: by then the next question may be open.
       onClose={({ currentTarget }) => currentTarget.open || close(false)}
     >
       {asked && (

@@ -19,7 +19,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-focus]")?.focus();
     return () => {
-      // By itself the event comes when the dialog is gone, and toasts inside of it would go too.
+      // Dispatch `close` now: by itself it comes after the unmount, and toasts inside the dialog would go too.
       element?.close();
       element?.dispatchEvent(new Event("close"));
     };
@@ -31,7 +31,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
       data-wide={isWide || undefined}
       aria-labelledby={id}
       onClose={(event) => {
-        // React passes it on to a dialog around this one.
+        // React bubbles `close` to a dialog around this one: stop it.
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();
       }}

@@ -21,7 +21,7 @@ interface InLanguageProps {
 /** The part of a form for another language: closed until it is asked for, unless it is filled. */
 export function InLanguage({ language, isFilled, isNeedless, hasError = false, children }: InLanguageProps) {
   const [isAsked, setIsAsked] = useState<boolean | null>(null);
-  // It stays open while its text is typed anew.
+  // Stay open while a text is cleared and typed anew.
   const [wasFilled, setWasFilled] = useState(isFilled);
   if (isFilled && !wasFilled) setWasFilled(true);
   const id = useId();

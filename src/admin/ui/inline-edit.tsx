@@ -98,7 +98,7 @@ export function InlineEdit<Entity extends Translated>(props: InlineEditProps<Ent
         {...fieldProps("text")}
         placeholder={placeholder}
         error={message}
-        // The person has just asked for it, or finds again what was typed.
+        // The person has just pressed "Edit"; a field that returns with unsaved text does not take the focus.
         autoFocus={!draft.wasRestored}
       />
       {OTHER_LANGUAGES.map((each) => (

@@ -11,7 +11,7 @@ export function UnsavedGuard() {
     const isLeaving =
       currentLocation.pathname !== nextLocation.pathname ||
       tabOf(currentLocation.search) !== tabOf(nextLocation.search);
-    // An ended session leaves no choice; the drafts stay.
+    // Do not ask after the session has ended: the login must open, and drafts stay.
     return isLeaving && hasUnsavedForms() && readStoredSession() !== null;
   });
 

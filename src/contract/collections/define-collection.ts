@@ -126,7 +126,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     return field && label ? [{ field, label, mayBeDrawing }] : [];
   });
   const translations = translated && translationsSchemas(fields, translated);
-  // The types of collections would no longer fit `Collection` with it.
+  // Typed as object: with its own type, collections would no longer be assignable to `Collection`.
   const translationsPart: object = translations ? { translations: translations.input } : {};
   const replies = (some: typeof all) => Object.fromEntries(some.map(([name, one]) => [name, one.reply]));
   const recordSchema = z.object({

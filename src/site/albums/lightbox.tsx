@@ -55,7 +55,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
 
   function handleScroll() {
     const list = row.current;
-    // Half-way through a swipe it is still the picture before.
+    // Half-way through a swipe the previous picture is still the current one.
     if (list && Math.abs(list.scrollLeft / list.clientWidth - placeOf(list)) < 0.05) show(placeOf(list));
   }
 

@@ -34,7 +34,7 @@ export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0
   const url = described[opened]?.url;
 
   useEffect(() => {
-    // Fetched before the first click. If the line breaks, the picture itself is shown.
+    // Load the lightbox before the first click. If that fails, open the picture itself.
     loadLightbox().then(setLoaded, () => url && location.replace(url));
   }, [url]);
 

@@ -38,12 +38,12 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
     form.prepare(courseOfPage(courses, pathname));
   }
 
-  // It may have been opened before hydration.
+  // The dialog may have been opened before hydration.
   useEffect(() => {
     if (dialogRef.current?.open) prepare();
   });
 
-  // As it closes it gives the focus back; only then may the new page take it.
+  // Close in a layout effect: the dialog gives the focus back before the new page takes it.
   useLayoutEffect(() => {
     if (pathname !== pathBefore.current && !isHeld) dialogRef.current?.close();
     pathBefore.current = pathname;
@@ -65,7 +65,7 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
         aria-labelledby={HEADING_ID}
         closedby={isHeld ? "none" : "any"}
         onCancel={(event) => isHeld && event.preventDefault()}
-        // A captcha's challenge closes it and opens it again, and the event may come late.
+        // A captcha's challenge closes and reopens the dialog, and the event may come late: check `open`.
         onClose={({ currentTarget }) => currentTarget.open || form.leave()}
         // As it opens, something in it gets the focus. Safari fires `toggle` for dialogs since 26 only.
         onFocus={prepare}
@@ -76,7 +76,7 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
         onClick={({ target, currentTarget }) => {
           if (target === currentTarget && wasPressedOutside.current && !isHeld) currentTarget.close();
         }}
-        // It may be open before hydration.
+        // The dialog may be open before hydration.
         suppressHydrationWarning
       >
         <div className={styles.heading}>

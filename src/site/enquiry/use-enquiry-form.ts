@@ -75,7 +75,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     const first = ENQUIRY_FIELDS.find((field) => faults[field]);
     const input = form.querySelector<HTMLElement>(`[name="${first}"]`);
     input?.focus();
-    // Its message too, which is below it.
+    // Scroll the whole field into view, with the message below the input.
     input?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -121,7 +121,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     handleSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       const form = event.currentTarget;
-      // Such as after an update of the site: a file that the open page knows is gone.
+      // This fails when a file is gone that the open page names, such as after an update of the site.
       if (!isSubmitting) submit(form, readValues(form)).catch(() => showOutcome(form, m.enquiryPageIncomplete()));
     },
     handleInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {

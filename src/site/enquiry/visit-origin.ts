@@ -10,10 +10,10 @@ export function visitOrigin(tab: Tab = window): Record<string, string> {
   const { doNotTrack, globalPrivacyControl } = tab.navigator;
   if (doNotTrack === "1" || globalPrivacyControl) return {};
   try {
-    // As the inline script has noted it. Storage may be forbidden.
+    // The inline script has written it. Reading throws where storage is forbidden.
     const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
     const { pathname, searchParams } = new URL(address);
-    // Addresses that are secrets.
+    // These addresses are secrets: do not send them.
     if (/^(\/[a-z]{2})?\/(preview|enquiry)\//i.test(pathname)) return {};
     const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
     return {

@@ -96,7 +96,7 @@ function openDialogsByCommand() {
  */
 function closeMenusOnLeaving() {
   if (!("popover" in HTMLElement.prototype)) dataset.drawer = "closed";
-  // A drawer that stays open would lie on the page as a bar.
+  // Close the drawer when the window widens: left open it would lie on the page as a bar.
   wide.addEventListener("change", () => {
     closeSections(null);
     closeDrawer();
@@ -113,7 +113,7 @@ function closeMenusOnLeaving() {
   });
   addEventListener("focusin", ({ target }) => {
     const isInMenu = isInDrawer(target);
-    // In the drawer, a section that closes moves the entry that is just being pressed.
+    // Leave sections of the drawer open: closing one would move the entry that is just being pressed.
     if (!isInMenu || wide.matches) closeSections(target);
     if (!isInMenu) closeDrawer();
   });
@@ -123,7 +123,7 @@ function closeMenusOnLeaving() {
     if (key === "Escape") {
       const innermost = openSections().at(-1);
       if (innermost) {
-        // The browser would close the drawer around it.
+        // Prevent the default: the browser would close the whole drawer, not only this section.
         event.preventDefault();
         if (innermost.contains(document.activeElement)) innermost.querySelector("summary")?.focus();
         innermost.open = false;
@@ -175,14 +175,14 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
   function hydrate() {
     if (isStarted) return;
     isStarted = true;
-    // The framework expects the whole page.
+    // React hydrates the whole document: wait until it is parsed.
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
   }
 
   function run() {
     import(/* @vite-ignore */ payload).catch(() => {
-      // The line broke: the next touch tries again.
+      // The download failed: let the next touch try again.
       isStarted = false;
     });
   }
@@ -229,11 +229,11 @@ function replayEvents() {
     const form = event.target as HTMLFormElement;
     if (form.method === "post") {
       event.preventDefault();
-      // The styles show it (enquiry-form.module.css).
+      // enquiry-form.module.css shows the form as busy by this attribute.
       form.ariaBusy = "true";
       replay = () => {
         form.ariaBusy = null;
-        // Not from a dialog that was closed.
+        // offsetParent is null once the form's dialog was closed: do not submit then.
         if (form.offsetParent) form.requestSubmit();
       };
     } else if (isPatient && new URL(form.action).pathname !== location.pathname) {

@@ -13,7 +13,7 @@ function waitForLetters() {
   const { style } = document.documentElement;
   const context = document.createElement("canvas").getContext("2d");
   const widthOf = (text: string) => context?.measureText(text).width;
-  // Without letters each is the same box, as a character that does not exist.
+  // Without a Bengali font each letter is a box as wide as that of a character that does not exist.
   const hasLetters = widthOf("ক্ষ") !== widthOf("\u0984\u0984\u0984");
   const show = () => {
     if (style.removeProperty("visibility")) dispatchEvent(new Event("letters"));

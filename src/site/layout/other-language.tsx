@@ -58,7 +58,7 @@ function LinkTo({ other, className, children }: { other: Language; className?: s
   function handleClick(link: HTMLAnchorElement) {
     choose(other);
     const headings = [...document.querySelectorAll(HEADINGS)];
-    // The last one in the upper third of the window, or above it.
+    // The current heading is the last one that begins above the lower two thirds of the window.
     const current = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
     link.hash = scrollY > 0 && current >= 0 ? `heading-${current}` : "";
   }

@@ -53,7 +53,7 @@ function useSpinner(pathname: string, target: string) {
       shownSince.current = performance.now();
       root.dataset.changing = "";
     }
-    // What the inline script covered for a kept click stays covered until that click has changed the path.
+    // Leave the cover of a click that the inline script has kept, until that click has changed the path.
     const isOurs = shownSince.current > 0;
     if (!isOurs || target !== pathname) return;
     const uncover = () => root.removeAttribute("data-changing");

@@ -89,7 +89,7 @@ function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
   return (
     <Box icon="phone" title={m.admissionCell()}>
       {phones.map((phone) => (
-        // The space is for readers of the text alone.
+        // The space separates the numbers where only the text is read.
         <Fragment key={phone.dial}>
           <PhoneLink phone={phone} />{" "}
         </Fragment>

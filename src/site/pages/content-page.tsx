@@ -83,7 +83,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const approvals = page.route === APPROVED ? sitePages.getCollege().approvals : [];
   return {
     page,
-    // Until there is a letter to open the page's own words say it.
+    // Show the list of approvals once a letter can be opened; until then the page's text names them.
     ...(approvals.some(({ letter }) => letter) && { approvals }),
     album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),

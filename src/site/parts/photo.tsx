@@ -29,7 +29,7 @@ export function Photo({ image, alt, sizes, widest = 640, isFirst = false, classN
       loading={isFirst ? undefined : "lazy"}
       decoding="async"
       className={className}
-      // The server makes a rule of it (server/publishing/pages/render-page.ts).
+      // The server turns this into a CSS rule (server/publishing/pages/render-page.ts): the policy forbids `style`.
       data-focus={focus}
       ref={(img) => {
         if (img && focus) img.style.objectPosition = focus;

@@ -27,7 +27,7 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
   const wasMoving = useRef(isMoving);
   const left = state === "undoing" ? counts.added + counts.joined : counts.waiting;
 
-  // The list and its totals have changed.
+  // The import has ended: refresh the list and the totals.
   useEffect(() => {
     if (wasMoving.current && !isMoving) void refreshShown();
     wasMoving.current = isMoving;

@@ -31,7 +31,7 @@ export function CollegeTab() {
   if (open) {
     const openOther = (path: string) => {
       if (languageOf(path)) setFrom(open);
-      // Several parts are in one document.
+      // Ask for each document once: several parts are in one.
       set({ edit: from?.path === path ? from.id : path });
     };
     const back = () => set({ edit: "" });

@@ -210,7 +210,7 @@ function useFaults({ document: { path, faults: first }, text, shownVersion }: Dr
     if (shownVersion === known.current) return;
     known.current = shownVersion;
     let isOver = false;
-    // Without an answer the former faults stay; publishing checks again.
+    // If the check fails, keep the former errors: publishing checks again.
     check().then(
       (found) => isOver || setFaults(found),
       () => {},

@@ -89,7 +89,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     sending = send(state.text).finally(() => {
       sending = null;
     });
-    // Something may have been typed, or merged, since.
+    // More may have been typed or merged while the draft was being saved.
     return (await sending) && flush();
   }
 
@@ -113,7 +113,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       }
       keep();
       set({ saving: readDraft(ownCopy) ? "offline" : "unkept" });
-      // An ended session opens the login: the copy waits in the browser.
+      // The session has ended and the login opens: keep the draft in the browser.
       if (status !== 401) wait(RETRY_MS);
       return false;
     }
@@ -167,7 +167,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
         return clash.mine;
       });
       const isFirst = isSame(state.text, base);
-      // One decision at a time: another copy waits for the next opening.
+      // Ask about one unsaved copy at a time: another one waits for the next opening.
       if (!isClear && !isFirst) continue;
       const isNews = !isSame(text, state.text);
       if (isNews) set({ text: isClear ? text : copy.values, note: m.typedEarlier() });

@@ -12,7 +12,7 @@ import { useNames } from "./use-names.ts";
 /** What keeps the document from being published and stands at no field of the form: that lists its own. */
 export function FaultList({ faults, part, value }: { faults: readonly Fault[]; part: Part; value: unknown }) {
   const names = useNames();
-  // Publishing the list of people asks who is named instead.
+  // Not an error here: publishing the list of people asks who is named instead.
   const isAsked = ({ missing, document }: Fault) =>
     part.path === "people.yaml" && document !== undefined && missing?.startsWith(NAMED);
   const others = faults.filter((fault) => !isInForm(fault, part) && !isAsked(fault));

@@ -24,7 +24,7 @@ export function LanguageSwitch({ session, document, onChoose }: LanguageSwitchPr
   const options = others.map((one) => ({ value: one.path, label: languageName(one.language) }));
 
   async function choose(next: string) {
-    // What was typed just before is among the texts there.
+    // Save first, so that what was typed just now is among the texts to translate.
     await session.flush();
     onChoose(next);
   }

@@ -55,7 +55,7 @@ function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknow
     const { from } = first;
     const longer = { mine: 0, theirs: 0, [first.side]: first.longer };
     let { to } = first;
-    // Changes of both sides in one place are looked at together.
+    // Join changes of both sides that overlap, and decide about them together.
     while (changes[0] && (changes[0].from < to || (changes[0].from === from && changes[0].to === from))) {
       const next = changes.shift() ?? first;
       to = Math.max(to, next.to);
@@ -66,7 +66,7 @@ function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknow
       mine: mine.slice(from + ahead.mine, to + ahead.mine + longer.mine),
       theirs: theirs.slice(from + ahead.theirs, to + ahead.theirs + longer.theirs),
     };
-    // Unchanged here, so the base says what both have.
+    // Between changes both sides equal the base.
     merged.push(...base.slice(at, from), ...mergePart([...path, from], part, decide));
     ahead.mine += longer.mine;
     ahead.theirs += longer.theirs;

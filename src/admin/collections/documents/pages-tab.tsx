@@ -71,7 +71,7 @@ const viewOfPages = (): ListView<ListedPage> => ({
 export function PagesTab() {
   const query = useDocuments();
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  // It also knows the words that only the sample's college says.
+  // The server also knows the words that only the sample college says.
   const checklist = useQuery("checklist", () => api.get<Checklist>("/checklist"));
   const sample = checklist.data?.pages.sample;
   const pages = useMemo(() => {

@@ -85,7 +85,7 @@ export function Preview({ path, route, version }: PreviewProps) {
             title={index === front ? m.preview() : m.nextPreview()}
             data-front={(isShown && index === front) || undefined}
             aria-hidden={index !== front}
-            // By keys it is opened in a tab of its own: here it would be as many stops as it has links.
+            // Out of the tab order: it would add a stop for each link. By keys the preview opens in a tab of its own.
             tabIndex={-1}
             style={{ width: `${width}px`, height: `${100 / scale.factor}%`, scale: String(scale.factor) }}
             onLoad={() => handleLoad(index)}
@@ -104,7 +104,7 @@ function ownAddress(url: string, route: string): string {
 
 /** The page that a frame shows, perhaps another one that was clicked to; null before the first, and where none came. */
 function placeOf(frame: HTMLIFrameElement | null | undefined): string | null {
-  // Other pages may not be asked, such as the browser's own about a lost connection.
+  // The frame may show a page of another origin, such as the browser's own error page.
   const href = frame?.contentDocument?.location.href;
   return href?.startsWith("http") ? href : null;
 }

@@ -35,7 +35,7 @@ type TranslationEditorProps = {
 export function TranslationEditor(props: TranslationEditorProps) {
   const { path } = props.state.document;
   const [view, setView] = useState<"text" | "preview">("text");
-  // Asked anew at each opening: the first answer decides what is listed.
+  // Query anew at each opening: the first answer decides which texts are listed.
   const [opening] = useState(newKey);
   const query = useQuery(`english:${path}:${opening}`, async () => {
     const [english, document] = await Promise.all([
@@ -81,7 +81,7 @@ function Texts({ language, original, session, state, faults, english, document }
   const first = counts.behind > 0 ? "behind" : counts.missing > 0 ? "missing" : "all";
   const [opened] = useState(first);
   const filter = asked || opened;
-  // What was to be done when the list was chosen stays in it, with what it was, while it is written.
+  // Keep listing the texts that matched when the filter was chosen, so that none vanishes while it is written.
   const [listed, setListed] = useState({ filter, texts });
   if (listed.filter !== filter) setListed({ filter, texts });
   const before = new Map(listed.texts.map((text) => [text.key, text]));

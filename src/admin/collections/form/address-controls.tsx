@@ -15,7 +15,7 @@ export function AddressControl(props: FieldProps) {
   const { pages } = use(LookupsContext);
   const { set, shown } = useControl(props);
   const options = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
-  // A place in a page, or an older address of one.
+  // The value may be a heading of a page or an old address: offer it as it is.
   if (shown.value.startsWith("/") && !options.some((option) => option.value === shown.value)) {
     options.unshift({ value: shown.value, label: nameOf(shown.value, pages), detail: shown.value });
   }

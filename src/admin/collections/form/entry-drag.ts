@@ -58,7 +58,7 @@ export function startDrag(event: PointerEvent<HTMLElement>, form: FormActions, f
     options,
   );
   grip.addEventListener("lostpointercapture", end, options);
-  // First, as Esc may mean something to the screen too.
+  // Listen in the capture phase: Escape may mean something to the screen too.
   const cancel = (pressed: KeyboardEvent) => {
     if (pressed.key !== "Escape") return;
     pressed.preventDefault();

@@ -49,7 +49,7 @@ export function FieldView(props: FieldProps) {
 
 function controlOf(field: Field): ComponentType<FieldProps> {
   if (field.Control) return field.Control;
-  // A reference comes with its control, which knows the other records.
+  // A reference brings its own control, which knows the other records.
   if (field.meta.widget && field.meta.widget !== "reference") return WIDGETS[field.meta.widget];
   if (field.kind === "text") return field.format === "datetime" ? MomentControl : TextControl;
   return {
@@ -84,7 +84,7 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const isLeftOut = field.isOptional && isBlank(value);
   const fields = [...(groupFor(field, value)?.fields ?? [])];
   const view = ([key, inner]: NamedField) => {
-    // In an optional group that is not there yet, nothing is needed.
+    // In an optional group that is left out, no field is required.
     const shown = isLeftOut && !inner.isOptional ? { ...inner, isOptional: true } : inner;
     const sum = inner.meta.sumUp?.(group);
     return (

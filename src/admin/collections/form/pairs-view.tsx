@@ -92,7 +92,7 @@ function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps
       label={label}
       error={error}
       autoComplete="off"
-      // Its button was just pressed.
+      // Focus the new row: the person has just pressed "Add".
       autoFocus={isNew}
       value={text}
       onChange={({ target }) => setText(target.value)}

@@ -35,14 +35,14 @@ export function TextControl(props: FieldProps) {
   const { lang, placeholder } = meta;
   const text = { ...shown, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
   const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
-  // With names in braces as visitors read it.
+  // Shown with names in braces filled in, as visitors read it.
   const filled = withNames(shown.value, names);
   return (
     <>
       {meta.widget === "lines" ? (
         <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
       ) : meta.widget === "text" ? (
-        // A line of the content, however long it is.
+        // The schema calls it one line, however long: grow the field with it.
         <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
       ) : (
         <TextField

@@ -89,7 +89,7 @@ export function useFormActions(input: Input) {
         setMessage("");
         focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
         const undo = () => {
-          // Another document may be open by now, or another entry at that place of the list.
+          // Look the list up again: by now another document may be open, or another entry be at this place.
           const place = latest.current && fieldAt(root, read(), list);
           if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError(m.tooLateToUndo());
           insert(path, entry, name);

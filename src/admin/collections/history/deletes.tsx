@@ -77,7 +77,7 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
     requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
   };
   if (done.length > 0) toastSuccess(deletion.messageOf(done.length), <UndoButton onUndo={() => void undo()} />);
-  // What a colleague has put in is not destroyed unseen.
+  // Name records that a colleague has changed since: they were not deleted.
   const changed = failed.filter(({ error }) => changedMeanwhile(error));
   const other = failed.find((one) => !changed.includes(one));
   if (changed.length > 0) toastError(m.notDeletedChanged({ names: listOf(changed.map(({ item }) => nameOf(item))) }));

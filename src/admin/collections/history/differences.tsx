@@ -41,7 +41,7 @@ export function changesIn(fields: readonly HistoryField[]) {
     const [then, now] = [(before?.value ?? {}) as Shown, after.value as Shown];
     const texts = fields.map(({ name, label, textOf = String }) => {
       const words = (shown: Shown) => (shown[name] === null || shown[name] === undefined ? "" : textOf(shown[name]));
-      // Some are noted only when they change.
+      // A version lacks fields that did not change: they are as they were.
       return { label: label(), before: words(then), after: words(name in now ? now : then) };
     });
     return texts.filter((text) => text.before !== text.after);
@@ -56,7 +56,7 @@ export function Differences({ before, after, side }: { before: string; after: st
   return (
     <div className={styles.differences}>
       {shown.map((part, index) => (
-        // A text has no other name than its place.
+        // Parts of a text have no id but their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts are made anew together
         <Part key={index} part={part} isFirst={index === 0} isLast={index === shown.length - 1} isWhole={!!side} />
       ))}

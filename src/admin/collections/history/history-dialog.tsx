@@ -53,7 +53,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
     if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
     try {
       await restoreVersion(id);
-      // A draft is announced where it is written.
+      // A version that is restored as a draft has its own message.
       if (!now) toastSuccess(m.restored());
       onRestored();
       onClose();

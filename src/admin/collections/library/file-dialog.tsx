@@ -57,7 +57,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
       then(saved);
     } catch (error) {
       const newer = changedMeanwhile<LibraryFile>(error);
-      // What was typed stays; the next save is over the newer version.
+      // Keep what was typed; the next save replaces the newer version.
       if (newer) setFile(newer);
       showFailure(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);

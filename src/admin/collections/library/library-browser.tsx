@@ -49,7 +49,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
     if (stored) arrived.current.push(stored);
   };
   function finish() {
-    // One file is described at once.
+    // Ask for a description at once only if a single file has arrived.
     const [first, ...others] = arrived.current;
     arrived.current = [];
     if (first && others.length === 0) setOpen(first);

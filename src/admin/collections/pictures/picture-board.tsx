@@ -37,7 +37,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const selection = useSelection(matching);
   const { move, refused, forgetRefused } = useMoves(list);
 
-  // Not while a search hides some: a place among them would mean nothing.
+  // No moving while a search hides some pictures: a place among the rest would mean nothing.
   const canMove = matching.length === images.length;
   const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
   const first = (open - 1) * PICTURES_PER_PAGE;
@@ -134,7 +134,7 @@ function useMoves(list: PictureList) {
     const from = list.read().findIndex(({ _id }) => _id === image._id);
     const putBack = list.change((images) => movePicture(images, image._id, to));
     setRefused(null);
-    // Each goes with the order that the one before has made, and not at all when that failed.
+    // Send moves one after another: each names the order that the one before has made, and is dropped if that failed.
     const placed = lastMove.current.then(() => placePicture(list, image, to));
     lastMove.current = placed;
     try {
@@ -231,7 +231,7 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           alt={image.alt}
           loading="lazy"
           decoding="async"
-          // Else the browser would drag a copy of the file, which the upload area would take.
+          // Not draggable: the browser would drag a copy of the file, and the upload area would accept it.
           draggable={false}
         />
       </span>

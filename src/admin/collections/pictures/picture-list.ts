@@ -41,7 +41,7 @@ export function showWords(list: PictureList, { _id, alt, translations, updatedAt
 export async function placePicture(list: PictureList, image: StoredImage, position: number): Promise<void> {
   const ifOrderedAt = list.read().find(({ _id }) => _id === image._id)?.orderedAt;
   const { orderedAt } = await patch(list, image, { position, ifOrderedAt });
-  // Nobody else changed it, so that it is the order of all of them.
+  // The server has checked `ifOrderedAt`, so this version holds for the whole list.
   list.change((images) => images.map((one) => ({ ...one, orderedAt })));
 }
 

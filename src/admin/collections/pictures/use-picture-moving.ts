@@ -42,7 +42,7 @@ export function usePictureMoving(
   }
 
   function step(next: Moving, to: number) {
-    // First, so that the picture is drawn on the page where it now stands.
+    // Change the page first, so that the picture is rendered on the page where it now stands.
     if (!next.isByDrag) onPage(pageOfPlace(to));
     show({ ...next, to });
   }

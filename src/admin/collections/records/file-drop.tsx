@@ -29,7 +29,7 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
   const chosenLast = useRef<File | null>(null);
 
   function choose(chosen: readonly File[]) {
-    // What comes while the form is sent would not be in it.
+    // Ignore a file that comes while the form is being sent: it would not be in it.
     if (chosen.length === 0 || isBusy) return;
     const message = checkFile(kind, chosen);
     const [first = null] = chosen;
@@ -46,7 +46,7 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
   async function shrink(photograph: File) {
     setIsShrinking(true);
     const smaller = await makeSmaller(photograph);
-    // Another file was chosen since.
+    // Another file was chosen while this one was being made smaller: drop the result.
     if (chosenLast.current !== photograph) return;
     setIsShrinking(false);
     setRefusal("reason" in smaller ? smaller.reason : null);

@@ -79,7 +79,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
       >
         <fieldset
           className={styles.frame}
-          // What is typed while a file goes would need the file again.
+          // Lock the fields while a file is sent: saving what is typed then would send the file again.
           disabled={form.isBusy && !!form.file}
           aria-label={m.fieldsOf({ noun: noun() })}
         >

@@ -60,7 +60,7 @@ export function useRecordForm(
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
   const draft = useDraft(draftNameOf(kind, record?._id), saved, record?.updatedAt ?? null);
-  // Text may be typed while the form is on its way.
+  // The latest draft, for what is typed while the form is being sent.
   const latest = useRef(draft);
   const [file, setFile] = useState<File | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
@@ -83,7 +83,7 @@ export function useRecordForm(
   useEffect(() => {
     const fields = [...(body.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
     const field = focus === "missing" ? fields.find((one) => one.required && one.value === "") : focus && fields[0];
-    // On a phone the form is far from the card; in a table it comes below its row.
+    // Scroll to the form: on a phone it is far from the card that was pressed. Below a table row it is in sight.
     if (focus === "first") field?.closest("form")?.scrollIntoView({ block: "nearest" });
     field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
   }, [focus]);
@@ -198,7 +198,7 @@ export function useRecordForm(
     chooseFile(next: File | null) {
       setFile(next);
       draft.change({ file: next?.name ?? saved.file ?? "" });
-      // Why the one before was not saved says nothing about this one.
+      // Clear the error of the file before: it says nothing about this one.
       if (!state.theirs) setState(AT_REST);
     },
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),

@@ -37,7 +37,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
   const shown = listed ?? Object.keys(fields).filter((name) => !paragraphsOf(kind).includes(name));
   const { list, drafts, editing, copy, change, remove } = options;
   const { data: facts } = useQuery(`${kind.name}-facts`, slots.loadFacts ?? loadNothing);
-  // Those with something unsaved from an earlier visit are open from the start, as is the one in the address.
+  // Open at first: records with unsaved text of an earlier visit, and the one in the address.
   const [forms, setForms] = useState(() => (isEditedInPlace ? [...unsavedOf(kind), hasPictures ? "" : list.open] : []));
   const [asked, setAsked] = useState("");
   const [panels, setPanels] = useState<readonly string[]>([]);

@@ -122,7 +122,7 @@ class HtmlReader {
 
   #heading(level: number, { children }: PastedNode): void {
     const blocks = this.#inner((inner) => inner.readAll(children, {}));
-    // All of a heading is bold.
+    // Ignore bold in a heading: all of it is bold.
     const line = lineOf(blocks).map((node) => node.mark(marks.strong.removeFromSet(node.marks)));
     if (line.length > 0) this.#add([nodes.heading.create({ level }, withNames(line))]);
   }
@@ -171,7 +171,7 @@ class HtmlReader {
     );
     for (const { children } of descendants(table, "caption"))
       this.#add(this.#inner((inner) => inner.readAll(children, look)));
-    // A table of one cell is a frame.
+    // A table of one cell is only a frame: take its content.
     if (rows.every(({ length }) => length < 2)) {
       this.#add(rows.flat().flatMap(({ blocks }) => blocks));
       return;

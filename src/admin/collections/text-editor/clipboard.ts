@@ -11,7 +11,7 @@ import { documentOf } from "./markdown-reader.ts";
 export function clipboardEvents(onPicture: () => void) {
   const take = (view: EditorView, event: Event, data: DataTransfer | null): boolean => {
     const html = data?.getData("text/html") ?? "";
-    // The editor's own text keeps all that it is.
+    // Text copied from this editor is pasted as it is.
     if (!data || !view.editable || html.includes("data-pm-slice")) return false;
     const text = data.getData("text/plain");
     const pasted =

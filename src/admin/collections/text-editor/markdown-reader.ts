@@ -153,7 +153,7 @@ function sourceOf({ markup, content }: Token): string {
 export function withNames(line: readonly Node[]): readonly Node[] {
   return Fragment.fromArray([...line]).content.flatMap((node) => {
     if (!node.isText) return node;
-    // Every second part is a name.
+    // split() by a pattern with a group gives names at the odd places.
     return (node.text ?? "").split(NAMED).flatMap((part, index) => {
       if (index % 2 === 1) return nodes.name.create({ name: part }, null, node.marks);
       return part === "" ? [] : schema.text(part.replace(/\n/g, " "), node.marks);

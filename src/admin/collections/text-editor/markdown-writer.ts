@@ -49,7 +49,7 @@ function writeBlock(node: Node): string {
   if (cached !== undefined) return cached;
   const [plain, escaped] = [format(node, true), format(node, false)];
   const read = (markdown: string) => readMarkdown(markdown).doc;
-  // An address can reach into what follows it.
+  // Compare as read: a bare address can swallow what follows it.
   const markdown = plain === escaped || read(plain).eq(read(escaped)) ? plain : escaped;
   written.set(node, markdown);
   return markdown;
@@ -178,7 +178,7 @@ const coded = (letter: string) => `&#${letter.codePointAt(0)};`;
 
 function signsOf({ type, attrs }: Mark, isPlain: boolean): [string, string] {
   if (type === marks.strong) return ["**", "**"];
-  // Two kinds of signs cannot be taken for each other.
+  // In escaped text use `_` for emphasis: it cannot be taken for the `**` of strong.
   if (type === marks.em) return isPlain ? ["*", "*"] : ["_", "_"];
   return ["[", `](${targetOf(attrs.href, attrs.title)})`];
 }

@@ -97,7 +97,7 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
     };
   }, []);
 
-  // Another text than the one that was last passed on, such as an older version.
+  // Replace the document only when the text is not the one last passed on, such as a restored version.
   useEffect(() => {
     const { current } = view;
     if (!current || value === text.current.markdown) return;
@@ -236,7 +236,7 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            // It may stand in a form.
+            // Stop Enter from submitting a form around the editor.
             event.preventDefault();
             save();
           }}

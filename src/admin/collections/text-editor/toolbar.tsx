@@ -147,7 +147,7 @@ export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps
         aria-pressed={tool.isOn?.(state)}
         aria-disabled={!isPossible || undefined}
         onFocus={() => setCurrent(label)}
-        // The cursor stays where it is in the text.
+        // Prevent the default, so that the cursor stays where it is in the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (!isPossible) return;

@@ -15,7 +15,7 @@ export async function shrinkImage(file: File): Promise<File> {
         const jpeg = await toJpeg(canvas, quality);
         if (jpeg.size > MOST_BYTES) continue;
         const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
-        // The same date, so that the same picture sent again is known as such (api/client.ts).
+        // Keep the date, so that the same picture sent again gets the same idempotency key (api/client.ts).
         return new File([jpeg], name, { type: jpeg.type, lastModified: file.lastModified });
       }
     }

@@ -29,7 +29,7 @@ export function checkFile(kind: "pdf" | "image", files: readonly File[]): string
   const [file] = files;
   if (!file || files.length > 1) return mRecords.oneFile();
   if (kind === "image") return checkImages([file]).messages[0] ?? null;
-  // Some systems know no type for it.
+  // Some systems give a PDF no type: go by its name then.
   if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) return mRecords.onlyPdf();
   return file.size > MAX_PDF_BYTES ? mRecords.pdfTooLarge({ name: file.name }) : null;
 }

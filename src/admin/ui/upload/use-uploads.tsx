@@ -87,7 +87,7 @@ export function useUploads(
       put(id, { state: "failed", reason: m.notSentSessionEnded() });
     }
     const called = `${place}: ${lost.map(({ file }) => file.name).join(", ")}`;
-    // After a logout, which asks first, nobody is there to read it.
+    // After a logout nobody is there to read this note; logging out has asked before.
     if (readStoredUser()) writeLostUploads([...new Set([...readLostUploads(), called])]);
   }
 
@@ -120,7 +120,7 @@ export function useUploads(
       const sentence = sentenceOf(error, m.uploadFailed());
       if (!isKnownAlready(error)) toastError(sentence);
       const reason = hintOf(error, m.notStoredTwice()) ?? sentence;
-      // A retry of these would be refused again.
+      // 400 and 413 are refusals: a retry would get the same answer.
       end(false, { state: status === 400 || status === 413 ? "refused" : "failed", reason });
       if (status === 401) stopAll();
     } finally {
@@ -139,9 +139,9 @@ export function useUploads(
     for (const message of checked.messages) tell(message);
     const good = checked.good.map((file) => newUpload(file, "waiting"));
     const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
-    // What can never go is named above, and is missing from no total.
+    // Count refused pictures that can be made smaller as failed. The others are named in the message alone.
     for (const { id, canShrink } of refused) if (canShrink) outcomes.current.set(id, false);
-    // Finished ones make room.
+    // Take uploads that are done or refused off the list.
     show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
     void run();
   }

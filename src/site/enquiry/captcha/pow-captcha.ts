@@ -31,7 +31,7 @@ async function makeToken() {
   const { challenge, lifetimeSeconds }: ChallengeReply = await reply.json();
   // By this device's clock, which may be wrong: compare it with `Date.now()` only.
   const freshUntil = Date.now() + lifetimeSeconds * 1_000 - SPARE_LIFETIME_MS;
-  // WebCrypto works beside the page, which stays smooth without a worker.
+  // No worker is needed: WebCrypto does not block the page.
   const solution = await solveChallenge({
     challenge,
     deriveKey: crypto.subtle ? deriveKey : await loadPlainDeriveKey(),

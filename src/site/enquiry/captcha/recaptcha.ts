@@ -28,7 +28,7 @@ export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
 
 /** reCAPTCHA (v2, invisible): explicit render, one execute for each token, reset afterwards. */
 export async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
-  // Its challenge is at the end of the page, where a modal dialog makes it untouchable.
+  // reCAPTCHA puts its challenge at the end of the page, where a modal dialog would make it inert.
   return withoutModality(place, async () => {
     const widget = await prepare(settings, place);
     const token = new Promise<string>((resolve, reject) => {
