@@ -4,9 +4,9 @@ import { api } from "#admin/api/api.ts";
 import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
 import { fieldOf } from "#admin/collections/form/field-tree.ts";
 import { countImages } from "#admin/collections/pictures/picture-list.ts";
-import { fetchTitles } from "#admin/collections/records/kind-records.ts";
-import type { KindRecord } from "#admin/collections/records/kind-slots.ts";
-import { shownText, titleOf } from "#admin/collections/records/kind-values.ts";
+import type { CollectionRecord } from "#admin/collections/records/collection-overrides.ts";
+import { fetchTitles } from "#admin/collections/records/collection-records.ts";
+import { shownText, titleOf } from "#admin/collections/records/collection-values.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
@@ -105,17 +105,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Every record of every kind. A list that does not come leaves its records out. */
+/** Every record of every collection. A list that does not come leaves its records out. */
 async function loadRecords(): Promise<Found[]> {
   const lists = await Promise.allSettled([
     loadPages(),
-    ...COLLECTIONS.map(async (kind) =>
-      (await fetchTitles(kind)).map((record) => {
-        const title = titleOf(kind, record);
-        const { id: tab, label } = kind.tab;
+    ...COLLECTIONS.map(async (collection) =>
+      (await fetchTitles(collection)).map((record) => {
+        const title = titleOf(collection, record);
+        const { id: tab, label } = collection.tab;
         const place = label();
         const query = { tab, search: title };
-        return { id: `${tab}-${record._id}`, title, detail: detailOf(kind, record), place, query };
+        return { id: `${tab}-${record._id}`, title, detail: detailOf(collection, record), place, query };
       }),
     ),
   ]);
@@ -130,7 +130,7 @@ async function loadPages(): Promise<Found[]> {
   });
 }
 
-function detailOf({ fields, searched, titleField }: Collection, record: KindRecord): string {
+function detailOf({ fields, searched, titleField }: Collection, record: CollectionRecord): string {
   const texts = Object.entries(fields).map(([name, schema]) => {
     const { meta, ...field } = fieldOf(schema);
     const isDay = field.kind === "text" && field.format === "date";

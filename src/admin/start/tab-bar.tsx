@@ -60,9 +60,9 @@ function tab(id: string, label: () => string, load: () => Promise<ComponentType>
 
 /** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
 export const TABS = [
-  ...COLLECTIONS.map((kind) =>
-    tab(kind.tab.id, kind.tab.label, async () =>
-      (await import("#admin/collections/records/kind-screen.tsx")).loadKindScreen(kind),
+  ...COLLECTIONS.map((collection) =>
+    tab(collection.tab.id, collection.tab.label, async () =>
+      (await import("#admin/collections/records/collection-screen.tsx")).loadCollectionScreen(collection),
     ),
   ),
   tab(

@@ -2,19 +2,19 @@ import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { InLanguage } from "#admin/ui/in-language.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { isWrittenIn, type OtherLanguage } from "#contract/collections/translations.ts";
-import { translatedFields } from "./kind-values.ts";
+import { translatedFields } from "./collection-values.ts";
 import type { RecordForm } from "./record-form.ts";
 
-type FieldsInLanguageProps = { kind: Collection; language: OtherLanguage; form: RecordForm };
+type FieldsInLanguageProps = { collection: Collection; language: OtherLanguage; form: RecordForm };
 
 /** The texts of a record in another language, below its own. */
-export function FieldsInLanguage({ kind, language, form }: FieldsInLanguageProps) {
+export function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps) {
   const { values, faults, root } = form;
-  const entries = translatedFields(kind).flatMap(({ key, name, label, ...one }) => {
+  const entries = translatedFields(collection).flatMap(({ key, name, label, ...one }) => {
     const field = root.fields.get(name);
     if (!field || one.language !== language) return [];
     const typed = String(values[name] ?? "");
-    const said = kind.sayIn?.[name]?.(language, typed);
+    const said = collection.sayIn?.[name]?.(language, typed);
     const meta = { widget: field.meta.widget, lang: language, help: () => "", placeholder: () => said ?? "" };
     return [{ field: { ...field, whenBlank: "", isOptional: true, meta }, typed, said, key, label }];
   });

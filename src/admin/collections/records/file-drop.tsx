@@ -10,7 +10,7 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastNote } from "#ui/toaster.tsx";
-import styles from "./kind-form.module.css";
+import styles from "./collection-form.module.css";
 import type { RecordForm } from "./record-form.ts";
 
 interface FileDropProps {

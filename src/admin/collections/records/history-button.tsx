@@ -5,14 +5,14 @@ import { IconButton } from "#admin/ui/button.tsx";
 import { type Collection, labelOf } from "#contract/collections/define-collection.ts";
 import { metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { refreshRecords } from "./kind-records.ts";
-import type { KindRecord } from "./kind-slots.ts";
-import { shownText, titleOf, translatedFields } from "./kind-values.ts";
+import type { CollectionRecord } from "./collection-overrides.ts";
+import { refreshRecords } from "./collection-records.ts";
+import { shownText, titleOf, translatedFields } from "./collection-values.ts";
 
 /** Opens who changed a record, when and what. */
-export function HistoryButton({ kind, record }: { kind: Collection; record: KindRecord }) {
+export function HistoryButton({ collection, record }: { collection: Collection; record: CollectionRecord }) {
   const [isOpen, setIsOpen] = useState(false);
-  const title = titleOf(kind, record);
+  const title = titleOf(collection, record);
   return (
     <>
       <IconButton
@@ -23,11 +23,11 @@ export function HistoryButton({ kind, record }: { kind: Collection; record: Kind
       />
       {isOpen && (
         <HistoryDialog
-          subject={`${kind.name}:${record._id}`}
+          subject={`${collection.name}:${record._id}`}
           title={title}
-          changesBetween={changesIn(historyFields(kind))}
+          changesBetween={changesIn(historyFields(collection))}
           onClose={() => setIsOpen(false)}
-          onRestored={() => void refreshRecords(kind)}
+          onRestored={() => void refreshRecords(collection)}
         />
       )}
     </>
@@ -35,12 +35,12 @@ export function HistoryButton({ kind, record }: { kind: Collection; record: Kind
 }
 
 /** References and files come by their names. */
-function historyFields(kind: Collection) {
-  const { fields, file } = kind;
+function historyFields(collection: Collection) {
+  const { fields, file } = collection;
   const own = Object.entries(fields).map(([name, field]) => {
     const textOf = (value: unknown) => (metaOf(field).to ? String(value) : shownText(field, value));
-    return { name, label: () => labelOf(kind, name), textOf };
+    return { name, label: () => labelOf(collection, name), textOf };
   });
-  const others = translatedFields(kind).map(({ key, label }) => ({ name: key, label: () => label }));
+  const others = translatedFields(collection).map(({ key, label }) => ({ name: key, label: () => label }));
   return [...own, ...others, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }

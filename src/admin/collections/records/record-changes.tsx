@@ -10,24 +10,28 @@ import { ToastButton, UndoButton } from "#admin/ui/button.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { putRecord, recordsOf, sendRecord } from "./kind-records.ts";
-import type { KindRecord, KindSlots } from "./kind-slots.ts";
-import { inputOfRecord, savedFileOf, titleOf } from "./kind-values.ts";
+import type { CollectionOverrides, CollectionRecord } from "./collection-overrides.ts";
+import { putRecord, recordsOf, sendRecord } from "./collection-records.ts";
+import { inputOfRecord, savedFileOf, titleOf } from "./collection-values.ts";
 
 /** Changes and deletes records of a list, tells of it, and takes it back. */
-export function useRecordChanges(kind: Collection, slots: KindSlots, list: ListState<KindRecord>) {
-  const { words } = kind;
-  const bulk = useBulk<KindRecord>(words.plural, (record) => titleOf(kind, record));
+export function useRecordChanges(
+  collection: Collection,
+  overrides: CollectionOverrides,
+  list: ListState<CollectionRecord>,
+) {
+  const { words } = collection;
+  const bulk = useBulk<CollectionRecord>(words.plural, (record) => titleOf(collection, record));
 
-  async function send({ _id, updatedAt }: KindRecord, input: object): Promise<KindRecord> {
-    const after = await sendRecord(kind, _id, { ...input, ifUpdatedAt: updatedAt });
-    putRecord(kind, after);
+  async function send({ _id, updatedAt }: CollectionRecord, input: object): Promise<CollectionRecord> {
+    const after = await sendRecord(collection, _id, { ...input, ifUpdatedAt: updatedAt });
+    putRecord(collection, after);
     return after;
   }
 
   /** What leads to a saved record that the list does not show as it is; null when it is in sight. */
-  function wayTo(record: KindRecord): ReactNode {
-    if (kind.hasPictures || list.isInSight(record)) return null;
+  function wayTo(record: CollectionRecord): ReactNode {
+    if (collection.hasPictures || list.isInSight(record)) return null;
     const show = () => {
       list.show(record);
       focusOpener(record._id);
@@ -36,17 +40,22 @@ export function useRecordChanges(kind: Collection, slots: KindSlots, list: ListS
   }
 
   /** `Updated`, with an Undo unless a file was replaced or removed: that is gone. */
-  function announceUpdates(updates: readonly { before: KindRecord; after: KindRecord }[], way: ReactNode = null) {
+  function announceUpdates(
+    updates: readonly { before: CollectionRecord; after: CollectionRecord }[],
+    way: ReactNode = null,
+  ) {
     const messageOf = ({ length }: { length: number }) => words.updated({ count: length });
     const isFileKept = updates.every(
-      ({ before, after }) => savedFileOf(kind, before)?.url === savedFileOf(kind, after)?.url,
+      ({ before, after }) => savedFileOf(collection, before)?.url === savedFileOf(collection, after)?.url,
     );
     const undo = async () => {
-      const { done, failed } = await forEach(updates, ({ before, after }) => send(after, inputOfRecord(kind, before)));
+      const { done, failed } = await forEach(updates, ({ before, after }) =>
+        send(after, inputOfRecord(collection, before)),
+      );
       if (done.length > 0) toastSuccess(messageOf(done));
       if (!failed[0]) return;
       showFailure(failed[0].error, m.updateFailed());
-      void refreshQuery(kind.path);
+      void refreshQuery(collection.path);
     };
     const extra = (
       <span>
@@ -59,28 +68,28 @@ export function useRecordChanges(kind: Collection, slots: KindSlots, list: ListS
 
   return {
     bulk,
-    announceSaved(before: KindRecord | null, after: KindRecord) {
+    announceSaved(before: CollectionRecord | null, after: CollectionRecord) {
       if (before) return announceUpdates([{ before, after }], wayTo(after));
       toastSuccess(words.created(), wayTo(after));
-      if (kind.hasPictures) list.clear({ [kind.reply.one]: after._id });
+      if (collection.hasPictures) list.clear({ [collection.reply.one]: after._id });
     },
-    async change(records: readonly KindRecord[], input: object) {
+    async change(records: readonly CollectionRecord[], input: object) {
       const { done, failed } = await bulk.run(records, (record) => send(record, input));
       if (done.length > 0) announceUpdates(done.map(({ item, result }) => ({ before: item, after: result })));
-      if (failed.length > 0) void refreshQuery(kind.path);
+      if (failed.length > 0) void refreshQuery(collection.path);
     },
     /** @returns the ids of those that are gone */
-    remove: (records: readonly KindRecord[]) =>
+    remove: (records: readonly CollectionRecord[]) =>
       deleteWithUndo({
         items: records,
-        collection: recordsOf(kind),
-        pathOf: ({ _id }) => `${kind.path}/${_id}`,
-        subjectOf: ({ _id }) => `${kind.name}:${_id}`,
-        versionOf: slots.versionOf,
+        collection: recordsOf(collection),
+        pathOf: ({ _id }) => `${collection.path}/${_id}`,
+        subjectOf: ({ _id }) => `${collection.name}:${_id}`,
+        versionOf: overrides.versionOf,
         question: words.deleteQuestion(),
         plural: words.plural(),
-        nameOf: (record) => titleOf(kind, record),
-        detailsOf: slots.detailsOf,
+        nameOf: (record) => titleOf(collection, record),
+        detailsOf: overrides.detailsOf,
         messageOf: (count) => words.deleted({ count }),
       }),
   };

@@ -17,10 +17,10 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import * as mRecords from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./kind-form.module.css";
-import { documentPathOf, draftIn, refreshRecords } from "./kind-records.ts";
-import type { DraftedRecord, DraftShown, KindRecord } from "./kind-slots.ts";
-import { titleOf } from "./kind-values.ts";
+import styles from "./collection-form.module.css";
+import type { CollectionRecord, DraftedRecord, DraftShown } from "./collection-overrides.ts";
+import { documentPathOf, draftIn, refreshRecords } from "./collection-records.ts";
+import { titleOf } from "./collection-values.ts";
 import type { RecordForm } from "./record-form.ts";
 
 export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
@@ -34,13 +34,13 @@ export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
 }
 
 interface NewDraftsProps {
-  kind: Collection;
+  collection: Collection;
   drafts: ReadonlyMap<string, DraftedRecord>;
-  edit: (record: KindRecord) => void;
+  edit: (record: CollectionRecord) => void;
 }
 
 /** Those of records that were never public: the others stand in the list. */
-export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
+export function NewDrafts({ collection, drafts, edit }: NewDraftsProps) {
   const fresh = [...drafts.values()].filter(({ draft }) => draft.isNew);
   if (fresh.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
           <li key={record._id}>
             <div>
               <span>
-                {titleOf(kind, record)} <DraftBadge draft={record.draft} />
+                {titleOf(collection, record)} <DraftBadge draft={record.draft} />
               </span>
               <small>
                 {record.draft.savedBy}, {formatMoment(record.updatedAt)}
@@ -60,7 +60,7 @@ export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
             <Button
               look="quiet"
               icon="edit"
-              aria-label={mRecords.editTitle({ title: titleOf(kind, record) })}
+              aria-label={mRecords.editTitle({ title: titleOf(collection, record) })}
               onClick={() => edit(record)}
             >
               {mRecords.edit()}
@@ -73,14 +73,14 @@ export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
 }
 
 type DraftButtonsProps = {
-  kind: Collection;
-  record: KindRecord | null;
+  collection: Collection;
+  record: CollectionRecord | null;
   form: RecordForm;
   show: (shown: DraftShown) => void;
 };
 
 /** In the foot of a form. What was typed is saved as a draft before it is shown. */
-export function DraftButtons({ kind, record, form, show }: DraftButtonsProps) {
+export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
   const openSaved = async (what: "preview" | "schedule") => {
     const saved = form.isDirty ? await form.saveDraft() : record;
@@ -90,8 +90,8 @@ export function DraftButtons({ kind, record, form, show }: DraftButtonsProps) {
     const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
     if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
     try {
-      await documentCalls(documentPathOf(kind, record)).discardDraft();
-      await refreshRecords(kind);
+      await documentCalls(documentPathOf(collection, record)).discardDraft();
+      await refreshRecords(collection);
       form.close();
       toastSuccess(m.discarded());
     } catch (error) {
@@ -120,13 +120,13 @@ export function DraftButtons({ kind, record, form, show }: DraftButtonsProps) {
   );
 }
 
-export function ScheduleNote({ kind, record }: { kind: Collection; record: KindRecord | null }) {
+export function ScheduleNote({ collection, record }: { collection: Collection; record: CollectionRecord | null }) {
   const { publishAt, scheduleFault } = draftIn(record) ?? {};
   if (!record || !publishAt) return null;
   const cancel = async () => {
     try {
-      await documentCalls(documentPathOf(kind, record)).cancelSchedule();
-      await refreshRecords(kind);
+      await documentCalls(documentPathOf(collection, record)).cancelSchedule();
+      await refreshRecords(collection);
       toastSuccess(m.scheduleCancelled());
     } catch (error) {
       showFailure(error, m.notCancelled());
@@ -143,29 +143,29 @@ export function ScheduleNote({ kind, record }: { kind: Collection; record: KindR
   );
 }
 
-type DraftDialogProps = { kind: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
+type DraftDialogProps = { collection: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
 
 /** Over the screen, since a new record's form becomes that of its draft. */
-export function DraftDialog({ kind, shown, show }: DraftDialogProps) {
+export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   const { what, record } = shown;
-  const path = documentPathOf(kind, record);
-  const title = titleOf(kind, record);
+  const path = documentPathOf(collection, record);
+  const title = titleOf(collection, record);
   const close = () => show(null);
   if (what === "links") return <PreviewLinksDialog path={path} title={title} onClose={close} />;
-  if (what === "schedule") return <ScheduleDialog kind={kind} path={path} onClose={close} />;
+  if (what === "schedule") return <ScheduleDialog collection={collection} path={path} onClose={close} />;
   return (
     <Dialog title={m.preview()} isWide onClose={close}>
       <div className={styles.preview}>
         <Button look="quiet" aria-haspopup="dialog" onClick={() => show({ what: "links", record })}>
           {m.previewLink()}
         </Button>
-        <Preview path={path} route={`${kind.public?.page}/${record._id}`} version={record.updatedAt} />
+        <Preview path={path} route={`${collection.public?.page}/${record._id}`} version={record.updatedAt} />
       </div>
     </Dialog>
   );
 }
 
-function ScheduleDialog({ kind, path, onClose }: { kind: Collection; path: string; onClose: () => void }) {
+function ScheduleDialog({ collection, path, onClose }: { collection: Collection; path: string; onClose: () => void }) {
   const [calls] = useState(() => documentCalls(path));
   const query = useQuery(`document:${path}`, calls.fetch);
   if (!query.data?.draftText) return <Pending query={query} loading={m.loadingPreview()} />;
@@ -173,7 +173,7 @@ function ScheduleDialog({ kind, path, onClose }: { kind: Collection; path: strin
   const publish = async (note: string, at: string | null) => {
     try {
       await calls.publish(draftText.version, note, at, {});
-      await refreshRecords(kind);
+      await refreshRecords(collection);
       if (at) toastSuccess(mDocuments.scheduledFor({ moment: momentWords(at) }));
       onClose();
     } catch (error) {

@@ -13,21 +13,21 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { draftIn, draftsOf, publishDraft, putRecord, refreshRecords, sendRecord } from "./kind-records.ts";
-import type { FormScreen, KindRecord, KindSlots, Values } from "./kind-slots.ts";
-import { differencesOf, draftNameOf, inputOf, problemsOf, valuesOf } from "./kind-values.ts";
+import type { CollectionOverrides, CollectionRecord, FormScreen, Values } from "./collection-overrides.ts";
+import { draftIn, draftsOf, publishDraft, putRecord, refreshRecords, sendRecord } from "./collection-records.ts";
+import { differencesOf, draftNameOf, inputOf, problemsOf, valuesOf } from "./collection-values.ts";
 import { ReferenceControl } from "./reference-control.tsx";
 
 const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
 
 /** What is typed of a record, by field. */
-function fieldsOf(kind: Collection, slots: KindSlots): ReadonlyMap<string, Field> {
-  const entries = Object.entries(kind.fields).map(([name, schema]): [string, Field] => {
+function fieldsOf(collection: Collection, overrides: CollectionOverrides): ReadonlyMap<string, Field> {
+  const entries = Object.entries(collection.fields).map(([name, schema]): [string, Field] => {
     const field = fieldOf(schema, name);
-    const width = name === kind.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
+    const width = name === collection.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
     const whenBlank = field.whenBlank === undefined ? "" : field.whenBlank;
     const control = field.meta.widget === "reference" ? { Control: ReferenceControl } : {};
-    return [name, { ...field, ...control, ...slots.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
+    return [name, { ...field, ...control, ...overrides.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
   });
   return new Map(entries);
 }
@@ -40,7 +40,7 @@ const AT_REST = {
   progress: 0,
   problem: null as string | null,
   /** The record as it is now, when a colleague changed a field that was changed here too. */
-  theirs: null as KindRecord | null,
+  theirs: null as CollectionRecord | null,
   /** A colleague deleted the record: it can only be saved as a new one. */
   isGone: false,
 };
@@ -49,17 +49,17 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 
 /** Give the component the record's id as `key`. @param focus on the first field, or the first that has to be filled */
 export function useRecordForm(
-  { kind, slots, announceSaved, openDraft }: FormScreen,
-  record: KindRecord | null,
+  { collection, overrides, announceSaved, openDraft }: FormScreen,
+  record: CollectionRecord | null,
   focus: "first" | "missing" | undefined,
   onClose: () => void,
 ) {
-  const { words } = kind;
-  const toValues = (one: KindRecord | null) => valuesOf(kind, one);
-  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(kind, slots) }), [kind, slots]);
+  const { words } = collection;
+  const toValues = (one: CollectionRecord | null) => valuesOf(collection, one);
+  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(collection, overrides) }), [collection, overrides]);
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
-  const draft = useDraft(draftNameOf(kind, record?._id), saved, record?.updatedAt ?? null);
+  const draft = useDraft(draftNameOf(collection, record?._id), saved, record?.updatedAt ?? null);
   // The latest draft, for what is typed while the form is being sent.
   const latest = useRef(draft);
   const [file, setFile] = useState<File | null>(null);
@@ -105,12 +105,12 @@ export function useRecordForm(
    * @param known the record that the person knows and wants to change; null makes a new one
    * @returns what is saved; null where nothing is
    */
-  async function submit(edit: Edit<Values> = draft, known = record): Promise<KindRecord | null> {
+  async function submit(edit: Edit<Values> = draft, known = record): Promise<CollectionRecord | null> {
     if (state.isBusy) return null;
-    const found = problemsOf(kind, slots, edit.values, known);
+    const found = problemsOf(collection, overrides, edit.values, known);
     const first = Object.values(found).find(Boolean);
     if (first) {
-      if (slots.ignoresBlank) return null;
+      if (overrides.ignoresBlank) return null;
       toastError(first);
       refuse(found);
       return null;
@@ -125,13 +125,17 @@ export function useRecordForm(
     setState({ ...AT_REST, isBusy: true });
     const onProgress = (progress: number) => setState((before) => ({ ...before, progress }));
     try {
-      const done = await saveMerged<Values, KindRecord, KindRecord>(edit, toValues, (sent, version, over) => {
-        const input = inputOf(kind, slots, sent, over ?? known);
-        const options = { file, isDraft, signal: controller.signal, onProgress };
-        return sendRecord(kind, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
-      });
+      const done = await saveMerged<Values, CollectionRecord, CollectionRecord>(
+        edit,
+        toValues,
+        (sent, version, over) => {
+          const input = inputOf(collection, overrides, sent, over ?? known);
+          const options = { file, isDraft, signal: controller.signal, onProgress };
+          return sendRecord(collection, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
+        },
+      );
       if (isForDraft.current) return await finishDraft(edit.values, done.saved);
-      const saved = hasDraft ? await publishDraft(kind, done.saved) : done.saved;
+      const saved = hasDraft ? await publishDraft(collection, done.saved) : done.saved;
       finish(edit.values, done.over ?? known, saved, hasDraft);
       return saved;
     } catch (error) {
@@ -143,7 +147,7 @@ export function useRecordForm(
       const fields: Errors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
-      const theirs = changedMeanwhile<KindRecord>(error);
+      const theirs = changedMeanwhile<CollectionRecord>(error);
       setState({ ...AT_REST, theirs: theirs?._id ? theirs : null, isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
       return null;
@@ -151,8 +155,8 @@ export function useRecordForm(
   }
 
   /** The form goes on with the draft. */
-  async function finishDraft(sent: Values, saved: KindRecord): Promise<KindRecord> {
-    await refreshQuery(draftsOf(kind));
+  async function finishDraft(sent: Values, saved: CollectionRecord): Promise<CollectionRecord> {
+    await refreshQuery(draftsOf(collection));
     setFile(null);
     setState(AT_REST);
     if (isSame(latest.current.values, sent)) draft.reset();
@@ -162,9 +166,9 @@ export function useRecordForm(
     return saved;
   }
 
-  function finish(sent: Values, before: KindRecord | null, after: KindRecord, wasDraft: boolean) {
-    putRecord(kind, after);
-    void refreshRecords(kind);
+  function finish(sent: Values, before: CollectionRecord | null, after: CollectionRecord, wasDraft: boolean) {
+    putRecord(collection, after);
+    void refreshRecords(collection);
     if (isSame(latest.current.values, sent)) {
       close();
     } else {
@@ -175,8 +179,8 @@ export function useRecordForm(
     else announceSaved(before, after);
   }
 
-  function rebase(theirs: KindRecord, wins: "mine" | "theirs") {
-    putRecord(kind, theirs);
+  function rebase(theirs: CollectionRecord, wins: "mine" | "theirs") {
+    putRecord(collection, theirs);
     return draft.rebase(toValues(theirs), theirs.updatedAt, wins);
   }
 
@@ -202,7 +206,7 @@ export function useRecordForm(
       if (!state.theirs) setState(AT_REST);
     },
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
-    differences: state.theirs ? differencesOf(kind, draft, state.theirs) : [],
+    differences: state.theirs ? differencesOf(collection, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
     submit() {
       isForDraft.current = false;
@@ -230,7 +234,7 @@ export function useRecordForm(
     type(typed: unknown) {
       draft.change(typed as Values);
       if (faults.length === 0) return;
-      const found = problemsOf(kind, slots, typed as Values, record);
+      const found = problemsOf(collection, overrides, typed as Values, record);
       setErrors(pick(found, Object.keys(errors)));
     },
   };

@@ -12,38 +12,40 @@ import { metaOf } from "#contract/field-meta.ts";
 import type { Portrait } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes } from "#ui/formats.ts";
-import { RowForm } from "./kind-form.tsx";
-import type { DraftedRecord, FormScreen, KindRecord } from "./kind-slots.ts";
-import { draftNameOf, shownText, titleOf, unsavedOf } from "./kind-values.ts";
+import { RowForm } from "./collection-form.tsx";
+import type { CollectionRecord, DraftedRecord, FormScreen } from "./collection-overrides.ts";
+import { draftNameOf, shownText, titleOf, unsavedOf } from "./collection-values.ts";
 import { DraftBadge } from "./record-drafts.tsx";
 
 interface RecordTableOptions {
-  list: ListState<KindRecord>;
+  list: ListState<CollectionRecord>;
   drafts: ReadonlyMap<string, DraftedRecord>;
   /** The record in the form beside the list. */
-  editing: KindRecord | null;
-  edit: (record: KindRecord) => void;
-  copy: (record: KindRecord) => void;
-  change: (records: readonly KindRecord[], input: object) => Promise<void>;
-  remove: (records: readonly KindRecord[]) => Promise<void>;
+  editing: CollectionRecord | null;
+  edit: (record: CollectionRecord) => void;
+  copy: (record: CollectionRecord) => void;
+  change: (records: readonly CollectionRecord[], input: object) => Promise<void>;
+  remove: (records: readonly CollectionRecord[]) => Promise<void>;
 }
 
 const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
 
 /** The list of a collection as its definition has it. */
-export function useRecordTable(screen: FormScreen, options: RecordTableOptions): Table<KindRecord> {
-  const { kind, slots } = screen;
-  const { fields, titleField, listed, isEditedInPlace, hasPictures } = kind;
-  const shown = listed ?? Object.keys(fields).filter((name) => !paragraphsOf(kind).includes(name));
+export function useRecordTable(screen: FormScreen, options: RecordTableOptions): Table<CollectionRecord> {
+  const { collection, overrides } = screen;
+  const { fields, titleField, listed, isEditedInPlace, hasPictures } = collection;
+  const shown = listed ?? Object.keys(fields).filter((name) => !paragraphsOf(collection).includes(name));
   const { list, drafts, editing, copy, change, remove } = options;
-  const { data: facts } = useQuery(`${kind.name}-facts`, slots.loadFacts ?? loadNothing);
+  const { data: facts } = useQuery(`${collection.name}-facts`, overrides.loadFacts ?? loadNothing);
   // Open at first: records with unsaved text of an earlier visit, and the one in the address.
-  const [forms, setForms] = useState(() => (isEditedInPlace ? [...unsavedOf(kind), hasPictures ? "" : list.open] : []));
+  const [forms, setForms] = useState(() =>
+    isEditedInPlace ? [...unsavedOf(collection), hasPictures ? "" : list.open] : [],
+  );
   const [asked, setAsked] = useState("");
   const [panels, setPanels] = useState<readonly string[]>([]);
   if (hasPictures && list.open && !panels.includes(list.open)) setPanels([...panels, list.open]);
 
-  function edit(record: KindRecord) {
+  function edit(record: CollectionRecord) {
     if (!isEditedInPlace) return options.edit(record);
     setAsked(record._id);
     setForms([...forms, record._id]);
@@ -53,32 +55,43 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
     if (!hasPictures && id === list.open) list.setOpen("");
     focusOpener(id);
   }
-  function cellOf(name: string, record: KindRecord): ReactNode {
-    if (name === titleField) return <Title kind={kind} record={record} />;
-    const own = slots.cells?.[name];
+  function cellOf(name: string, record: CollectionRecord): ReactNode {
+    if (name === titleField) return <Title collection={collection} record={record} />;
+    const own = overrides.cells?.[name];
     const { [name]: field } = fields;
     if (!own) return field && shownText(field, record[name]);
     return own(record, { fact: facts?.[record._id], change: (input) => void change([record], input) });
   }
-  const { Panel } = slots;
-  const isOpen = ({ _id: id }: KindRecord) =>
+  const { Panel } = overrides;
+  const isOpen = ({ _id: id }: CollectionRecord) =>
     forms.includes(id) || id === editing?._id || (hasPictures && id === list.open) || false;
 
   return {
-    columns: shown.map((name) => ({ name, heading: labelOf(kind, name), cell: (record) => cellOf(name, record) })),
+    columns: shown.map((name) => ({
+      name,
+      heading: labelOf(collection, name),
+      cell: (record) => cellOf(name, record),
+    })),
     opening: titleField,
-    nameOf: (record) => titleOf(kind, record),
+    nameOf: (record) => titleOf(collection, record),
     isOpen,
     onOpen: (record) => (Panel ? list.setOpen(list.open === record._id ? "" : record._id) : edit(record)),
     belowTitle: (record) => (
-      <BelowTitle kind={kind} record={record} draft={drafts.get(record._id)?.draft} isOpen={isOpen(record)} />
+      <BelowTitle
+        collection={collection}
+        record={record}
+        draft={drafts.get(record._id)?.draft}
+        isOpen={isOpen(record)}
+      />
     ),
     actions(record) {
-      const title = titleOf(kind, record);
+      const title = titleOf(collection, record);
       return (
         <>
           <IconButton icon="edit" label={m.editTitle({ title })} onClick={() => edit(record)} />
-          {slots.copyOf && <IconButton icon="copy" label={m.duplicateTitle({ title })} onClick={() => copy(record)} />}
+          {overrides.copyOf && (
+            <IconButton icon="copy" label={m.duplicateTitle({ title })} onClick={() => copy(record)} />
+          )}
           <IconButton
             id={`delete-${record._id}`}
             icon="bin"
@@ -112,21 +125,21 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
         );
       },
     }),
-    ...(slots.isPast && { isPast: slots.isPast }),
+    ...(overrides.isPast && { isPast: overrides.isPast }),
   };
 }
 
-type RecordProps = { kind: Collection; record: KindRecord };
+type RecordProps = { collection: Collection; record: CollectionRecord };
 
 /** With its picture, or the first of its pictures. */
-function Title({ kind, record }: RecordProps) {
-  const title = titleOf(kind, record);
-  const images = kind.hasPictures && (record.images as Portrait[]);
+function Title({ collection, record }: RecordProps) {
+  const title = titleOf(collection, record);
+  const images = collection.hasPictures && (record.images as Portrait[]);
   const picture = images ? images[0] : (record.image as Portrait | null | undefined);
   return (
     <>
       {picture && <img src={thumbnailOf(picture)} alt="" width="48" height="48" loading="lazy" />}
-      {!picture && (images || kind.file?.field === "image") && <i aria-hidden="true">{firstLetter(title)}</i>}
+      {!picture && (images || collection.file?.field === "image") && <i aria-hidden="true">{firstLetter(title)}</i>}
       <span>
         {title}
         {images && <small>{countImages(images.length)}</small>}
@@ -140,17 +153,22 @@ function firstLetter(name: string): string {
   return [...new Intl.Segmenter("bn").segment(name)][0]?.segment ?? "";
 }
 
-function BelowTitle({ kind, record, draft, isOpen }: RecordProps & { draft: DraftFacts | undefined; isOpen: boolean }) {
+function BelowTitle({
+  collection,
+  record,
+  draft,
+  isOpen,
+}: RecordProps & { draft: DraftFacts | undefined; isOpen: boolean }) {
   const pdf = record.pdf as NoticeRecord["pdf"] | undefined;
   return (
     <>
-      {!isOpen && readDraft(draftNameOf(kind, record._id)) !== null && (
+      {!isOpen && readDraft(draftNameOf(collection, record._id)) !== null && (
         <span className="badge" data-tone="warn">
           {m.notSaved()}
         </span>
       )}
       <DraftBadge draft={draft} />
-      {paragraphsOf(kind).map(
+      {paragraphsOf(collection).map(
         (name) =>
           record[name] !== "" && (
             <p key={name} className="clamp faint">
@@ -161,7 +179,11 @@ function BelowTitle({ kind, record, draft, isOpen }: RecordProps & { draft: Draf
       {pdf && (
         <a href={pdf.url} target="_blank" rel="noopener">
           <Icon name="download" />
-          {m.fileAndSize({ label: kind.file?.label() ?? "", name: pdf.originalName, size: formatBytes(pdf.bytes) })}
+          {m.fileAndSize({
+            label: collection.file?.label() ?? "",
+            name: pdf.originalName,
+            size: formatBytes(pdf.bytes),
+          })}
         </a>
       )}
     </>

@@ -9,20 +9,20 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { useTitles } from "./kind-records.ts";
-import { titleOf } from "./kind-values.ts";
+import { useTitles } from "./collection-records.ts";
+import { titleOf } from "./collection-values.ts";
 
-/** A record of another kind, or none. The present one can be kept even when the others did not come. */
+/** A record of another collection, or none. The present one can be kept even when the others did not come. */
 export function ReferenceControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const { record } = use(LookupsContext);
-  const kind = COLLECTIONS.find(({ name }) => name === props.field.meta.to) as Collection;
+  const collection = COLLECTIONS.find(({ name }) => name === props.field.meta.to) as Collection;
   const what = shown.label.toLowerCase();
-  const titles = useTitles(kind);
+  const titles = useTitles(collection);
   const known = record?.[String(props.path.at(-1))] as { _id: string; title: string } | null | undefined;
   const options = (titles.data ?? []).map((one) => ({
     value: one._id,
-    label: one.imageCount === undefined ? titleOf(kind, one) : `${titleOf(kind, one)} (${one.imageCount})`,
+    label: one.imageCount === undefined ? titleOf(collection, one) : `${titleOf(collection, one)} (${one.imageCount})`,
   }));
   if (known && !options.some(({ value }) => value === known._id)) {
     options.unshift({ value: known._id, label: known.title });
@@ -36,7 +36,10 @@ export function ReferenceControl(props: FieldProps) {
         onChange={({ target }) => set(target.value)}
       />
       {titles.error !== undefined && (
-        <FormNote tone="warn" title={sentenceOf(titles.error, m.failedToLoadThese({ what: kind.words.plural() }))}>
+        <FormNote
+          tone="warn"
+          title={sentenceOf(titles.error, m.failedToLoadThese({ what: collection.words.plural() }))}
+        >
           <p>{hintOf(titles.error) ?? m.chosenLater({ what })}</p>
           <Button icon="retry" isBusy={titles.isLoading} onClick={() => void titles.refresh()}>
             {m.tryAgain()}

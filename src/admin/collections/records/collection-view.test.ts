@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { select } from "#admin/collections/list/list-state.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
-import { slots } from "./event-slots.tsx";
-import type { KindRecord } from "./kind-slots.ts";
-import { viewOf } from "./kind-view.ts";
+import type { CollectionRecord } from "./collection-overrides.ts";
+import { viewOf } from "./collection-view.ts";
+import { overrides } from "./event-overrides.tsx";
 
 vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });
-const VIEW = viewOf(eventCollection, slots);
+const VIEW = viewOf(eventCollection, overrides);
 const EVENTS = [
   anEvent("Freshers' welcome", "2026-11-27", { venue: "Auditorium", category: "Campus" }),
   anEvent("Guest lecture", "2026-11-21", { venue: "Seminar Hall", category: "Lecture" }),
@@ -15,7 +15,7 @@ const EVENTS = [
   anEvent("Annual sports", "2025-01-12", { venue: "Play Ground 2", status: "cancelled" }),
 ];
 
-function anEvent(title: string, date: string, changes: object = {}): KindRecord {
+function anEvent(title: string, date: string, changes: object = {}): CollectionRecord {
   const stored = { createdAt: "2026-11-01T05:00:00.000Z", updatedAt: "2026-11-01T05:00:00.000Z" };
   return { _id: title, title, date, venue: "", category: "", status: "published", ...stored, ...changes };
 }
@@ -45,7 +45,7 @@ test("the search of a notice finds the name of its PDF", () => {
   ]);
 });
 
-test("filters and search hold together, and each choice of the kind is a filter", () => {
+test("filters and search hold together, and each choice of the collection is a filter", () => {
   expect(VIEW.filters.map(({ name }) => name)).toEqual(["scope", "status"]);
   expect(titles({ status: "draft" })).toEqual(["রক্তদান শিবির"]);
   expect(titles({ status: "draft", scope: "upcoming" })).toEqual([]);

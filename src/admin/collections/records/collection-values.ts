@@ -18,57 +18,66 @@ import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { language } from "#messages/language.ts";
 import { toCsv } from "#shared/csv.ts";
 import { collegeDay, formatDay, formatMoment, formatRupees } from "#ui/formats.ts";
-import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
+import type { CollectionOverrides, CollectionRecord, Values } from "./collection-overrides.ts";
 
 type Reference = { _id: string; title: string };
 
-export function valuesOf(kind: Collection, record: KindRecord | null): Values {
-  const { fields, file } = kind;
+export function valuesOf(collection: Collection, record: CollectionRecord | null): Values {
+  const { fields, file } = collection;
   const own = Object.entries(fields).map(([name, schema]) => [
     name,
     record ? inputOfStored(record[name]) : initialOf(fieldOf(schema)),
   ]);
   const stored = (record?.translations ?? {}) as Translations;
-  const others = translatedFields(kind).map(({ key, language, name }) => [key, stored[language]?.[name] ?? ""]);
+  const others = translatedFields(collection).map(({ key, language, name }) => [key, stored[language]?.[name] ?? ""]);
   return Object.fromEntries([...own, ...others, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
 }
 
 /** What may be typed in other languages, as forms and the history name it. */
-export function translatedFields(kind: Collection) {
-  const { translated = [] } = kind;
+export function translatedFields(collection: Collection) {
+  const { translated = [] } = collection;
   return OTHER_LANGUAGES.flatMap((language) =>
     translated.map((name) => {
-      const label = mTranslations.labelIn({ ...named(language), label: labelOf(kind, name) });
+      const label = mTranslations.labelIn({ ...named(language), label: labelOf(collection, name) });
       return { key: translationName(language, name), language, name, label };
     }),
   );
 }
 
 /** Undefined where there are none and were none. */
-function translationsIn(kind: Collection, values: Values, record: KindRecord | null): Translations | undefined {
-  const typed = translatedFields(kind).filter(({ key }) => String(values[key] ?? "").trim() !== "");
+function translationsIn(
+  collection: Collection,
+  values: Values,
+  record: CollectionRecord | null,
+): Translations | undefined {
+  const typed = translatedFields(collection).filter(({ key }) => String(values[key] ?? "").trim() !== "");
   if (typed.length === 0 && !record?.translations) return undefined;
   const textsIn = (wanted: OtherLanguage) =>
     typed.filter(({ language }) => language === wanted).map(({ key, name }) => [name, String(values[key])]);
   return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
-export function inputOf(kind: Collection, slots: KindSlots, values: Values, record: KindRecord | null): Values {
-  const { fields, file } = kind;
+export function inputOf(
+  collection: Collection,
+  overrides: CollectionOverrides,
+  values: Values,
+  record: CollectionRecord | null,
+): Values {
+  const { fields, file } = collection;
   const inputs = Object.entries(fields).map(([name, schema]): [string, unknown] => {
     const { [name]: value = "" } = values;
     const { default: fallback } = metaOf(schema);
     const isBlank = typeof value === "string" && value.trim() === "";
     const input = isBlank && typeof fallback === "string" ? fallback : value;
-    return [name, slots.fields?.[name]?.toInput?.(String(input), record) ?? input];
+    return [name, overrides.fields?.[name]?.toInput?.(String(input), record) ?? input];
   });
   const isRemoved = file && record?.[file.field] && values.file === "";
-  const translations = translationsIn(kind, values, record);
+  const translations = translationsIn(collection, values, record);
   if (translations) inputs.push(["translations", translations]);
   return Object.fromEntries([...inputs, ...(isRemoved ? [[removalFlag(file), "true"]] : [])]);
 }
 
-export function inputOfRecord({ fields, translated }: Collection, record: KindRecord): object {
+export function inputOfRecord({ fields, translated }: Collection, record: CollectionRecord): object {
   const inputs = Object.keys(fields).map((name) => [name, inputOfStored(record[name])]);
   return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
@@ -77,8 +86,15 @@ export function inputOfRecord({ fields, translated }: Collection, record: KindRe
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
 
-export function problemsOf(kind: Collection, slots: KindSlots, values: Values, record: KindRecord | null) {
-  return fieldErrors(kind.inputSchema, inputOf(kind, slots, values, record)) as FieldErrors<Record<string, string>>;
+export function problemsOf(
+  collection: Collection,
+  overrides: CollectionOverrides,
+  values: Values,
+  record: CollectionRecord | null,
+) {
+  return fieldErrors(collection.inputSchema, inputOf(collection, overrides, values, record)) as FieldErrors<
+    Record<string, string>
+  >;
 }
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
@@ -88,58 +104,64 @@ export const unsavedOf = ({ tab }: Collection) =>
   listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
 /** In the language of the screen where the record has it. */
-export function titleOf({ titleField }: Collection, record: KindRecord): string {
+export function titleOf({ titleField }: Collection, record: CollectionRecord): string {
   const translations = record.translations as Translations | undefined;
   return translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
 }
 
-export function savedFileOf({ file }: Collection, record: KindRecord | null): { name: string; url: string } | null {
+export function savedFileOf(
+  { file }: Collection,
+  record: CollectionRecord | null,
+): { name: string; url: string } | null {
   const saved = file && fileOf(file, record);
   return saved ? { name: saved.originalName ?? file.label(), url: saved.url } : null;
 }
 
 /** The conflicts of a form with `theirs`, the record as saved now, in words. */
-export function differencesOf(kind: Collection, edit: Edit<Values>, theirs: KindRecord): Difference[] {
-  const saved = valuesOf(kind, theirs);
+export function differencesOf(collection: Collection, edit: Edit<Values>, theirs: CollectionRecord): Difference[] {
+  const saved = valuesOf(collection, theirs);
   const { conflicts } = mergeFields(edit, saved);
-  const texts = Object.entries(kind.fields).flatMap(([name, schema]) => {
+  const texts = Object.entries(collection.fields).flatMap(([name, schema]) => {
     const words = (value: unknown) => {
       const stored = theirs[name];
       if (typeof stored !== "object") return shownText(schema, value);
       if (!value) return "";
       return value === inputOfStored(stored)
         ? shownText(schema, stored)
-        : m.another({ what: labelOf(kind, name).toLowerCase() });
+        : m.another({ what: labelOf(collection, name).toLowerCase() });
     };
-    const label = labelOf(kind, name);
+    const label = labelOf(collection, name);
     return conflicts.includes(name) ? { label, theirs: words(saved[name]), mine: words(edit.values[name]) } : [];
   });
-  for (const { key, label } of translatedFields(kind)) {
+  for (const { key, label } of translatedFields(collection)) {
     if (conflicts.includes(key)) texts.push({ label, theirs: String(saved[key]), mine: String(edit.values[key]) });
   }
-  if (!kind.file || !conflicts.includes("file")) return texts;
-  const file = savedFileOf(kind, theirs);
+  if (!collection.file || !conflicts.includes("file")) return texts;
+  const file = savedFileOf(collection, theirs);
   const mine = String(edit.values.file || m.removed());
-  return [...texts, { label: kind.file.label(), theirs: file ? m.fileNew({ name: file.name }) : m.noFile(), mine }];
+  return [
+    ...texts,
+    { label: collection.file.label(), theirs: file ? m.fileNew({ name: file.name }) : m.noFile(), mine },
+  ];
 }
 
-export function usedTexts(records: readonly KindRecord[], name: string): string[] {
+export function usedTexts(records: readonly CollectionRecord[], name: string): string[] {
   const counts = new Map<string, number>();
   for (const { [name]: text } of records) if (text) counts.set(String(text), (counts.get(String(text)) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
 /** With columns for another language where a record has it. */
-export function csvOf(kind: Collection, records: readonly KindRecord[]): string {
-  const { csv = [] } = kind;
+export function csvOf(collection: Collection, records: readonly CollectionRecord[]): string {
+  const { csv = [] } = collection;
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
-  const textsIn = ({ translations }: KindRecord, language: OtherLanguage) =>
+  const textsIn = ({ translations }: CollectionRecord, language: OtherLanguage) =>
     (translations as Translations | undefined)?.[language];
   const others = csv
-    .flatMap((name) => translatedFields(kind).filter((field) => field.name === name))
+    .flatMap((name) => translatedFields(collection).filter((field) => field.name === name))
     .filter(({ language }) => records.some((record) => textsIn(record, language)));
   return toCsv([
-    [...csv.map((name) => labelOf(kind, name)), ...others.map(({ label }) => label)],
+    [...csv.map((name) => labelOf(collection, name)), ...others.map(({ label }) => label)],
     ...records.map((record) => [
       ...csv.map((name) => cellOf(record[name]) ?? ""),
       ...others.map(({ language, name }) => textsIn(record, language)?.[name] ?? ""),
@@ -162,6 +184,6 @@ function initialOf({ whenBlank = "", meta }: Field): unknown {
   return typeof meta.default === "object" && meta.default.now === "day" ? collegeDay() : whenBlank;
 }
 
-function fileOf(file: NonNullable<Collection["file"]>, record: KindRecord | null) {
+function fileOf(file: NonNullable<Collection["file"]>, record: CollectionRecord | null) {
   return (record?.[file.field] ?? null) as { url: string; originalName?: string } | null;
 }

@@ -6,25 +6,25 @@ import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
+import styles from "./collection-form.module.css";
+import type { CollectionRecord, FormScreen } from "./collection-overrides.ts";
+import { draftIn } from "./collection-records.ts";
+import { draftNameOf, savedFileOf, titleOf, usedTexts } from "./collection-values.ts";
 import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { HistoryButton } from "./history-button.tsx";
-import styles from "./kind-form.module.css";
-import { draftIn } from "./kind-records.ts";
-import type { FormScreen, KindRecord } from "./kind-slots.ts";
-import { draftNameOf, savedFileOf, titleOf, usedTexts } from "./kind-values.ts";
 import { DraftButtons, ScheduleNote } from "./record-drafts.tsx";
 import { type RecordForm, useRecordForm } from "./record-form.ts";
 
 const NOTHING = { pages: [], people: [], names: new Map() };
 
-type FormProps = { screen: FormScreen; record: KindRecord | null; onClose: () => void };
+type FormProps = { screen: FormScreen; record: CollectionRecord | null; onClose: () => void };
 
 /** The form beside the list: of a new record, or of the one that is edited. @param props.isCopy of another record */
-export function KindForm({ screen, record, isCopy, onClose }: FormProps & { isCopy: boolean }) {
+export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & { isCopy: boolean }) {
   const focus = record ? "first" : isCopy ? "missing" : undefined;
   const form = useRecordForm(screen, record, focus, onClose);
-  const noun = screen.kind.words.noun();
+  const noun = screen.collection.words.noun();
   const title = record ? m.editNoun({ noun }) : m.newNoun({ noun });
   return (
     <FormCard title={title} onSubmit={form.submit} isOpen={!!record || form.isDirty}>
@@ -34,12 +34,17 @@ export function KindForm({ screen, record, isCopy, onClose }: FormProps & { isCo
 }
 
 /** In place of a row. @param props.isAsked the person has just opened it */
-export function RowForm({ screen, record, isAsked, onClose }: FormProps & { record: KindRecord; isAsked: boolean }) {
+export function RowForm({
+  screen,
+  record,
+  isAsked,
+  onClose,
+}: FormProps & { record: CollectionRecord; isAsked: boolean }) {
   const form = useRecordForm(screen, record, isAsked ? "first" : undefined, onClose);
   return (
     <form
       className={styles.inPlace}
-      aria-label={m.editTitle({ title: titleOf(screen.kind, record) })}
+      aria-label={m.editTitle({ title: titleOf(screen.collection, record) })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,11 +61,11 @@ export function RowForm({ screen, record, isAsked, onClose }: FormProps & { reco
   );
 }
 
-type FormBodyProps = { screen: FormScreen; record: KindRecord | null; form: RecordForm; isCopy?: boolean };
+type FormBodyProps = { screen: FormScreen; record: CollectionRecord | null; form: RecordForm; isCopy?: boolean };
 
 function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
-  const { kind, slots, all, showDraft } = screen;
-  const { noun, createLabel } = kind.words;
+  const { collection, overrides, all, showDraft } = screen;
+  const { noun, createLabel } = collection.words;
   const draft = draftIn(record);
   return (
     <div className="stack" ref={form.body}>
@@ -75,7 +80,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         onChange={form.type}
         faults={form.faults}
         lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
-        idPrefix={draftNameOf(kind, record?._id)}
+        idPrefix={draftNameOf(collection, record?._id)}
       >
         <fieldset
           className={styles.frame}
@@ -88,14 +93,14 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
               <FieldView key={name} field={field} value={form.values[name]} path={[name]} label={field.label} />
             ))}
           </div>
-          {kind.translated &&
+          {collection.translated &&
             OTHER_LANGUAGES.map((language) => (
-              <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
+              <FieldsInLanguage key={language} collection={collection} language={language} form={form} />
             ))}
         </fieldset>
       </FormFrame>
-      <ScheduleNote kind={kind} record={record} />
-      {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
+      <ScheduleNote collection={collection} record={record} />
+      {collection.file && <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />}
       {form.theirs ? (
         <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
       ) : (
@@ -109,15 +114,17 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
       )}
       <FormFoot
         isDirty={form.isDirty}
-        note={draft?.savedAt ? mEditor.savedAsDraft() : slots.whenSaved?.(form.values, record)}
+        note={draft?.savedAt ? mEditor.savedAsDraft() : overrides.whenSaved?.(form.values, record)}
       >
-        {record && <HistoryButton kind={kind} record={record} />}
+        {record && <HistoryButton collection={collection} record={record} />}
         {(record || form.isDirty) && (
           <Button look="quiet" onClick={() => void form.cancel()}>
             {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         )}
-        {kind.public?.drafts && <DraftButtons kind={kind} record={record} form={form} show={showDraft} />}
+        {collection.public?.drafts && (
+          <DraftButtons collection={collection} record={record} form={form} show={showDraft} />
+        )}
         <Button
           type="submit"
           look="main"

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
-import type { KindRecord, Values } from "./kind-slots.ts";
-import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./kind-values.ts";
-import { slots as notice } from "./notice-slots.tsx";
+import type { CollectionRecord, Values } from "./collection-overrides.ts";
+import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./collection-values.ts";
+import { overrides as notice } from "./notice-overrides.tsx";
 
 const STORED = { createdAt: "2026-11-01T05:00:00.000Z", updatedAt: "2026-11-01T05:00:00.000Z" };
-const EVENT: KindRecord = {
+const EVENT: CollectionRecord = {
   _id: "event",
   title: "Herbarium walk",
   description: "One\nTwo",
@@ -30,14 +30,14 @@ const NOTICE = {
   visibility: "shown",
   ...STORED,
 };
-const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): KindRecord => {
+const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): CollectionRecord => {
   return { ...NOTICE, publishedAt, pdf: pdf && { url: `/media/${pdf}`, originalName: pdf, filename: pdf, bytes: 1 } };
 };
 
-const eventValues = (record: KindRecord | null) => valuesOf(eventCollection, record);
-const noticeValues = (record: KindRecord | null) => valuesOf(noticeCollection, record);
+const eventValues = (record: CollectionRecord | null) => valuesOf(eventCollection, record);
+const noticeValues = (record: CollectionRecord | null) => valuesOf(noticeCollection, record);
 /** What is sent of a notice after these changes. */
-const sent = (record: KindRecord | null, changes: Values) =>
+const sent = (record: CollectionRecord | null, changes: Values) =>
   inputOf(noticeCollection, notice, { ...noticeValues(record), ...changes }, record);
 
 test("what is missing is said in the words of the contract; a reference is its id, or null for none", () => {
@@ -117,7 +117,7 @@ test("the file for spreadsheets names its columns and has one row for each event
   );
 });
 
-const IN_BENGALI: KindRecord = { ...EVENT, translations: { bn: { title: "গাছ চেনা" } } };
+const IN_BENGALI: CollectionRecord = { ...EVENT, translations: { bn: { title: "গাছ চেনা" } } };
 
 test("texts in Bengali are fields of the form, and are sent where there are or were some", () => {
   const values = eventValues(IN_BENGALI);

@@ -13,56 +13,62 @@ import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
-import { KindForm } from "./kind-form.tsx";
-import { recordsOf, refreshRecords, useDrafts, useRecords } from "./kind-records.ts";
-import type { DraftedRecord, DraftShown, FormScreen, KindRecord, KindSlots } from "./kind-slots.ts";
-import { csvOf, draftNameOf, unsavedOf, valuesOf } from "./kind-values.ts";
-import { viewOf } from "./kind-view.ts";
+import { CollectionForm } from "./collection-form.tsx";
+import type {
+  CollectionOverrides,
+  CollectionRecord,
+  DraftedRecord,
+  DraftShown,
+  FormScreen,
+} from "./collection-overrides.ts";
+import { recordsOf, refreshRecords, useDrafts, useRecords } from "./collection-records.ts";
+import { csvOf, draftNameOf, unsavedOf, valuesOf } from "./collection-values.ts";
+import { viewOf } from "./collection-view.ts";
 import { useRecordChanges } from "./record-changes.tsx";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
 
-const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
-  notice: () => import("./notice-slots.tsx"),
-  album: () => import("./album-slots.tsx"),
-  event: () => import("./event-slots.tsx"),
+const SLOTS: Readonly<Record<string, () => Promise<{ overrides: CollectionOverrides }>>> = {
+  notice: () => import("./notice-overrides.tsx"),
+  album: () => import("./album-overrides.tsx"),
+  event: () => import("./event-overrides.tsx"),
 };
 
-export async function loadKindScreen(kind: Collection) {
-  const { slots } = (await SLOTS[kind.name]?.()) ?? { slots: {} };
-  return () => <KindScreen kind={kind} slots={slots} />;
+export async function loadCollectionScreen(collection: Collection) {
+  const { overrides } = (await SLOTS[collection.name]?.()) ?? { overrides: {} };
+  return () => <CollectionScreen collection={collection} overrides={overrides} />;
 }
 
-function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
-  const { words } = kind;
-  const query = useRecords(kind);
+function CollectionScreen({ collection, overrides }: { collection: Collection; overrides: CollectionOverrides }) {
+  const { words } = collection;
+  const query = useRecords(collection);
   const { data: all } = query;
-  const view = useMemo(() => viewOf(kind, slots), [kind, slots]);
-  const list = useList(all, view, () => recordsOf(kind).read());
+  const view = useMemo(() => viewOf(collection, overrides), [collection, overrides]);
+  const list = useList(all, view, () => recordsOf(collection).read());
   const selection = useSelection(list.matching, list.shown);
-  const drafts = useDrafts(kind);
-  const editing = useEditedRecord(kind, all, drafts, list);
-  const { bulk, announceSaved, change, ...changes } = useRecordChanges(kind, slots, list);
-  const { copies, copy } = useCopies(kind, slots);
+  const drafts = useDrafts(collection);
+  const editing = useEditedRecord(collection, all, drafts, list);
+  const { bulk, announceSaved, change, ...changes } = useRecordChanges(collection, overrides, list);
+  const { copies, copy } = useCopies(collection, overrides);
   const [draftShown, showDraft] = useState<DraftShown | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
 
-  async function edit({ _id }: KindRecord) {
+  async function edit({ _id }: CollectionRecord) {
     if (_id !== editing?._id && (await askToLeave())) list.setOpen(_id);
   }
   function closeEdited() {
     list.setOpen("");
     if (editing) focusOpener(editing._id);
   }
-  async function remove(records: readonly KindRecord[]) {
+  async function remove(records: readonly CollectionRecord[]) {
     const gone = await changes.remove(records);
     if (gone.size === 0) return;
     if (gone.has(list.open)) list.setOpen("");
     selection.clear();
   }
   const forms: FormScreen = {
-    kind,
-    slots,
+    collection,
+    overrides,
     all: all ?? [],
     announceSaved,
     openDraft: ({ _id }) => list.setOpen(_id),
@@ -73,19 +79,19 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
   if (isBinOpen) {
     const closeBin = () => {
       setIsBinOpen(false);
-      void refreshRecords(kind);
+      void refreshRecords(collection);
     };
-    const only = kind.hasPictures ? [kind.name, "picture"] : [kind.name];
+    const only = collection.hasPictures ? [collection.name, "picture"] : [collection.name];
     return <BinCard only={only} back={m.allOf({ plural: words.plural() })} onBack={closeBin} />;
   }
   const openBin = async () => {
     if (await askToLeave()) setIsBinOpen(true);
   };
   const chosen = selection.items;
-  const ownChanges = slots.changes?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
+  const ownChanges = overrides.changes?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
   return (
     <div className="columns">
-      <KindForm
+      <CollectionForm
         key={editing?._id ?? `new${copies}`}
         screen={forms}
         record={editing}
@@ -99,7 +105,7 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
         selection={selection}
         bulk={bulk}
         table={table}
-        keepsRows={kind.hasPictures}
+        keepsRows={collection.hasPictures}
         words={{
           title: words.title(),
           search: m.searchIn({ plural: words.plural() }),
@@ -115,11 +121,11 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
         }
         actions={
           <>
-            {kind.csv && list.matching.length > 0 && (
+            {collection.csv && list.matching.length > 0 && (
               <Button
                 look="quiet"
                 icon="download"
-                onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural()}-${collegeDay()}.csv`)}
+                onClick={() => downloadCsv(csvOf(collection, list.matching), `${words.plural()}-${collegeDay()}.csv`)}
               >
                 {m.exportCsv()}
               </Button>
@@ -136,32 +142,32 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
           })),
           { label: m.deleteIt(), isDanger: true, act: () => remove(chosen) },
         ]}
-        above={<NewDrafts kind={kind} drafts={drafts} edit={edit} />}
+        above={<NewDrafts collection={collection} drafts={drafts} edit={edit} />}
         note={
-          kind.mostListed && all?.length === kind.mostListed
-            ? m.newestOnly({ count: kind.mostListed, plural: words.plural() })
+          collection.mostListed && all?.length === collection.mostListed
+            ? m.newestOnly({ count: collection.mostListed, plural: words.plural() })
             : undefined
         }
       />
-      {draftShown && <DraftDialog kind={kind} shown={draftShown} show={showDraft} />}
+      {draftShown && <DraftDialog collection={collection} shown={draftShown} show={showDraft} />}
     </div>
   );
 }
 
 /** A new record can begin as a copy of another. `copies` says how often one did. */
-function useCopies(kind: Collection, slots: KindSlots) {
+function useCopies(collection: Collection, overrides: CollectionOverrides) {
   const [copies, setCopies] = useState(0);
-  async function copy(record: KindRecord) {
-    const name = draftNameOf(kind);
+  async function copy(record: CollectionRecord) {
+    const name = draftNameOf(collection);
     const question = {
       question: m.discard(),
-      details: m.formHoldsText({ noun: kind.words.noun() }),
+      details: m.formHoldsText({ noun: collection.words.noun() }),
       action: m.replace(),
       refusal: m.keepIt(),
     };
     if (readDraft(name) && !(await confirm(question))) return;
-    const values = valuesOf(kind, record);
-    writeDraft(name, { values: slots.copyOf?.(values) ?? values, base: valuesOf(kind, null), version: null });
+    const values = valuesOf(collection, record);
+    writeDraft(name, { values: overrides.copyOf?.(values) ?? values, base: valuesOf(collection, null), version: null });
     setCopies((times) => times + 1);
   }
   return { copies, copy };
@@ -169,12 +175,12 @@ function useCopies(kind: Collection, slots: KindSlots) {
 
 /** The record beside the list: stays when a colleague deletes it; one with unsaved changes opens with the tab. */
 function useEditedRecord(
-  kind: Collection,
-  all: readonly KindRecord[] | undefined,
+  collection: Collection,
+  all: readonly CollectionRecord[] | undefined,
   drafts: ReadonlyMap<string, DraftedRecord>,
   { open, setOpen }: { open: string; setOpen: (id: string) => void },
-): KindRecord | null {
-  const isBeside = !kind.isEditedInPlace;
+): CollectionRecord | null {
+  const isBeside = !collection.isEditedInPlace;
   const draft = drafts.get(open);
   const found = isBeside ? (draft ?? all?.find(({ _id }) => _id === open) ?? null) : draft?.draft.isNew ? draft : null;
   const [known, setKnown] = useState(found);
@@ -184,7 +190,7 @@ function useEditedRecord(
   useEffect(() => {
     if (!all || hasCome.current) return;
     hasCome.current = true;
-    const unsaved = unsavedOf(kind);
+    const unsaved = unsavedOf(collection);
     const first = all.find(({ _id }) => unsaved.includes(_id));
     if (first && open === "" && !unsaved.includes("new")) setOpen(first._id);
   });

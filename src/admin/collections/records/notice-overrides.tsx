@@ -4,8 +4,8 @@ import { Icon } from "#admin/ui/icon.tsx";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
-import { type CellOptions, defineSlots } from "./kind-slots.ts";
-import { shownText } from "./kind-values.ts";
+import { type CellOptions, defineOverrides } from "./collection-overrides.ts";
+import { shownText } from "./collection-values.ts";
 
 const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
 const isHidden = ({ visibility }: NoticeRecord) => visibility === "hidden";
@@ -22,7 +22,7 @@ const HIDE = {
   input: () => ({ visibility: "hidden" }),
 };
 
-export const slots = defineSlots<NoticeRecord>({
+export const overrides = defineOverrides<NoticeRecord>({
   filters: () => [
     {
       name: "visibility",

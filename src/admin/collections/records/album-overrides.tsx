@@ -4,10 +4,10 @@ import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumCollection, lastChangeOf } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { recordsOf } from "./kind-records.ts";
-import { defineSlots, type KindRecord, type PanelProps } from "./kind-slots.ts";
+import { type CollectionRecord, defineOverrides, type PanelProps } from "./collection-overrides.ts";
+import { recordsOf } from "./collection-records.ts";
 
-export const slots = defineSlots<AlbumRecord>({
+export const overrides = defineOverrides<AlbumRecord>({
   ignoresBlank: true,
   Panel: Pictures,
   versionOf: lastChangeOf,
@@ -36,7 +36,7 @@ function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
 
 function picturesOf({ _id, title }: AlbumRecord): PictureList {
   const { read, change, refresh } = recordsOf(albumCollection);
-  const imagesOf = (one: KindRecord | undefined) => (one?.images ?? []) as StoredImage[];
+  const imagesOf = (one: CollectionRecord | undefined) => (one?.images ?? []) as StoredImage[];
   return {
     path: `${albumCollection.path}/${_id}/images`,
     title: () => title,

@@ -4,10 +4,10 @@ import type { ListFilter } from "#admin/collections/list/list-state.ts";
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { Words } from "#contract/collections/fields.ts";
 
-export type KindRecord = StoredRecord & { [field: string]: unknown };
+export type CollectionRecord = StoredRecord & { [field: string]: unknown };
 
 /** A record with its draft on top. */
-export type DraftedRecord = KindRecord & { draft: DraftFacts };
+export type DraftedRecord = CollectionRecord & { draft: DraftFacts };
 
 /**
  * What a form holds, by field. `file` is the address of the saved file, or the name of a chosen one that is not saved
@@ -17,19 +17,19 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** What the forms of one screen have in common. */
 export interface FormScreen {
-  kind: Collection;
-  slots: KindSlots;
-  all: readonly KindRecord[];
-  announceSaved: (before: KindRecord | null, after: KindRecord) => void;
+  collection: Collection;
+  overrides: CollectionOverrides;
+  all: readonly CollectionRecord[];
+  announceSaved: (before: CollectionRecord | null, after: CollectionRecord) => void;
   /** Goes on with a new record whose draft was saved. */
-  openDraft: (draft: KindRecord) => void;
+  openDraft: (draft: CollectionRecord) => void;
   showDraft: (shown: DraftShown) => void;
 }
 
 /** What lies over the screen, about a saved draft. */
 export interface DraftShown {
   what: "preview" | "links" | "schedule";
-  record: KindRecord;
+  record: CollectionRecord;
 }
 
 /** @property fact what `loadFacts` tells of the record */
@@ -43,8 +43,8 @@ interface FieldSlot<Item> {
   toInput?: (typed: string, record: Item | null) => string;
 }
 
-/** What a kind does on its screen that its definition cannot say. Every slot may stay empty. */
-export interface KindSlots<Item = KindRecord> {
+/** What a collection does on its screen that its definition cannot say. Every override may stay empty. */
+export interface CollectionOverrides<Item = CollectionRecord> {
   /** Each in place of that of the field with its name. */
   filters?: () => readonly ListFilter<Item>[];
   /** For chosen records. `isFor`: in the others it would change nothing. */
@@ -66,6 +66,6 @@ export interface KindSlots<Item = KindRecord> {
   detailsOf?: (record: Item) => string;
 }
 
-export function defineSlots<Item extends StoredRecord>(slots: KindSlots<Item>): KindSlots {
-  return slots as unknown as KindSlots;
+export function defineOverrides<Item extends StoredRecord>(overrides: CollectionOverrides<Item>): CollectionOverrides {
+  return overrides as unknown as CollectionOverrides;
 }

@@ -3,31 +3,31 @@ import type { ListFilter, ListView, Order } from "#admin/collections/list/list-s
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Translations } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import type { KindRecord, KindSlots } from "./kind-slots.ts";
+import type { CollectionOverrides, CollectionRecord } from "./collection-overrides.ts";
 
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 
-export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord> {
-  const { fields, file, searched, hasPictures, reply } = kind;
-  const own = slots.filters?.() ?? [];
-  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {
+export function viewOf(collection: Collection, overrides: CollectionOverrides): ListView<CollectionRecord> {
+  const { fields, file, searched, hasPictures, reply } = collection;
+  const own = overrides.filters?.() ?? [];
+  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<CollectionRecord>[] => {
     const { label, ...field } = fieldOf(schema);
     if (field.kind !== "choice" || own.some((filter) => filter.name === name)) return [];
     const every = { value: "any", label: m.any({ what: label.toLowerCase() }), test: () => true };
     const ones = field.options.map((option) => ({
       ...option,
-      test: (record: KindRecord) => record[name] === option.value,
+      test: (record: CollectionRecord) => record[name] === option.value,
     }));
     return [{ name, label, isSelect: true, options: [every, ...ones] }];
   });
   return {
     filters: [...own, ...choices],
-    orders: kind.orders.map(({ value, label, by, isDescending }) => {
+    orders: collection.orders.map(({ value, label, by, isDescending }) => {
       const compare = comparisonOf(by);
       const backwards: typeof compare = (one, other) => compare(other, one);
       return { value, label: label(), by, isDescending, compare: isDescending ? backwards : compare };
     }),
-    pageSize: kind.pageSize,
+    pageSize: collection.pageSize,
     textOf(record) {
       const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
       const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
@@ -38,7 +38,7 @@ export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord>
 }
 
 /** Letters before their case and accents, numbers by their value, Bengali too; equal ones by `_id`. */
-function comparisonOf(by: string): Order<KindRecord>["compare"] {
+function comparisonOf(by: string): Order<CollectionRecord>["compare"] {
   return (one, other) =>
     collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));
 }

@@ -10,9 +10,9 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
-import { defineSlots } from "./kind-slots.ts";
-import { shownText } from "./kind-values.ts";
+import { defineOverrides } from "./collection-overrides.ts";
+import { putRecord, sendRecord, titlesOf } from "./collection-records.ts";
+import { shownText } from "./collection-values.ts";
 import { ReferenceControl } from "./reference-control.tsx";
 
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
@@ -21,7 +21,7 @@ const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelE
 /** An event of today is upcoming. */
 const isPast = ({ date }: EventRecord) => date < collegeDay();
 
-export const slots = defineSlots<EventRecord>({
+export const overrides = defineOverrides<EventRecord>({
   filters: () => [
     {
       name: "scope",

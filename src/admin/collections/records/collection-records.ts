@@ -1,0 +1,90 @@
+import { useMemo } from "react";
+import { api } from "#admin/api/api.ts";
+import type { CallOptions } from "#admin/api/client.ts";
+import { documentCalls } from "#admin/collections/documents/documents-api.ts";
+import { type CachedList, cachedList, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
+import type { CollectionRecord, DraftedRecord } from "./collection-overrides.ts";
+
+export const useRecords = (collection: Collection) => useQuery(collection.path, () => fetchRecords(collection));
+
+export const useTitles = (collection: Collection) => useQuery(titlesOf(collection), () => fetchTitles(collection));
+
+export const titlesOf = ({ path }: Collection) => `${path}?titles`;
+
+export function fetchTitles(collection: Collection): Promise<CollectionRecord[]> {
+  return fetchRecords(collection, collection.hasPictures && "images=false");
+}
+
+/** By default as many as the list can have. */
+async function fetchRecords(
+  { path, listPath = "", mostListed, reply }: Collection,
+  query = "",
+): Promise<CollectionRecord[]> {
+  const asked = mostListed ? `limit=${mostListed}` : query;
+  const answer = await api.get<Record<string, CollectionRecord[]>>(`${path}${listPath}${asked && `?${asked}`}`);
+  return answer[reply.many] ?? [];
+}
+
+export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
+
+/** By the id of the record. */
+export function useDrafts(collection: Collection): ReadonlyMap<string, DraftedRecord> {
+  const { data } = useQuery(draftsOf(collection), async () => {
+    if (!collection.public?.drafts) return [];
+    return (await api.get<{ items: DraftedRecord[] }>(`${collection.path}/drafts`)).items;
+  });
+  return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
+}
+
+export const draftIn = (record: CollectionRecord | null) => record?.draft as DraftFacts | undefined;
+
+export const documentPathOf = (collection: Collection, { _id }: CollectionRecord) => `${collection.name}/${_id}`;
+
+/** @returns the record as it is public now */
+export async function publishDraft(
+  collection: Collection,
+  { draft: _, ...record }: CollectionRecord,
+): Promise<CollectionRecord> {
+  const { current } = await documentCalls(documentPathOf(collection, record)).publish(record.updatedAt, "", null, {});
+  return { ...record, updatedAt: current?.version ?? record.updatedAt };
+}
+
+/** With their drafts. */
+export const refreshRecords = async (collection: Collection) => {
+  await Promise.all([refreshQuery(collection.path), refreshQuery(draftsOf(collection))]);
+};
+
+export const recordsOf = ({ path }: Collection): CachedList<CollectionRecord> => cachedList<CollectionRecord>(path);
+
+/** Sends a record, a new one without an id. The list shows it after `putRecord`. @throws {ApiError} */
+export async function sendRecord(
+  { path, file: fileRule, reply }: Collection,
+  id: string | null,
+  input: object,
+  { file, isDraft, ...options }: CallOptions & { file?: File | null; isDraft?: boolean } = {},
+): Promise<CollectionRecord> {
+  const body = file && fileRule ? formOf(input, fileRule.field, file) : input;
+  type Answer = Record<string, CollectionRecord>;
+  if (isDraft) {
+    const saved = id
+      ? api.put<Answer>(`${path}/${id}/draft`, body, options)
+      : api.post<Answer>(`${path}/drafts`, body, options);
+    return (await saved).item as CollectionRecord;
+  }
+  const answer = await (id ? api.patch<Answer>(`${path}/${id}`, body, options) : api.post<Answer>(path, body, options));
+  return answer[reply.one] as CollectionRecord;
+}
+
+/** Puts a record into the list as the server has it now. A repeated answer to one request brings the same again. */
+export function putRecord(collection: Collection, record: CollectionRecord): void {
+  recordsOf(collection).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
+}
+
+function formOf(input: object, field: string, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    form.set(name, typeof value === "object" && value ? JSON.stringify(value) : String(value ?? ""));
+  form.set(field, file);
+  return form;
+}
