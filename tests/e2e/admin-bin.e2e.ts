@@ -44,7 +44,7 @@ test("the history of a notice tells what changed word by word, and an earlier ve
 
   await page.getByRole("button", { name: "History of Examination dates" }).click();
   const history = page.getByRole("dialog", { name: "History of “Examination dates”" });
-  await expect.poll(() => history.locator("ins").allTextContents()).toEqual([" and two photographs"]);
+  await expect.poll(() => history.locator("ins").allTextContents()).toEqual(["and two photographs"]);
   await expectAccessible(page);
   await history.getByRole("button", { name: /^Restore the version/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Bring it back" }).click();
