@@ -28,9 +28,7 @@ test.for([
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
     letFontsCome();
     await page.waitForLoadState();
-    await page.evaluate(() => document.fonts.ready);
-
-    expect(await page.evaluate(() => document.fonts.status)).toBe("loaded");
+    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
     expect(await shiftsOf(page), path).toBeLessThan(MOST_SHIFT);
   }
 });
