@@ -289,6 +289,8 @@ test("what was typed for an enquiry that is erased is named no more once it was 
     [`draft:${user._id}:enquiry:gone`, JSON.stringify({ values: { note: NOTE }, version: null })],
   );
   await page.reload();
+  // The list pushes the button down when it comes.
+  await tab.row("First Falguni").waitFor();
   await tab.unsaved.click();
   await page.getByText("This enquiry is no longer there.").waitFor();
   await tab.button("Close").click();

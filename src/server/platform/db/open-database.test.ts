@@ -123,6 +123,7 @@ test.for(databaseKinds)("%s: what was stored in another spelling of Unicode is f
   for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(now).renameTo(then).execute();
   await sql`create table enquiry_step (id text, before text, after text)`.execute(db);
   await normaliseTexts(db);
+  await db.schema.dropTable("enquiry_step").execute();
   for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(then).renameTo(now).execute();
 
   const names = await db.selectFrom("enquiry").select(["id", "name"]).orderBy("id").execute();
