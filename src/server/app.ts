@@ -49,7 +49,7 @@ export interface AppDependencies {
   db: Database;
   contentStore: ContentStore;
   frontend: Frontend;
-  /** For limits; without them each process counts for itself. */
+  /** Counts for rate limits that all instances share; without them each process counts for itself. */
   sharedCounts?: SharedCounts | null;
   /** Called when a newer version has changed the tables: the pages go on, and nothing is written any more. */
   onOutdated?: () => void;
@@ -57,13 +57,13 @@ export interface AppDependencies {
   bodyTimeoutMs?: number;
   /** Whether brochures are made anew with each publication; otherwise when one is asked for. */
   makesBrochures?: boolean;
-  /** The product's own unless a test names others. */
+  /** The product's own collections unless a test names others. */
   collections?: readonly Collection[];
 }
 
 const OUTDATED =
   "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
-/** As long as a start takes. */
+/** Answers 503 while this instance is outdated, with as many seconds to wait as a start takes. */
 const renewed = () => new BusyError(m.renewed(), "outdated", 20);
 const damaged = () => new BusyError(m.noStorage(), "storage_unavailable", 30);
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -117,7 +117,7 @@ export async function createApp(dependencies: AppDependencies) {
 
   const cache = new PageCache(() => now().getTime());
   const edgePurge = createEdgePurge(config.edge, server.log);
-  /** Each copy purges after its own pages are cleared. */
+  /** Drops the pages that show a topic. Each instance purges the edge after its own pages are cleared. */
   const onChanged = (topic: Topic, isAddition = false) => {
     cache.clear(topic, isAddition);
     edgePurge.purge(topic, ...(isAddition ? [] : [MEDIA_TAG]));
@@ -215,7 +215,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
   });
 };
 
-/** The admin sends the JSON content type with logout and DELETE too, without a body. */
+/** Takes an empty body as JSON: the admin sends the JSON content type with logout and DELETE too, without a body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   // Without its default parser, plain text is refused with 415.

@@ -45,9 +45,9 @@ export function createFeatures(
     contentStore: ContentStore;
     frontend: Frontend;
     cache: PageCache;
-    /** The last of the log, the newest first. */
+    /** The last errors of the log, the newest first. */
     errors: Health["errors"];
-    /** The product's own unless a test names others. */
+    /** The product's own collections unless a test names others. */
     collections?: readonly Collection[] | undefined;
   },
 ) {

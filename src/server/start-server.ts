@@ -28,9 +28,9 @@ import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 
-/** For answers in hand after SIGTERM. */
+/** How long answers in hand may take after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
-/** Then the process ends anyway. */
+/** After this long the process exits even if connections are still open. */
 const CLOSE_WITHIN_MS = 9_000;
 
 /**
@@ -164,7 +164,7 @@ function toListenError(error: NodeJS.ErrnoException, { host, port }: Config): Er
   return error;
 }
 
-/** For `PORT=0`: pages link to the address before the server listens. */
+/** A free port, for `PORT=0`: pages link to the address before the server listens. */
 async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, "listening");

@@ -107,7 +107,7 @@ function checked<Value>({ data, error }: z.ZodSafeParseResult<Value>): Value {
   return data;
 }
 
-/** From a terminal without echo, else the first line of standard input. Other users could read an argument. */
+/** Reads a secret: from a terminal without echo, else the first line of standard input. Other users could read an argument. */
 async function readSecret(question: string): Promise<string> {
   const { stdin, stdout } = process;
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? "";

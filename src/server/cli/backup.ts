@@ -103,7 +103,10 @@ function fileFrom([file, ...rest]: string[]): string {
   return file;
 }
 
-/** For the doctor. A database that does not take it, such as one to be migrated, changes nothing about the backup. */
+/**
+ * Notes a backup or its trial in the database, for the doctor. A database that does not take the note, such as one to be
+ * migrated, changes nothing about the backup.
+ */
 async function note(
   config: Config,
   write: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,

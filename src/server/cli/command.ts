@@ -18,12 +18,12 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** Printed with the command's usage. */
+/** A command was called wrongly: the message is printed with the command's usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** @throws {UsageError} when the action is missing or unknown */
+/** The action that a command is given. @throws {UsageError} when it is missing or unknown */
 export function actionOf<Action>(command: string, action: string | undefined, actions: Record<string, Action>): Action {
   const found = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (found) return found;
@@ -32,7 +32,7 @@ export function actionOf<Action>(command: string, action: string | undefined, ac
 
 const SIGNS = { ok: "✓", warn: "!", bad: "✗" };
 
-/** One line, or more where the text has more. */
+/** Prints a finding: one line, or more where the text has more. */
 export function printFinding({ title, state, text, advice = "" }: Omit<HealthCheck, "id">): void {
   console.log(`${SIGNS[state]} ${title}: ${`${text} ${advice}`.trim().replaceAll("\n", "\n  ")}`);
 }
@@ -44,7 +44,7 @@ export function tableOf(head: readonly string[], rows: readonly string[][]): str
   return lines.map((line) => textOf(line).trimEnd()).join("\n");
 }
 
-/** Null where there is no database, or another version of it; the doctor says why. */
+/** Opens the database. Null where there is none, or another version of it; the doctor says why. */
 export async function openReadable({ database }: Config): Promise<Database | null> {
   if (database.kind === "sqlite" && !existsSync(database.file)) return null;
   const db = await openDatabase(database).catch(() => null);
@@ -54,7 +54,10 @@ export async function openReadable({ database }: Config): Promise<Database | nul
   return null;
 }
 
-/** @throws {SettingError} when there is no database, or an older version of its tables */
+/**
+ * Runs a task with the database of the settings. @throws {SettingError} when there is none, or an older version of its
+ * tables
+ */
 export async function withConfiguredDatabase(
   { database }: Config,
   task: (db: Database) => Promise<number>,

@@ -39,7 +39,10 @@ export const contentCommand: Command = {
   },
 };
 
-/** With README.md and sample/, so that the folder is a whole one for CONTENT_DIR. What is as in its file keeps its bytes. */
+/**
+ * Exports the content with README.md and sample/, so that the folder is a whole one for CONTENT_DIR. What is as in its file
+ * keeps its bytes.
+ */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
   const { contentDir, dataDir } = config;
   const { sources } = await readSeeded(db, config);
@@ -65,7 +68,7 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
   return 0;
 }
 
-/** Nothing is published when there is a mistake. */
+/** Publishes what differs in a folder; nothing when there is a mistake. */
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
   const mistakes = await plantSeeds(db, config);
   if (mistakes) throw mistakes;

@@ -62,7 +62,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* checkMachine(config);
 }
 
-/** These files hold passwords. */
+/** Checks whether other users can read the settings files, which hold passwords. */
 async function checkSettingsFiles({ siteDir }: Config): Promise<Finding> {
   const files = settingsFiles(siteDir);
   const open: string[] = [];
@@ -130,7 +130,10 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
   }
 }
 
-/** What the next start shows: of the database as far as there is one that can be read, else of the files alone. */
+/**
+ * The content that the next start shows: from the database as far as there is one that can be read, else from the files
+ * alone.
+ */
 async function readContent(config: Config) {
   await using db = await openReadable(config);
   const { sources, stored, check } = await readSeeded(db, config);
@@ -183,7 +186,7 @@ async function checkBrochure(
   );
 }
 
-/** Makes no database. */
+/** Checks the machine and the database. Makes no database. */
 async function* checkMachine(config: Config): AsyncGenerator<Finding> {
   const { database } = config;
   const context = { config, checkMedia: () => openMediaStore(config).check(), now: () => new Date() };

@@ -62,7 +62,7 @@ function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string
   return [formatMoment(created_at), name, email, readableMobile(mobile), course].join("  ");
 }
 
-/** On the terminal, or from the first line of standard input. */
+/** Asks for a yes on the terminal, or reads it from the first line of standard input. */
 async function confirm(question: string): Promise<boolean> {
   const { stdin, stdout } = process;
   const terminal = createInterface({ input: stdin, output: stdout });

@@ -29,7 +29,7 @@ const migrateCommand: Command = {
   },
 };
 
-/** A new command is a file here and an entry in this table. */
+/** All commands. A new one is a file here and an entry in this table. */
 const COMMANDS: readonly Command[] = [
   siteCommand,
   migrateCommand,
@@ -84,7 +84,7 @@ function usageLines({ name, usages }: Command): string[] {
   return usages.map((usage) => `  ${OPERATOR_TOOL} ${name} ${usage}`.trimEnd());
 }
 
-/** Ours, or Node's own about options. */
+/** Whether an error is about the arguments: ours, or Node's own about options. */
 function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");

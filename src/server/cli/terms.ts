@@ -4,17 +4,17 @@ import { type Pair, rowsOf } from "#contract/translations.ts";
 import type { Source } from "#server/collections/content/source.ts";
 
 const TERMS = "docs/bengali-terms.yaml";
-/** Names in braces, addresses of links, and bare ones. */
+/** What is no word of a text: names in braces, addresses of links, and bare ones. */
 const NO_WORDS = /\{[^}]*\}|\]\([^)]*\)|\w+(?:[-.]\w+)*\.\w+/g;
 
 export interface Term {
   english: string;
   pattern: RegExp;
-  /** Of which a translation has to use one. */
+  /** The Bengali words for it, of which a translation has to use one. */
   forms: readonly string[];
 }
 
-/** Of Bengali, without those that have other meanings too: their names have brackets. */
+/** The terms of Bengali, without those that have other meanings too: their names have brackets. */
 export async function readTerms(): Promise<Term[]> {
   const all: Record<string, string | string[]> = parse(await readFile(TERMS, "utf8"));
   return Object.entries(all)

@@ -17,7 +17,7 @@ export async function tidyUp({ db, now }: Pick<Platform, "db" | "now">, features
   return removed;
 }
 
-/** At once and then every six hours. @param features all of them, with what each may not keep */
+/** Tidies up at once and then every six hours. @param features all of them, with what each may not keep */
 export function housekeepingFeature(platform: Platform, features: () => Iterable<Feature>) {
   const { db, log } = platform;
   const worker = createWorker({

@@ -12,7 +12,7 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 type Admin = Pick<AdminRow, "id" | "name" | "email" | "language">;
 
 interface Letter extends Omit<MailMessage, "text" | "html"> {
-  /** The subject, unless given. */
+  /** The heading in the mail; the subject, unless given. */
   title?: string;
   before: string[];
   button: Parameters<typeof button>;
@@ -22,8 +22,9 @@ interface Letter extends Omit<MailMessage, "text" | "html"> {
 const momentText = (moment: Date) => formatMoment(moment.toISOString());
 
 /**
- * Promise these mails in the transaction of what they report, and wake the worker after the commit.
- * @param dependencies `college` in the language of the moment; `publicUrl`: origin for the links, without a slash at the end
+ * The mails about accounts. Promise them in the transaction of what they report, and wake the worker after the commit.
+ * @param dependencies `college` in the language of the moment; `publicUrl`: origin for the links, without a slash at the
+ * end
  */
 export function createAccountMails(dependencies: {
   enqueueMail: EnqueueMail;
@@ -43,7 +44,7 @@ export function createAccountMails(dependencies: {
     await enqueueMail(db, { kind, subjectId, message }, now);
   }
 
-  /** In the admin's language. */
+  /** Promises a mail to an admin, in the admin's language. */
   function promiseTo(
     admin: Admin,
     db: Database,
@@ -68,7 +69,7 @@ export function createAccountMails(dependencies: {
       }));
     },
 
-    /** In the language of the one who invites. */
+    /** Promises an invitation, in the language of the one who invites. */
     promiseInvitation(db: Database, email: string, invitedBy: string, link: OneTimeLink, now: Date) {
       return promise(db, "invitation", link.id, now, {
         to: [{ address: email }],

@@ -6,7 +6,10 @@ import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
 
-/** Held until the transaction ends: signups and removals count the admins. Both databases lock the row they write. */
+/**
+ * Locks the list of admins until the transaction ends: signups and removals count them. Both databases lock the row they
+ * write.
+ */
 export async function lockAdmins(transaction: Database): Promise<void> {
   await transaction
     .insertInto("secret")
@@ -39,7 +42,7 @@ export function findAdmin(db: Database, which: { id: string } | { email: string 
 
 type LinkKind = OneTimeLinkTable["kind"];
 
-/** A first signup's link is new at every start of the server. */
+/** For how long links work. A first signup's link is new at every start of the server. */
 const LIFETIME_MS: Record<LinkKind, number> = {
   reset: 30 * 60_000,
   invitation: 7 * 86_400_000,
@@ -57,12 +60,15 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256, hex. A token is random enough to need no salt and no slow hash. */
+/** The SHA-256 of a token as hex. A token is random enough to need no salt and no slow hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** No `email` for the first signup, which any address may use; no `createdBy` for the operator. */
+/**
+ * Makes a one-time link: with no `email` for the first signup, which any address may use; with no `createdBy` for the
+ * operator.
+ */
 export async function createOneTimeLink(
   db: Database,
   { kind, email, createdBy = null }: { kind: LinkKind; email: string | null; createdBy?: string | null },
@@ -86,7 +92,7 @@ export async function findLink(db: Database, token: string, now: Date) {
   return db.selectFrom("one_time_link").selectAll().where("token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-/** Returns how many there were. */
+/** Deletes the links that match. Returns how many there were. */
 export function deleteLinks(
   db: Database,
   which: Partial<Pick<OneTimeLinkTable, "id" | "kind" | "email" | "created_by">>,

@@ -27,7 +27,7 @@ export function createAccounts(dependencies: {
     ...dependencies,
     hasher: createPasswordHasher(),
     throttle: createLoginThrottle(dependencies),
-    /** In the minute that ends at `until`, in ms since 1970. */
+    /** Logins that have failed in the minute that ends at `until`, in ms since 1970. */
     failedLogins: { count: 0, until: 0 },
   };
 }

@@ -63,7 +63,7 @@ export function removeAdmin(
   });
 }
 
-/** Those that still work, newest first. */
+/** The invitations that still work, newest first. */
 export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
   await deleteExpiredLinks(db, now);
   return db
@@ -78,6 +78,7 @@ export async function listInvitations(db: Database, now: Date): Promise<Invitati
 }
 
 /**
+ * Makes an invitation, and promises the mail that carries it.
  * @param tools `mails` is null where the caller passes the link on
  * @throws {ConflictError} when the address belongs to an admin already
  */
@@ -136,7 +137,7 @@ export async function signUp(accounts: Accounts, input: SignupInput, address: st
   });
 }
 
-/** @param permit says by what right, under the lock of all admins */
+/** Makes an admin. @param permit says by what right, under the lock of all admins */
 export async function createAdmin(
   { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
   { name, email, password }: Omit<SignupInput, "invite">,
@@ -163,7 +164,7 @@ export async function createAdmin(
   return toAdminUser(admin);
 }
 
-/** The link that permits it, or null for the first admin on the machine itself. */
+/** The link that permits a signup, or null for the first admin on the machine itself. */
 async function findPermission(db: Database, { email, invite }: SignupInput, isLocal: boolean, now: Date) {
   const isFirst = (await countAdmins(db)) === 0;
   if (!invite) {
@@ -182,7 +183,7 @@ function invalidInvitation(): ForbiddenError {
   return new ForbiddenError(m.invitationInvalid(), "invalid_invitation");
 }
 
-/** Newest first; `before` is the id of the last entry of the page before. */
+/** The audit log, newest first; `before` is the id of the last entry of the page before. */
 export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<AuditEntry[]> {
   const { limit, before, adminId, about } = query;
   let entries = db
@@ -206,7 +207,10 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
   return (await entries.execute()).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }));
 }
 
-/** By this link the first admin can sign up from anywhere; that signup ends all of them. Null when there is an admin. */
+/**
+ * Makes a link by which the first admin can sign up from anywhere; that signup ends all such links. Null when there is an
+ * admin.
+ */
 export async function createFirstSignupLink(db: Database, publicUrl: string, now: Date): Promise<string | null> {
   if ((await countAdmins(db)) > 0) return null;
   return (await createOneTimeLink(db, { kind: "first-signup", email: null }, publicUrl, now)).url;

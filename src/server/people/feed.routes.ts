@@ -10,11 +10,11 @@ import { listPresence, writePresence } from "./presence.ts";
 import { sessionOf } from "./require-admin.ts";
 import { endOfSession, listLiveSessions } from "./session.service.ts";
 
-/** Proxies end what is silent for a minute. */
+/** How often a stream gets a comment: proxies end what is silent for a minute. */
 const COMMENT_EVERY_MS = 25_000;
-/** A tab that asks again counts as use of its session. */
+/** How long a stream lasts. A tab that asks again counts as use of its session. */
 const LONGEST_MS = 3_600_000;
-/** Of one session: a browser has six connections to a server without HTTP/2. */
+/** How many streams one session may have: a browser has six connections to a server without HTTP/2. */
 const MOST_STREAMS = 4;
 const tag = "Changes";
 
@@ -26,7 +26,7 @@ interface Options {
 
 /** What an open screen follows: one stream for all that changes elsewhere, without a query while nothing does. */
 export const feedRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, versions, now }) => {
-  /** With the hash of its session's token, the oldest first. */
+  /** The open streams, each with the hash of its session's token, the oldest first. */
   const streams = new Map<Readable, string>();
   const end = (stream: Readable) => void stream.push(null);
   const writeAll = (text: string) => {

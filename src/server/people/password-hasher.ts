@@ -39,6 +39,7 @@ export function createPasswordHasher() {
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toPhcText(nonce)}$${toPhcText(hash)}`;
     },
     /**
+     * Whether a password belongs to a stored hash.
      * @param stored left out for an account that does not exist: false, after the same time
      * @param isStranger hashes for networks that the account does not know wait behind all others
      */

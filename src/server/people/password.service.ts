@@ -19,9 +19,9 @@ import type { Accounts } from "./accounts.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
 import type { Origin } from "./session.service.ts";
 
-/** More requests send no more mails; the earlier links still work. */
+/** How many reset links an admin may have. More requests send no more mails; the earlier links still work. */
 const MOST_OPEN_LINKS = 3;
-/** Longer than the transaction takes, so that the time of the answer does not tell whether there was one. */
+/** How long the answer takes: longer than the transaction, so that the time does not tell whether there was one. */
 const REQUEST_TAKES_MS = 250;
 
 type ResetLink = z.infer<typeof resetLinkQuerySchema>;
@@ -88,7 +88,10 @@ export async function changePassword(
   await replacePassword(accounts, admin, newPassword, { action: "password.changed", address, refusal: wrongPassword });
 }
 
-/** @param how `refusal` when the admin is gone or has another password by now */
+/**
+ * Sets a password and ends all sessions of the admin. @param how `refusal` when the admin is gone or has another password
+ * by now
+ */
 async function replacePassword(
   { db, hasher, mails, now }: Accounts,
   admin: AdminRow,

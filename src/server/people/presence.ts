@@ -3,15 +3,21 @@ import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { PRESENCE, raiseVersions } from "#server/platform/db/topic-versions.ts";
 
-/** As long as a call may take. After that the family is free for others, though it may still be open. */
+/**
+ * For how long an enquiry counts as open: as long as a call may take. After that the family is free for others, though it
+ * may still be open.
+ */
 const CALL_MS = 10 * 60_000;
-/** Longer than a stream of changes, after which a tab says again what it has open: older ones are left from a crash. */
+/**
+ * For how long anything counts as open: longer than a stream of changes, after which a tab says again what it has open.
+ * Older entries are left from a crash.
+ */
 const OPEN_MS = 65 * 60_000;
 
 interface Place {
   tab: string;
   adminId: string;
-  /** null for nothing. */
+  /** What the tab has open; null for nothing. */
   at: string | null;
   now: Date;
 }

@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 7 * DAY_MS;
 const LONGEST_UNUSED_MS = DAY_MS;
-/** A guesser must not fill the audit log. */
+/** How many failed logins are listed: a guesser must not fill the audit log. */
 const FAILURES_LISTED_PER_MINUTE = 20;
 const FAILURES_PER_MAIL = 6;
 
 export interface Origin {
-  /** Address of the connection, by TRUST_PROXY. */
+  /** The client's network address, as found behind the proxies of TRUST_PROXY. */
   address: string;
   /** Whom the throttle counts: the address, or the network of an IPv6 address. */
   sender: string;
@@ -85,7 +85,10 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
   });
 }
 
-/** The typed address is kept only when it is an admin's: people type passwords into the wrong field. */
+/**
+ * Lists a failed login in the audit log. The typed address is kept only when it is an admin's: people type passwords into
+ * the wrong field.
+ */
 async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow | undefined, address: string) {
   const moment = now();
   const at = moment.getTime();
@@ -136,7 +139,7 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
   return { ...session, admin: toAdminUser({ id, name, email }) };
 }
 
-/** Of some sessions those that have not ended, by the hash of their token. */
+/** Which of these sessions have not ended; each is named by the hash of its token. */
 export async function listLiveSessions(db: Database, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom("session").select("token_hash").where("token_hash", "in", hashes).execute();
   return new Set(rows.map(({ token_hash }) => token_hash));
@@ -179,7 +182,7 @@ function wrongCredentials(): BadInputError {
   return new BadInputError(m.credentialsWrong());
 }
 
-/** The first that matches counts: Edge, for one, says Chrome and Safari too. */
+/** Browsers by what they say. The first that matches counts: Edge, for one, says Chrome and Safari too. */
 const BROWSERS = [
   ["Samsung Internet", /SamsungBrowser\//],
   ["UC Browser", /UCBrowser\//],

@@ -143,16 +143,16 @@ export function readConfig(
     /** The college's own `content/`, `public/` and `.env`; may not exist. */
     siteDir,
     contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
-    /** Where two have one file, the first folder's counts. */
+    /** The folders of static files. Where two have the same file, the first folder's is served. */
     publicDirs: [join(siteDir, "public"), resolve("public")],
     database,
     media: {
-      /** null: in `dataDir`. */
+      /** null: uploads are stored in `dataDir`. */
       s3: env.MEDIA_URL === undefined ? null : parseS3Url("MEDIA_URL", env.MEDIA_URL, s3),
-      /** Of a CDN that fetches `/media` from this site, without a slash at the end; null: there is none. */
+      /** Address of a CDN that fetches `/media` from this site, without a slash at the end; null: there is none. */
       publicUrl: env.MEDIA_PUBLIC_URL ?? null,
     },
-    /** Made by itself each night, if either is set; `keep` of them. */
+    /** Where nightly backups are stored, if either is set; the newest `keep` of them stay. */
     backups: {
       dir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
       s3: env.BACKUP_URL === undefined ? null : parseS3Url("BACKUP_URL", env.BACKUP_URL, s3),
@@ -168,7 +168,7 @@ export function readConfig(
       verifyUrl: env.CAPTCHA_VERIFY_URL,
     },
     enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
-    /** Of other sites whose pages may send enquiries here. */
+    /** Origins of other sites whose pages may send enquiries here. */
     allowedOrigins: env.EMAIL_SERVICE_ALLOWED_ORIGINS,
     emailService: {
       origin: env.EMAIL_SERVICE_ORIGIN ?? null,
@@ -176,10 +176,10 @@ export function readConfig(
       templateId: env.EMAIL_TEMPLATE_ID,
       publicKey: env.EMAIL_PUBLIC_KEY,
     },
-    /** null: on a new embedded database only. */
+    /** Whether a new site starts with sample data; null: on a new embedded database only. */
     sampleData: env.SAMPLE_DATA ?? null,
     trustProxy: env.TRUST_PROXY,
-    /** What shared caches may keep; 0: nothing. */
+    /** How many seconds shared caches may keep answers (0: not at all), and how to purge their copies. */
     edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
     logLevel: env.LOG_LEVEL,
   };
@@ -206,7 +206,7 @@ function loadSettingsFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** Those that exist. */
+/** The `.env` files that exist. */
 export function settingsFiles(siteDir: string): string[] {
   return [...new Set([resolve(".env"), resolve(siteDir, ".env")])].filter((file) => existsSync(file));
 }

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** For its user alone: it holds personal data. An existing folder keeps its rights, which others may need. */
+/**
+ * Makes a folder for its user alone: it holds personal data. An existing folder keeps its permissions, which others may
+ * need.
+ */
 export async function makeDataFolder(folder: string): Promise<void> {
   const isThere = async () => (await stat(folder).catch(() => null))?.isDirectory() === true;
   if (await isThere()) return;
@@ -15,19 +18,22 @@ export async function makeDataFolder(folder: string): Promise<void> {
   });
 }
 
-/** For its user alone. An existing file is not opened: closing it would end this process's locks on it. */
+/** Makes an empty file for its user alone. An existing file is not opened: closing it would end this process's locks on it. */
 export async function makePrivateFile(file: string): Promise<void> {
   await writeFile(file, "", { flag: "wx", mode: FILE_MODE }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** Limits files to their user, as far as they exist. Without the right to change them, they still work. */
+/** Limits the files that exist to their user. Without the permission to do so, they stay as they are. */
 export async function keepPrivate(...files: string[]): Promise<void> {
   for (const file of files) await chmod(file, FILE_MODE).catch(() => {});
 }
 
-/** For its user alone; readers see all of it or none, even after a power cut. Leaves nothing behind on failure. */
+/**
+ * Writes a file for its user alone; readers see all of it or none, even after a power cut. Leaves nothing behind on
+ * failure.
+ */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await makeDataFolder(folder);
@@ -41,7 +47,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** After it, a power cut takes neither the name nor what is in the file. */
+/** Renames a file so that a power cut afterwards takes neither its new name nor its content. */
 export async function renameForGood(from: string, to: string): Promise<void> {
   await sync(from, "r+");
   await rename(from, to);

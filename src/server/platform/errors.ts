@@ -91,7 +91,10 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** For load, or for what is known and logged already: one line in the log, and not among the last errors. */
+/**
+ * Answers 503 under load, or for a fault that is known and logged already: one line in the log, and not among the last
+ * errors.
+ */
 export class BusyError extends AppError {
   constructor(message = m.busy(), code = "busy", retryAfterSeconds = 2) {
     super(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) } });

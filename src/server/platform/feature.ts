@@ -12,7 +12,7 @@ export interface Platform {
   publicUrl: string;
   db: Database;
   log: FastifyBaseLogger;
-  /** For limits: in this process, or shared with other instances. */
+  /** Makes counts for rate limits: kept in this process, or shared with other instances. */
   countsFor: CountsFor;
   /** Tells of each topic that has changed, here or in another instance. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
@@ -29,13 +29,16 @@ export interface Feature {
   adminRoutes?: FastifyPluginAsync;
   workers?: readonly Worker[];
   /**
-   * What may not be kept for ever (docs/behaviour.md, 'Times'): housekeeping runs each every six hours and logs how many it
-   * has removed. @param daysAgo a moment in ISO 8601
+   * Deletes what may not be kept for ever (docs/behaviour.md, 'Times'): housekeeping runs each every six hours and logs how
+   * many it has removed. @param daysAgo a moment in ISO 8601
    */
   expiries?: Readonly<Record<string, (daysAgo: (days: number) => string) => Promise<number>>>;
   /** What other features call. */
   [part: string]: unknown;
 }
 
-/** The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy these days. */
+/**
+ * For how many days personal data is kept. The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy
+ * these days.
+ */
 export const PERSONAL_DATA_KEPT_DAYS = 360;

@@ -8,7 +8,7 @@ interface FileCacheOptions {
   /** Files are named `<kind>-<hash>.<type>`. */
   kind: string;
   type: string;
-  /** The oldest files beyond this number go. */
+  /** How many files to keep: the oldest beyond this number are deleted. */
   most?: number;
   isWhole?: (bytes: Buffer) => boolean;
 }
@@ -19,7 +19,7 @@ export function createFileCache({ dataDir, kind, type, most = 1, isWhole = () =>
   const fileOf = (hash: string) => join(folder, `${kind}-${hash}.${type}`);
   const making = new Map<string, Promise<Uint8Array>>();
   const cache = {
-    /** null when the file is missing or not whole. */
+    /** The bytes of a kept file; null when it is missing or not whole. */
     async read(hash: string): Promise<Buffer | null> {
       const bytes = await readFile(fileOf(hash)).catch(() => null);
       return bytes && isWhole(bytes) ? bytes : null;

@@ -8,15 +8,15 @@ readLanguageFrom(() => current.getStore());
 /** Messages that `work` makes are in this language; all others of the server are English. */
 export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
-/** For what is stored: the words of one language, also when a person with another one acts. `translated` shows them to a person. */
+/** Runs `work` in English, for texts that are stored: they are the same whoever acts. `translated` shows them to a person. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
 
-/** What was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */
+/** A text that was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */
 export function translated(stored: string, messages: readonly (() => string)[]): string {
   return messages.find((message) => inEnglish(message) === stored)?.() ?? stored;
 }
 
-/** For what is kept, and read later in the language of who asks. */
+/** What `work` makes in each language, for texts that are kept and read later in the language of who asks. */
 export function inAllLanguages<Result>(work: () => Result): Record<Language, Result> {
   const made = LANGUAGES.map((language) => [language, inLanguage(language, work)]);
   return Object.fromEntries(made) as Record<Language, Result>;

@@ -11,14 +11,14 @@ interface Parser<Value> {
   safeParse(input: unknown): { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
 }
 
-/** @throws {BadInputError} see `badInput` */
+/** Checks input by a schema. @throws {BadInputError} see `badInput` */
 export function parseInput<Value>(schema: Parser<Value>, input: unknown): Value {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw badInput(parsed.error.issues);
 }
 
-/** With the first message, and the first of each field in `fields`. */
+/** A BadInputError with the first message, and the first of each field in `fields`. */
 export function badInput(issues: readonly Issue[]): BadInputError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) if (path.length > 0) fields[path.join(".")] ??= message;

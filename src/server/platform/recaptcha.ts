@@ -1,8 +1,11 @@
-/** Of Google; both can be set, for a network that reaches www.recaptcha.net only. */
+/** Google's own addresses; both can be set, for a network that reaches www.recaptcha.net only. */
 export const RECAPTCHA_SCRIPT_URL = "https://www.google.com/recaptcha/api.js?render=explicit";
 export const RECAPTCHA_VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify";
 
-/** What Google's page on content security policies names, and the folder of a script address that is not the usual one. */
+/**
+ * Sources for the content security policy: what Google's page on it names, and the folder of a script address that is not
+ * the usual one.
+ */
 export function recaptchaSources(scriptUrl: string) {
   const folders = ["https://www.google.com/recaptcha/", new URL(".", scriptUrl).href];
   return {

@@ -9,17 +9,17 @@ export function nextCollegeMidnight(moment: Date): Date {
   return collegeMoment(addDays(collegeDay(moment), 1), 0);
 }
 
-/** Days are `YYYY-MM-DD`; `days` may be negative. */
+/** A day so many days later. Days are `YYYY-MM-DD`; `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** @param minutes after the college's midnight */
+/** A moment of a day on the college's clock. @param minutes after the college's midnight */
 export function collegeMoment(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+05:30`) + minutes * 60_000);
 }
 
-/** `2026-11-27T10:00:00+05:30` */
+/** A moment of a day with the college's offset: `2026-11-27T10:00:00+05:30` */
 export function collegeMomentIso(day: string, minutes: number): string {
   const clock = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString();
   return `${clock.slice(0, 19)}+05:30`;

@@ -1,5 +1,5 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-/** XML 1.0 cannot express these, even escaped. */
+/** Characters that XML 1.0 cannot express, even escaped. */
 const NO_XML = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Text for an element or a quoted attribute of an XML document. */

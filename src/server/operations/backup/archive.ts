@@ -45,7 +45,7 @@ export function createArchive(sink: Writable) {
       const [bytes, stream] = Buffer.isBuffer(content) ? [content.length, [content]] : [content.bytes, content.stream];
       parts[name] = { bytes, sha256: await write(name, bytes, stream) };
     },
-    /** Resolves when the sink has taken all of it. */
+    /** Writes the manifest and ends the file. Resolves when the sink has taken all of it. */
     async finish(facts: Omit<Manifest, "parts">): Promise<Manifest> {
       const manifest = { ...facts, parts };
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
@@ -54,7 +54,7 @@ export function createArchive(sink: Writable) {
       await isWritten;
       return manifest;
     },
-    /** Ends what is being written. */
+    /** Ends a file that cannot be completed. */
     async fail(error: unknown): Promise<void> {
       controller.error(error);
       await isWritten.catch(() => {});
@@ -62,9 +62,9 @@ export function createArchive(sink: Writable) {
   };
 }
 
-/** A backup that is there. */
+/** A backup that exists. */
 export interface BackupFile {
-  /** For people: a path or an address. */
+  /** What people know the backup by: a path or an address. */
   name: string;
   open(): Promise<Readable>;
 }
@@ -77,12 +77,12 @@ export const diskFile = (path: string): BackupFile => ({
 interface Part {
   name: string;
   bytes: number;
-  /** To be read, or skipped, before the next part comes. */
+  /** The part's content: to be read, or skipped, before the next part comes. */
   stream(): AsyncIterable<Uint8Array>;
   read(): Promise<Buffer>;
 }
 
-/** @throws {SettingError} when the file cannot be read, or is no whole tar file */
+/** The parts of a backup, in their order. @throws {SettingError} when the file cannot be read, or is no whole tar file */
 export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
   const source = await file.open();
   const { readable, writable } = createTarDecoder({ strict: true });

@@ -18,15 +18,15 @@ export interface WholeBackup {
 
 /** A folder or a bucket with the backups of many days. */
 export interface BackupPlace {
-  /** For people: a path or an address. */
+  /** Where people find a backup: a path or an address. */
   addressOf(name: string): string;
-  /** There is a whole backup of this name afterwards, which was tried, or none. */
+  /** Makes a backup and tries it: afterwards there is a whole one of this name, or none. */
   make(name: string, source: BackupSource): Promise<WholeBackup>;
   list(): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** null: no backups are made by themselves. */
+/** The place of the nightly backups; null when none are made. */
 export function openBackupPlace({ dir, s3 }: Pick<Config["backups"], "dir" | "s3">): BackupPlace | null {
   if (dir !== null) return folderPlace(dir);
   return s3 && bucketPlace(s3);
@@ -86,7 +86,7 @@ function bucketFile(location: S3Location, key: string): BackupFile {
   };
 }
 
-/** @param name a path, or a backup in the bucket of `BACKUP_URL` */
+/** Opens a backup. @param name a path, or a backup in the bucket of `BACKUP_URL` */
 export function openBackup(name: string, { s3 }: Pick<Config["backups"], "s3">): BackupFile {
   const path = resolve(name);
   return s3 && !existsSync(path) ? bucketFile(s3, name) : diskFile(path);

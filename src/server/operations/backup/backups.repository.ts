@@ -24,7 +24,10 @@ export async function insertBackup(
   await db.insertInto("backup").values(row).execute();
 }
 
-/** Of several servers, one gets true. A backup that failed or was broken off is claimed again later. */
+/**
+ * Claims the backup of a day: of several instances, one gets true. A backup that failed or was broken off is claimed again
+ * later.
+ */
 export async function claimBackup(
   db: Database,
   { day, place, now, againBefore }: { day: string; place: string; now: Date; againBefore: Date },
@@ -47,12 +50,12 @@ export async function finishBackup(db: Database, day: string, outcome: BackupOut
   await db.updateTable("backup").set(toColumns(outcome, now)).where("day", "=", day).execute();
 }
 
-/** Does nothing where this database knows nothing of the backup. */
+/** Notes that a backup was tried. Does nothing where this database knows nothing of the backup. */
 export async function noteTrial(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable("backup").set({ tried_at: now.toISOString() }).where("id", "=", id).execute();
 }
 
-/** The last that ended, and the last that is whole. */
+/** The last backup that ended, and the last that is whole. */
 export async function findLastBackups(
   db: Database,
 ): Promise<{ last?: BackupRow | undefined; whole?: BackupRow | undefined }> {

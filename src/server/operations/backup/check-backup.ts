@@ -7,7 +7,7 @@ import { findLastBackups } from "./backups.repository.ts";
 
 const OLDEST_MS = 2 * 86_400_000;
 
-/** Of backups that this database knows of: by itself each night, or by the operator's tool. */
+/** Checks the last of the backups that this database knows of: made by the server each night, or by the operator's tool. */
 export async function checkBackup(options: {
   db: Database;
   config: Pick<Config, "backups">;

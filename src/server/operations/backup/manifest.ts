@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Raised when an older version could not read a backup any more. */
+/** The version of the backup format, raised when an older version of the product could not read a backup any more. */
 export const FORMAT = 1;
 
 const count = z.int().nonnegative();
@@ -9,12 +9,12 @@ const count = z.int().nonnegative();
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   id: z.string(),
-  /** Of the product. */
+  /** The version of the product. */
   version: z.string(),
-  /** The moment that the database is of. */
+  /** The moment at which the database was as the backup has it. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** By name, in the order in which they can be filled. `sum`: see `createRowSum`. */
+  /** The tables by name, in the order in which they can be filled. `sum`: see `createRowSum`. */
   tables: z.record(
     z.string(),
     z.object({ columns: z.record(z.string(), z.enum(["text", "integer"])), rows: count, sum: z.string() }),
@@ -24,7 +24,7 @@ export const manifestSchema = z.object({
   erased: z.array(z.string()),
   /** Files that rows name and that are lost. */
   missing: z.array(z.string()),
-  /** By name. */
+  /** Size and checksum of each other part, by its name. */
   parts: z.record(z.string(), z.object({ bytes: count, sha256: z.string() })),
 });
 

@@ -8,14 +8,14 @@ import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { openBackupPlace } from "./backup-places.ts";
 import { type BackupOutcome, claimBackup, finishBackup } from "./backups.repository.ts";
 
-/** On the college's clock. A server that does not run then makes it later. */
+/** When the backup is due, in minutes after the college's midnight. A server that does not run then makes it later. */
 const AT_MINUTES = 150;
 const FIRST_LOOK_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
-/** A backup may take as long; one that failed is tried again after it. */
+/** How long a backup may take; one that failed is tried again after this time. */
 const LIMIT_MS = 3 * 3_600_000;
 
-/** It needs less; without a limit V8 would take more. */
+/** The heap of the child process. It needs less; without a limit V8 would take more. */
 const HEAP_MB = 128;
 
 interface NightlyOptions {
@@ -27,7 +27,7 @@ interface NightlyOptions {
 
 type Job = NightlyOptions["config"] & { name: string };
 
-/** Makes the backup of the day when it is due, on one of several servers, and deletes old ones. */
+/** Makes the backup of the day when it is due, on one of several instances, and deletes old ones. */
 export function createBackupWorker(options: NightlyOptions) {
   return createWorker({
     run: () => makeDueBackup(options),
@@ -39,7 +39,7 @@ export function createBackupWorker(options: NightlyOptions) {
   });
 }
 
-/** @returns whether a backup was due here, and tried */
+/** Makes the backup of the day if it is due. @returns whether a backup was due here, and tried */
 export async function makeDueBackup({ config, db, log, now }: NightlyOptions): Promise<boolean> {
   const { backups, database, media, dataDir, siteDir } = config;
   const place = openBackupPlace(backups);
@@ -65,7 +65,7 @@ export async function makeDueBackup({ config, db, log, now }: NightlyOptions): P
   return true;
 }
 
-/** In a child: reading SQLite would block the server. */
+/** Makes a backup and deletes old ones. Runs in a child process: reading SQLite would block the server. */
 export async function backUpInChild({ name, backups, database, siteDir, ...uploads }: Job): Promise<BackupOutcome> {
   const place = openBackupPlace(backups);
   if (place === null) throw new Error("there is no place for backups");

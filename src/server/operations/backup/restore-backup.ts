@@ -33,7 +33,7 @@ export interface EmptyPlace {
 }
 
 const decompress = promisify(gunzip);
-/** They are written with some 1 MB. */
+/** How large an unpacked part of a table may be. Parts are written with some 1 MB. */
 const MOST_PART_BYTES = 64 * 1_048_576;
 
 /**
@@ -49,7 +49,7 @@ export async function tryBackup(file: BackupFile): Promise<Manifest> {
 
 /**
  * Restores database and uploads into a place that is empty, and stays so when it fails.
- * @param manifest of `readManifest`
+ * @param manifest the result of `readManifest`
  * @returns how many mails are held
  * @throws {SettingError} what is wrong with the place
  */
@@ -101,7 +101,7 @@ export async function restoreSite(file: BackupFile, siteDir: string): Promise<bo
 }
 
 /**
- * Compares all parts with their checksums.
+ * Reads a backup's manifest, and compares all parts with their checksums.
  * @throws {SettingError} what is wrong with the backup
  */
 export async function readManifest(file: BackupFile): Promise<Manifest> {
@@ -117,7 +117,10 @@ export async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<
   );
 }
 
-/** Of SQLite there is a whole file or none; PostgreSQL takes all in one transaction. */
+/**
+ * Fills a database that must be empty, and stays so on failure: SQLite gets a whole file or none, PostgreSQL one
+ * transaction.
+ */
 export async function fillEmptyDatabase<Result>(
   location: DatabaseLocation,
   fill: (db: Database) => Promise<Result>,
@@ -215,7 +218,7 @@ export async function fillTables(
 const shapesOf = ({ tables }: Pick<Manifest, "tables">): TableShape[] =>
   Object.entries(tables).map(([name, { columns }]) => ({ name, columns }));
 
-/** @throws {SettingError} names the tables whose rows differ in number or content */
+/** Compares rows with a manifest. @throws {SettingError} names the tables whose rows differ in number or content */
 export async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
   const differing: string[] = [];
   for (const shape of shapesOf(manifest)) {
@@ -232,7 +235,7 @@ function inTransaction<Result>(db: Database, task: (transaction: Database) => Pr
   return db.isTransaction ? task(db) : db.transaction().execute(task);
 }
 
-/** @throws {SettingError} for a name that leads elsewhere */
+/** The steps of a part's path. @throws {SettingError} for a name that leads elsewhere */
 function pathWithin(name: string): string[] {
   const steps = name.split("/");
   const isFine =

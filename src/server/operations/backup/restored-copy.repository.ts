@@ -7,8 +7,10 @@ import { ACCOUNT_MAIL_KINDS } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 
 /**
- * The first server may still run, or have sent since the backup what waits in it: mails wait for a person, and those of today
- * and this month count as sent. Sessions and links that may have been ended since then are gone. @returns how many mails wait
+ * Makes a restored copy quiet. The first server may still run, or have sent since the backup what waits in it: mails wait
+ * for a person, and those of today and this month count as sent. Sessions and links that may have been ended since then are
+ * gone.
+ * @returns how many mails wait
  */
 export async function quietCopy(db: Database, takenAt: Date, now: Date): Promise<number> {
   for (const table of ["session", "one_time_link", "preview_link"] as const) await db.deleteFrom(table).execute();
@@ -26,7 +28,7 @@ export async function quietCopy(db: Database, takenAt: Date, now: Date): Promise
   return countChanged(db.updateTable("outbox").set(held).where("status", "=", "pending"));
 }
 
-/** Deletes rows of uploads, and what shows nothing without them; elsewhere they are taken out. */
+/** Deletes rows of uploads, and rows that show nothing without them; other rows lose only their reference. */
 export async function deleteUploads(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const { table, column, parent, isRequired } of await listReferences(db)) {

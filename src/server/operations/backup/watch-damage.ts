@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 30_000;
 const LOOK_WITHIN_MS = 10 * 60_000;
 
 /**
- * Finds a file of SQLite that something else has written into. What came since the last backup goes to a table that the
- * desk can import: only this process may still have all of it in its memory.
+ * Finds damage in an SQLite file that something else has written into. Enquiries since the last backup go to a table that
+ * the desk can import: only this process may still have all of them in its memory.
  */
 export function createDamageWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
   const { config, db, log } = options;

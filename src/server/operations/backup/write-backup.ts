@@ -19,12 +19,12 @@ export interface BackupSource {
 }
 
 const compress = promisify(gzip);
-/** Characters of rows, before they are compressed. */
+/** How large a part of a table is: characters of rows, before they are compressed. */
 const PART_SIZE = 1_000_000;
 
 /**
- * Writes the college's folder, the database as it is at one moment, then the uploads that it names: a file is stored before
- * its row. The server goes on.
+ * Writes a backup: the college's folder, the database as it is at one moment, then the uploads that it names, since a file
+ * is stored before its row. The server goes on.
  */
 export async function writeBackup(source: BackupSource, sink: Writable): Promise<Manifest> {
   const archive = createArchive(sink);
@@ -70,12 +70,12 @@ async function addTables(archive: Archive, snapshot: Database) {
   return { migrations, takenAt, tables, keys };
 }
 
-/** Of an upload and its smaller widths. @param row of the table `media` */
+/** Storage keys of an upload and its smaller widths. @param row of the table `media` */
 export function keysOf({ storage_key, variants }: Row): string[] {
   return [String(storage_key), ...JSON.parse(String(variants)).map(({ key }: { key: string }) => key)];
 }
 
-/** null when there is none. */
+/** The content of an upload's file; null when there is none. */
 export async function readUpload(store: BackupSource["store"], key: string): Promise<Buffer | null> {
   return store.read(key).catch(async (error: unknown) => {
     if ((await store.size(key)) === null) return null;
@@ -83,7 +83,10 @@ export async function readUpload(store: BackupSource["store"], key: string): Pro
   });
 }
 
-/** What was erased for good since the rows were read is left out, with its rows: it is not to come back. */
+/**
+ * Adds the files of uploads. What was erased for good since the rows were read is left out, with its rows: it is not to
+ * come back.
+ */
 async function addUploads(archive: Archive, { database, store }: BackupSource, keys: readonly string[]) {
   const gone: string[] = [];
   const uploads = { files: 0, bytes: 0 };
@@ -108,7 +111,7 @@ async function addUploads(archive: Archive, { database, store }: BackupSource, k
   };
 }
 
-/** Settings, content and public files. */
+/** Paths of the settings, content and public files in the college's folder. */
 async function siteFiles(siteDir: string): Promise<string[]> {
   const within = await Promise.all(
     ["content", "public"].map(async (folder) => {

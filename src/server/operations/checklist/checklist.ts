@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/health.ts";
 import { type Part, partsOf } from "#server/collections/content/leftovers.ts";
 import { canBeLookedThrough, titleOf } from "#server/collections/documents/document-facts.ts";
 
-/** By path: `college.yaml`, `pages/Library.md`. */
+/** Documents by path: `college.yaml`, `pages/Library.md`. */
 type Documents = ReadonlyMap<string, DocumentText>;
 
 interface ChecklistSource {
@@ -22,7 +22,7 @@ interface ChecklistSource {
   records: readonly string[];
 }
 
-/** Where a field has a step of its own; all others are in the step "others". */
+/** Steps of the fields that have one of their own; all others are in the step "others". */
 const STEP_OF: Record<string, ChecklistStep> = {
   "college.yaml name": "names",
   "college.yaml place": "names",

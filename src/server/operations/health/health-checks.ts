@@ -26,16 +26,16 @@ import {
 interface Check<Context> {
   id: string;
   title: () => string;
-  /** Told of by mail while it is bad. */
+  /** Whether admins are told by mail while the check is bad. */
   isWatched?: true;
-  /** @returns null where it does not apply */
+  /** Runs the check. @returns null where it does not apply */
   ask: (context: Context) => Outcome | null | Promise<Outcome | null>;
 }
 
-/** The admin waits 15 s. */
+/** How long a check may take. The admin waits 15 s. */
 const TIMEOUT_MS = 12_000;
 
-/** For the doctor, while there is no database. */
+/** Checks that need no database: all that the doctor asks while there is none. */
 export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
   { id: "address", title: m.address, ask: checkAddress },
   { id: "certificate", title: m.certificate, isWatched: true, ask: checkCertificate },
@@ -46,7 +46,7 @@ export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
   { id: "redis", title: m.sharedLimits, ask: checkRedis },
 ];
 
-/** All of them: for the doctor, the screen Health and the mails to the admins. */
+/** All checks: for the doctor, the screen Health and the mails to the admins. */
 export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   ...MACHINE_CHECKS,
   { id: "waiting-mails", title: m.waitingMails, isWatched: true, ask: checkWaitingMails },
@@ -59,7 +59,7 @@ export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   { id: "versions", title: m.versions, ask: checkVersions },
 ];
 
-/** All at once, each within its time, in the language of the moment. Never rejects. */
+/** Runs checks all at once, each within its time, in the language of the moment. Never rejects. */
 export async function askAll<Context>(checks: readonly Check<Context>[], context: Context): Promise<HealthCheck[]> {
   const asked = checks.map(async ({ id, title, ask }) => {
     const late = sleep(TIMEOUT_MS, warn(m.late(), m.checkLater()), { ref: false });

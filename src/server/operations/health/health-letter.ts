@@ -5,12 +5,12 @@ import { formatMoment } from "#messages/moments.ts";
 import { button, heading, letterOf, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
 
 interface Told extends HealthCheck {
-  /** ISO 8601 */
+  /** When the problem began, in ISO 8601. */
   since: string;
 }
 
 interface HealthNews {
-  /** Something has just begun. */
+  /** Whether a problem has just begun. */
   isNew: boolean;
   bad: readonly Told[];
   well: readonly Told[];
@@ -18,7 +18,7 @@ interface HealthNews {
   publicUrl: string;
 }
 
-/** To each admin by name, in the language of the moment. */
+/** The mail about the server's health, in the language of the moment. Returns a function that writes it to an admin by name. */
 export function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNews) {
   const names = (all: readonly Told[]) => all.map(({ title }) => title).join(", ");
   const state = { news: bad.length === 0 ? "ends" : isNew ? "begins" : "lasts", count: bad.length };

@@ -10,10 +10,10 @@ import { healthLetter } from "./health-letter.ts";
 
 const KIND = "health";
 const MINUTE_MS = 60_000;
-/** What is over by the next look is not told. */
+/** A check is told of after it was bad for this long: what is over by the next look is not told. */
 const BEGINS_AFTER_MS = 10 * MINUTE_MS;
 const AGAIN_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** What comes back sooner is the same trouble. */
+/** A problem has ended after the check was good for this long: what comes back sooner is the same trouble. */
 const ENDS_AFTER_MS = 60 * MINUTE_MS;
 
 type News = "begins" | "lasts" | "ends";
@@ -87,7 +87,10 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
 const listAlerts = (db: Database): Promise<Selectable<HealthAlertTable>[]> =>
   db.selectFrom("health_alert").selectAll().orderBy("begun_at").execute();
 
-/** Of any number of servers, one gets the news. A `warn` changes nothing. */
+/**
+ * Updates the alert of a check, and returns what is new: of any number of instances, one gets the news. A `warn` changes
+ * nothing.
+ */
 async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date): Promise<News | null> {
   if (state === "warn") return null;
   const now = moment.toISOString();

@@ -4,7 +4,7 @@ import type { Language } from "#messages/languages.ts";
 import { askAll, HEALTH_CHECKS } from "./health-checks.ts";
 import type { HealthContext } from "./outcome.ts";
 
-/** Every dashboard asks; the mail server is not asked as often. */
+/** For how long a look is kept: every dashboard asks, and the mail server is not to be asked as often. */
 const KEPT_MS = 5 * 60_000;
 
 export type HealthService = ReturnType<typeof createHealthService>;
@@ -19,7 +19,10 @@ export function createHealthService(context: HealthContext & { errors: Health["e
   }
 
   return {
-    /** In the language of the moment. @param isFresh asks now; otherwise the answer may be some minutes old */
+    /**
+     * The result of all checks, in the language of the moment. @param isFresh asks now; otherwise the answer may be some
+     * minutes old
+     */
     look(isFresh: boolean): Promise<Health> {
       const now = context.now().getTime();
       const last = looks.get(language());
@@ -31,7 +34,7 @@ export function createHealthService(context: HealthContext & { errors: Health["e
       looks.set(language(), look);
       return look.health;
     },
-    /** What admins are told of by mail. */
+    /** Runs the checks that admins are told of by mail. */
     watch: () =>
       askAll(
         HEALTH_CHECKS.filter(({ isWatched }) => isWatched),

@@ -19,7 +19,7 @@ const MEGABYTE = 1e6;
 const LEAST_FREE_DISK = 500 * MEGABYTE;
 const SHORT_DISK = 2_000 * MEGABYTE;
 const LEAST_FREE_MEMORY = 64 * MEGABYTE;
-/** Renewed certificates never come so close to their end; those that live for weeks only have less. */
+/** How near its end a certificate is bad. Renewed ones never come so close; those that live for weeks only have less. */
 const CERTIFICATE_DAYS = 10;
 const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;
@@ -76,7 +76,10 @@ export async function checkMailServer({
   }
 }
 
-/** Asks as a browser would, from the server itself: behind some routers it does not reach its own address. */
+/**
+ * Checks the site's certificate as a browser would, from the server itself: behind some routers it does not reach its own
+ * address.
+ */
 export async function checkCertificate({
   config: { publicUrl },
   now,
@@ -120,7 +123,7 @@ function readCertificate({ hostname, port }: URL): Promise<{ from: number; until
   });
 }
 
-/** Null where the first start has yet to make the folder for them. */
+/** Checks whether uploads can be stored. Null where the first start has yet to make the folder for them. */
 export async function checkUploads({ checkMedia, config }: MachineContext): Promise<Outcome | null> {
   const { s3 } = config.media;
   if (!s3 && !existsSync(config.dataDir)) return null;
@@ -135,7 +138,7 @@ export async function checkUploads({ checkMedia, config }: MachineContext): Prom
   }
 }
 
-/** Null without REDIS_URL. */
+/** Checks whether Redis takes a key. Null without REDIS_URL. */
 export async function checkRedis({ config: { redisUrl } }: Pick<MachineContext, "config">): Promise<Outcome | null> {
   if (redisUrl === null) return null;
   const { proveRedis } = await import("#server/platform/http/redis-counts.ts");
@@ -151,7 +154,7 @@ export function checkMemory(): Outcome {
   return free < LEAST_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
 }
 
-/** @param database `SQLite 3.50.4` */
+/** The versions in use, and whether the build is old. @param database `SQLite 3.50.4` */
 export async function versionsOutcome(database: string, now: Date): Promise<Outcome> {
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
   const built = await readBuildTime();
@@ -160,7 +163,7 @@ export async function versionsOutcome(database: string, now: Date): Promise<Outc
   return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
 }
 
-/** Null before the first build. */
+/** When the product was built. Null before the first build. */
 export async function readBuildTime(): Promise<Date | null> {
   return (await stat("build/admin/index.html").catch(() => null))?.mtime ?? null;
 }

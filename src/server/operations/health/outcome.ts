@@ -7,7 +7,7 @@ export interface HealthContext {
   db: Database;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  /** Of this process; none on the command line. */
+  /** The last errors of this process; none on the command line. */
   errors?: Health["errors"];
   now: () => Date;
 }

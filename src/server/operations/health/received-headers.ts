@@ -3,9 +3,9 @@ import { bad, type Outcome, ok, warn } from "./outcome.ts";
 import type { Finding } from "./sender-records.ts";
 
 interface Received {
-  /** Of the sender's address; null when there is no `From`. */
+  /** The domain of the sender's address; null when there is no `From`. */
   domain: string | null;
-  /** Of the signature that is the domain's own, else of the first. */
+  /** The selector of the signature that is the domain's own; undefined when there is none. */
   selector: string | undefined;
   findings: Finding[];
 }

@@ -5,16 +5,16 @@ import { bad, type Outcome, ok, warn } from "./outcome.ts";
 export type Finding = Outcome & { title: string };
 
 interface Asked {
-  /** Of the sender's address. */
+  /** The domain of the sender's address. */
   domain: string;
-  /** Of SMTP_URL; null when it is not known. */
+  /** The host of SMTP_URL; null when it is not known. */
   smtpHost: string | null;
-  /** Of the signature of a mail that has arrived; without one, the usual ones are tried. */
+  /** The selector of the signature of a mail that has arrived; without one, the usual ones are tried. */
   selector?: string | undefined;
   resolver: Pick<Resolver, "resolveTxt" | "resolveMx">;
 }
 
-/** The two that most colleges have; others name their records in their own help. */
+/** The two mail services that most colleges have; others name their records in their own help. */
 const SERVICES = [
   { host: /(^|\.)(gmail|google|googlemail)\.com$/, name: "Google", include: "include:_spf.google.com" },
   { host: /(^|\.)(office365|outlook)\.com$/, name: "Microsoft 365", include: "include:spf.protection.outlook.com" },
@@ -113,7 +113,7 @@ function dmarcOutcome(policy: string | null, domain: string): Outcome {
     : bad(`The record cannot be read: ${policy}`, `Change _dmarc.${domain} to: v=DMARC1; p=none`);
 }
 
-/** Also a selector whose record is an alias of the mail service's. */
+/** Selectors for which there is a key, also where the record is an alias of the mail service's. */
 async function findSelectors({ domain, selector, resolver }: Asked): Promise<string[]> {
   const names = selector ? [selector] : USUAL_SELECTORS;
   const keys = await Promise.all(
@@ -125,7 +125,7 @@ async function findSelectors({ domain, selector, resolver }: Asked): Promise<str
   return keys.flat();
 }
 
-/** Of the domain, or of one that it belongs to. */
+/** The DMARC record of a domain, or of one that it belongs to. */
 async function readPolicy(resolver: Asked["resolver"], domain: string): Promise<string | null> {
   const [policy] = await readTxt(resolver, `_dmarc.${domain}`, "v=DMARC1");
   const parent = domain.slice(domain.indexOf(".") + 1);

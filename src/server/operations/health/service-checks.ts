@@ -14,7 +14,7 @@ import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The mails that the office waits for. */
+/** The kind of the mails that the office waits for. */
 const NOTICE = "enquiry-notice";
 const REFUSED_DAYS = 7;
 const CLOCKS_APART_MS = 60_000;

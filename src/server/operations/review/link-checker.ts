@@ -9,7 +9,7 @@ import { findLinkFault, LINK_FAULTS, outsideLinksOf } from "./outside-links.ts";
 const DAY_MS = 86_400_000;
 /** A link that works is looked at once a week, one that failed the next day. */
 const WEEK_MS = 7 * DAY_MS;
-/** A site that is out of order for an evening is not dead. */
+/** How often in a row a link must have failed to be dead: a site that is out of order for an evening is not. */
 const DEAD_AFTER_FAILURES = 3;
 
 interface LinkCheckerOptions {
@@ -55,7 +55,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
   }
 
   return {
-    /** One link after the other. @param pause waits between two; rejects to end it */
+    /** Checks the links that are due, one after the other. @param pause waits between two; rejects to end the checks */
     async checkDue(pause: () => Promise<void>): Promise<void> {
       for (const url of await listDue()) {
         await check(url);
@@ -63,7 +63,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
       }
     },
 
-    /** By the day since when they have failed. */
+    /** The dead links, sorted by the day since when they have failed. */
     async listDead(): Promise<DeadLink[]> {
       const links = outsideLinksOf(originalsIn(store.documents()));
       const failed = db.selectFrom("outside_link").selectAll().where("failures", ">=", DEAD_AFTER_FAILURES);

@@ -9,7 +9,7 @@ const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
 /** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
 const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410: m.linkGone };
-/** All that `findLinkFault` finds. */
+/** All faults that `findLinkFault` finds. */
 export const LINK_FAULTS = [...Object.values(GONE), m.noSuchSite];
 
 /** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
@@ -26,7 +26,7 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
   return documents;
 }
 
-/** Of this machine, its neighbours or a network of no public site: no visitor can follow such a link. */
+/** Whether an address is of this machine, its neighbours or a network of no public site: no visitor can follow such a link. */
 export const isPrivate = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
 
 /**

@@ -7,7 +7,7 @@ import { button, letterOf, list, paragraph } from "#server/platform/mail/mail-la
 import { collegeDay } from "#server/platform/time.ts";
 
 const NAME = "review";
-/** A mail names no more pages. */
+/** How many pages a mail names at most. */
 const PAGES_NAMED = 30;
 
 interface ReviewMailOptions {

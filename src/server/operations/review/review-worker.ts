@@ -3,10 +3,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import type { LinkChecker } from "./link-checker.ts";
 
-/** The server has more urgent work when it starts. */
+/** When the first run begins: the server has more urgent work when it starts. */
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 60 * 60_000;
-/** So that no other site is asked often. */
+/** The pause between two links, so that no other site is asked often. */
 const BETWEEN_LINKS_MS = 10_000;
 
 /** Sends the mails of the month and looks at the links that are due, once an hour. */

@@ -20,7 +20,7 @@ export async function hasSampleData(db: Database): Promise<boolean> {
   return pictures > 0 || Object.values(others).some((count) => count > 0);
 }
 
-/** Records of each kind that are marked as a sample. */
+/** How many records of each kind are marked as a sample. */
 export async function countSampleData(db: Database) {
   const count = (table: (typeof MARKED)[number] | "sample_picture") => {
     const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as("count"));
@@ -33,7 +33,7 @@ export async function countSampleData(db: Database) {
   return { notices, events, placedStudents, categories, pictures: stored + (await count("sample_picture")) };
 }
 
-/** In minutes after midnight. */
+/** When the office opens, in minutes after midnight. */
 const OFFICE_OPENS = 10 * 60;
 
 /**
@@ -49,7 +49,7 @@ export async function loadSampleData(media: MediaService, samples: Samples, now:
     return { field: "pdf", originalName: pdf, bytes: await readFile(join(folder, "pdfs", pdf)) };
   });
   const created_at = now.toISOString();
-  /** Keeps the order of the file in lists that show the newest first. */
+  /** A creation time that keeps the order of the file in lists that show the newest first. */
   const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
   const titles = [...new Set(pictures.map(({ category }) => category))].filter((title) => title !== null);
   const albums = titles.map((title, index) => {
@@ -108,18 +108,18 @@ export async function loadSampleData(media: MediaService, samples: Samples, now:
   await media.store("pdf", await Promise.all(uploads), insertAll);
 }
 
-/** Of each language the one text, under another name. */
+/** Translations with only one of their texts in each language, under another name. */
 function renamed(translations: Translations | undefined, from: string, to: string): Translations {
   const texts = Object.entries(translations ?? {}).map(([language, all]) => [language, { [to]: all[from] ?? "" }]);
   return Object.fromEntries(texts);
 }
 
-/** The office's morning of that day, never in the future. */
+/** When a notice of a day was published: in the office's morning, never in the future. */
 function publishedOn(day: string, now: Date): string {
   return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
 }
 
-/** Removes the marked records with their files. @returns how many of each kind went */
+/** Removes the records that are marked as a sample, with their files. @returns how many of each kind went */
 export async function removeSampleData(
   db: Database,
   media: Pick<MediaService, "remove">,

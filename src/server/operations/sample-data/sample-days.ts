@@ -1,9 +1,9 @@
 import type { Samples } from "#server/collections/content/load-content.ts";
 import { addDays } from "#server/platform/time.ts";
 
-/** Of the lists in almanac.yaml that have a day for each year. */
+/** The year of the first day in the lists of almanac.yaml that have a day for each year. */
 const FIRST_YEAR = 2025;
-/** What is further ahead is shown as it was a year before. */
+/** How far ahead an event may be: what is further ahead is shown as it was a year before. */
 const EVENTS_AHEAD_DAYS = 120;
 
 /** The records with dates that read right whenever the sample is loaded. */

@@ -12,7 +12,7 @@ import type { Upload } from "#server/platform/media/upload.ts";
 import { workThrough } from "#server/platform/media/variant-worker.ts";
 import { createWorker, UNTIL_WOKEN_MS, type WorkerLog } from "#server/platform/work/worker.ts";
 
-/** Lets the first visit go first. */
+/** When the first run begins, so that the first visit goes first. */
 const FIRST_AFTER_MS = 2_000;
 
 /**
@@ -29,7 +29,7 @@ export function createSamplePictures({
 }: {
   db: Database;
   media: MediaService;
-  /** `content/sample/pictures` */
+  /** Where the pictures are: `content/sample/pictures`. */
   folder: string;
   /** Called when pages show more. */
   onStored: () => unknown;

@@ -5,16 +5,16 @@ import type { Database } from "#server/platform/db/schema.ts";
 export interface Actor {
   adminId: string;
   email: string;
-  /** By TRUST_PROXY. */
+  /** The client's network address, as found behind the proxies of TRUST_PROXY. */
   address: string;
-  /** Runs in the transaction of the change, which is rolled back when this throws. */
+  /** Called in the transaction of each change; the change is rolled back when this throws. */
   markSaved?: (transaction: Database) => Promise<void>;
 }
 
-/** With no id the operator on the server, or a person who is not logged in. */
+/** Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. */
 export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> & { adminId: string | null };
 
-/** Uses the command line on the server. */
+/** The actor of changes that are made with the command line on the server. */
 export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;
 
 const actors = new WeakMap<FastifyRequest, Actor>();
@@ -23,7 +23,7 @@ export function setActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
 
-/** Who sends a request of the admin's screens: one object for each request. */
+/** The admin who sent a request of the admin's screens: one object for each request. */
 export function actorOf(request: FastifyRequest): Actor {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.routeOptions.url} asks for the admin, but is open to everyone`);

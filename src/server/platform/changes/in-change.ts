@@ -6,10 +6,10 @@ import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
 
-/** A record as it is after a change; of a deletion, as it was. */
+/** A record as a change leaves it; for a deletion, as it was before. */
 export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action" | "note"> {
   value: string;
-  /** As it was before: kept too where the history begins with this change. */
+  /** The record before the change: stored as its first version where the history begins with this change. */
   before?: { title: string; value: string; at: string };
 }
 
@@ -17,15 +17,15 @@ export interface Change<Result> {
   result: Result;
   act: Act | readonly Act[];
   versions?: readonly RecordVersion[];
-  /** Of which pages show something else from now on. */
+  /** Cache tags of the pages that this change makes stale. */
   topics?: readonly Topic[];
-  /** Nothing that pages show is changed or deleted. */
+  /** True when the change only adds: nothing that pages show is changed or deleted. */
   isAddition?: boolean | undefined;
 }
 
 /**
  * The one way in which a person changes something: rows, history, audit log and the versions of topics are written together
- * or not at all. Whether the person may is to be asked here, of each act. Works within a transaction too.
+ * or not at all. Permissions, once there are any, are to be checked here, for each act. Works within a transaction too.
  * @param change writes the rows, and returns what has happened
  */
 export function inChange<Result>(

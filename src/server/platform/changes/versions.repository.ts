@@ -3,28 +3,28 @@ import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** What was deleted lies in the bin for these days. */
+/** For how many days deleted documents and records stay in the bin. */
 export const BIN_DAYS = 30;
 
 export type VersionAction = Version["action"];
 
-/** What the server notes of a version, to be said when it is read. */
+/** The server's own note on a version, as data: it is put into words when it is read. */
 export type VersionNote =
   | { about: "installed" | "discarded" | "replaced" | "succession" }
-  /** Links to a page that is gone. */
+  /** Links to `from`, a page that is gone, now lead to `to`. */
   | { about: "links"; from: string; to: string }
-  /** Of an album, in the bin with so many of them. */
+  /** An album was put into the bin with this many pictures. */
   | { about: "pictures"; count: number };
 
 export interface NewVersion {
-  /** `document:pages/Library.md`, `notice:<id>` */
+  /** What the version is of: `document:pages/Library.md`, `notice:<id>` */
   subject: string;
   title: string;
   action: VersionAction;
-  /** Of the transaction. */
+  /** The moment of the change. */
   at: Date;
   email: string;
-  /** A person's own words are a text. */
+  /** A text is a person's own words, a `VersionNote` is the server's. */
   note?: string | VersionNote | undefined;
   /** A file's text, or a record as JSON; after a deletion, what was deleted. */
   value: string | null;
@@ -38,7 +38,7 @@ export interface StoredVersion extends ListedVersion {
 
 const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
 
-/** Call it with the transaction of the change itself. @returns the id of the version */
+/** Stores a version. Call it with the transaction of the change itself. @returns the id of the version */
 export async function insertVersion(
   db: Database,
   { subject, title, action, at, email, note = "", value }: NewVersion,
@@ -53,7 +53,7 @@ export async function insertVersion(
   return id;
 }
 
-/** Newest first, without values. */
+/** The versions of a subject, newest first, without values. */
 export async function listVersions(db: Database, subject: string, limit = 500): Promise<ListedVersion[]> {
   const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
   return (await rows.orderBy("id", "desc").limit(limit).execute()) as ListedVersion[];
@@ -104,7 +104,7 @@ export async function listValues(db: Database, subject: string): Promise<string[
   return rows.map(({ value }) => value ?? "");
 }
 
-/** The whole history of subjects. @returns how many versions went */
+/** Deletes the whole history of subjects. @returns how many versions were deleted */
 export async function deleteVersions(db: Database, subjects: readonly string[]): Promise<number> {
   if (subjects.length === 0) return 0;
   return countChanged(db.deleteFrom("version").where("subject", "in", subjects));

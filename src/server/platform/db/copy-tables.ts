@@ -6,7 +6,7 @@ import { type DatabaseLocation, openDatabase } from "./open-database.ts";
 /** A row of any table: only text and whole numbers. */
 export type Row = Record<string, string | number | null>;
 
-/** `columns` by name, in the order of their names. */
+/** A table's name, and the types of its columns in alphabetical order. */
 export interface TableShape {
   name: string;
   columns: Record<string, "text" | "integer">;
@@ -26,7 +26,7 @@ export async function withSnapshot<Result>(
   return await transaction.execute(read);
 }
 
-/** Others that are connected with PostgreSQL. SQLite does not know. */
+/** How many other clients are connected to a PostgreSQL database; 0 for SQLite, which cannot tell. */
 export async function countOtherSessions(db: Database): Promise<number> {
   if (isSqlite(db)) return 0;
   const { rows } = await sql<{ sessions: string }>`
@@ -35,7 +35,7 @@ export async function countOtherSessions(db: Database): Promise<number> {
   return Number(rows[0]?.sessions);
 }
 
-/** All but the list of migrations; what a table refers to comes before it. */
+/** All tables but the list of migrations; a table comes after those that it refers to. */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const here = isSqlite(db)
     ? undefined
@@ -59,7 +59,7 @@ export async function listTables(db: Database): Promise<TableShape[]> {
   return [...ordered.values()];
 }
 
-/** Which columns name rows of which other tables. */
+/** The foreign keys: which columns name rows of which other tables. */
 export async function listReferences(db: Database) {
   type Reference = { table: string; column: string; parent: string; isRequired: boolean | 0 | 1 };
   const query = isSqlite(db)
@@ -77,7 +77,7 @@ export async function listReferences(db: Database) {
   return (await query.execute(db)).rows;
 }
 
-/** In pieces, within one transaction: no table has to fit into memory. */
+/** Reads a table's rows in batches, within one transaction: no table has to fit into memory. */
 export async function* readRows(snapshot: Database, table: string): AsyncGenerator<Row[]> {
   if (isSqlite(snapshot)) {
     let rows: Row[] = [];
@@ -111,7 +111,7 @@ export async function insertRows(db: Database, { name, columns }: TableShape, js
   await sql`insert into ${sql.table(name)} (${list}) ${source}`.execute(db);
 }
 
-/** How many rows, and a sum of their contents in which their order counts for nothing. */
+/** Counts a table's rows and adds up a checksum of their contents, whatever their order. */
 export function createRowSum({ columns }: TableShape) {
   const names = Object.keys(columns);
   const sum = Buffer.alloc(32);
@@ -126,7 +126,7 @@ export function createRowSum({ columns }: TableShape) {
   };
 }
 
-/** Adds tables and columns of no migration: those of a kind that is no longer known. */
+/** Adds tables and columns that no migration makes: those of collections that this version does not know. */
 export async function addPlainTables(db: Database, shapes: readonly TableShape[]): Promise<void> {
   const known = new Map((await listTables(db)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of shapes) {

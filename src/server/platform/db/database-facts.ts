@@ -5,7 +5,7 @@ interface DatabaseFacts {
   /** `PostgreSQL 15.14`, `SQLite 3.50.4` */
   name: string;
   bytes: number;
-  /** Its own; null for SQLite, which has that of this machine. */
+  /** The database server's clock; null for SQLite, which has that of this machine. */
   clock: Date | null;
 }
 

@@ -2,8 +2,8 @@ import { type DatabaseConnection, type Driver, isAbortedTransactionError } from 
 import { CommitUnknownError } from "#server/platform/errors.ts";
 
 /**
- * A failed transaction throws its own error, not that of the ROLLBACK, which fails too when the connection is gone. A
- * COMMIT without a clear answer throws `CommitUnknownError`.
+ * Makes a driver's failed transaction throw its own error, not that of the ROLLBACK, which fails too when the connection is
+ * gone. A COMMIT without a clear answer throws `CommitUnknownError`.
  */
 export function withFirstErrors<Kind extends Driver>(driver: Kind): Kind {
   const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
@@ -16,7 +16,7 @@ export function withFirstErrors<Kind extends Driver>(driver: Kind): Kind {
   });
 }
 
-/** A COMMIT that stored nothing: a constraint, a conflict, SQLite's full disk. */
+/** Whether a failed COMMIT has stored nothing: a constraint, a conflict, SQLite's full disk. */
 function isRolledBack(error: unknown): boolean {
   return isAbortedTransactionError(error) || /^(23|40)\w{3}$|^SQLITE_(BUSY|FULL|CONSTRAINT)/.test(codeOf(error));
 }
@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Broken connections; some errors of the driver have no code. */
+/** Codes of broken connections. Some errors of the driver have no code: `LOST_WORDS` knows them. */
 const LOST_CODE =
   /^(57P0[1-5]|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 const LOST_WORDS =
@@ -34,7 +34,7 @@ const LOST_WORDS =
 const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
 const STORAGE_CODE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
-/** null for errors that are not about the database's state. */
+/** What an error says about the database: `busy` passes by itself, `storage` does not; null for all other errors. */
 export function databaseTrouble(error: unknown): "busy" | "storage" | null {
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";

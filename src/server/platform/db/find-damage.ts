@@ -1,7 +1,8 @@
 import SqliteDatabase from "better-sqlite3";
 
 /**
- * Runs in a child process, which has no page of the file in memory: the server has, and would not notice.
+ * Checks the pages of an SQLite file. Runs in a child process, which has no page of the file in memory: the server has, and
+ * would not notice the damage.
  * @returns what is wrong with the file, or null
  */
 export function findDamage({ file }: { file: string }): string | null {

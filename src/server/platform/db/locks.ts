@@ -3,9 +3,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isPostgres } from "./is-postgres.ts";
 
 /**
- * Runs a task unless another copy of the server is at one of this name. The lock ends with the task, or with the connection
- * that holds it, as when the process dies: where twice would do harm, the task's own writes have to tell. An SQLite file has one server.
- * @returns null when another copy is at it
+ * Runs a task unless another instance is running one of this name. The lock ends with the task, or with the connection that
+ * holds it, as when the process dies: where running twice would do harm, the task's own writes have to detect it. An SQLite
+ * file has only one server, so it needs no lock.
+ * @returns null when another instance is running the task
  */
 export async function withLock<Result>(
   db: Database,
@@ -26,7 +27,7 @@ export async function withLock<Result>(
   });
 }
 
-/** Works on the first of these that no other copy works on. @returns null when there is none */
+/** Runs a task for the first of these ids that no other instance works on. @returns null when there is none */
 export async function workOnFree<Result>(
   db: Database,
   what: string,

@@ -18,12 +18,12 @@ import { raiseAtCommit, raiseVersions, SCHEMA } from "./topic-versions.ts";
 
 export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
 
-/** Then the caller answers 503: better-sqlite3 blocks the event loop. */
+/** How long a statement waits for SQLite's lock before the request gets 503: better-sqlite3 blocks the event loop meanwhile. */
 const SQLITE_BUSY_TIMEOUT_MS = 250;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_ASKED_EVERY_MS = 250;
 
-/** Proves that the database answers; does not migrate. @throws {SettingError} one line that names the setting */
+/** Opens a database and proves that it answers; does not migrate. @throws {SettingError} one line that names the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   try {
     if (location.kind === "sqlite") return await openSqlite(location.file);
@@ -43,9 +43,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 /**
-/**
- * Of several copies that start together one migrates, and the others wait.
- * @param then instead of bringing the tables to this version: the last migration, and columns of collections that are to be there
+ * Brings the tables to this version. Of several instances that start together one migrates, and the others wait.
+ * @param then another goal than this version: the last migration to run, and which columns of collections to add
  * @returns the names of the migrations that ran
  * @throws {SettingError} when this user may not change tables, or a newer version has
  */
@@ -85,7 +84,7 @@ function migratorOf(db: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** In their order. */
+/** Names of the migrations that have run on a database, in order. */
 export async function listMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];
@@ -95,7 +94,7 @@ export async function listMigrations(db: Database): Promise<string[]> {
 
 export const unknownMigrations = (names: readonly string[]) => names.filter((name) => !(name in migrations));
 
-/** Of a newer version, by their names. */
+/** Names of the migrations that a newer version has run on a database. */
 export const listNewerMigrations = async (db: Database) => unknownMigrations(await listMigrations(db));
 
 async function refuseNewer(db: Database): Promise<void> {
@@ -111,7 +110,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
 }
 
-/** After an erasure, SQLite's write-ahead log still has the old pages. Does nothing while another process reads. */
+/** Empties SQLite's write-ahead log, which has the old pages after an erasure. Does nothing while another process reads. */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
@@ -121,7 +120,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
 }
 
-/** For a file of SQLite that is synced whole when it is filled. */
+/** Turns off syncing, for an SQLite file that is synced whole when it is filled. */
 export async function syncLater(db: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(db);
 }
@@ -143,7 +142,10 @@ async function openSqlite(file: string): Promise<Database> {
   return wrapSqlite(connection);
 }
 
-/** On the disk as far as it does not fit into memory, without a name: it is gone when it is closed, or the process ends. */
+/**
+ * An SQLite database without a file name, on disk only as far as it does not fit into memory. It is gone when it is closed,
+ * or the process ends.
+ */
 export function openThrowawayDatabase(): Database {
   const connection = new SqliteDatabase("");
   connection.pragma("foreign_keys = ON");
@@ -162,7 +164,7 @@ function wrapSqlite(connection: SqliteDatabase.Database): Database {
   return raiseAtCommit(db);
 }
 
-/** Of which a query has met a damaged page. */
+/** Databases in which a query has met a damaged page. */
 export const damagedDatabases = new WeakSet<Database>();
 
 async function openPostgres(url: string): Promise<Database> {
@@ -188,20 +190,23 @@ async function openPostgres(url: string): Promise<Database> {
 
 const pools = new WeakMap<Database, Pool>();
 
-/** Of PostgreSQL; null for SQLite, which has one. */
+/**
+ * Counts of the connections in PostgreSQL's pool, and of queries that wait for one; null for SQLite, which has one
+ * connection.
+ */
 export function connectionsOf(db: Database) {
   const pool = pools.get(db);
   if (!pool) return null;
   return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** @throws {SettingError} when a newer version has changed the tables */
+/** Names of the migrations that are still to run. @throws {SettingError} when a newer version has changed the tables */
 export async function listPendingMigrations(db: Database): Promise<string[]> {
   await refuseNewer(db);
   return (await migratorOf(db).getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
-/** Writes a row. */
+/** Writes a row, to prove that the database can be written. */
 export async function proveWritable(db: Database): Promise<void> {
   const value = newId();
   await db
@@ -226,7 +231,7 @@ function damagedError(file: string, reason: string): SettingError {
   );
 }
 
-/** Kept open: closing would end the lock. */
+/** Connections that lock data folders. They stay open: closing one would end its lock. */
 const held: SqliteDatabase.Database[] = [];
 
 /** Keeps other servers off this data folder until the process ends, even by a crash. The command line takes no lock. */

@@ -17,7 +17,7 @@ export function fileColumnsOf({ field }: { field: string }) {
   return { media: `${field}_media_id`, drawing: `${field}_url` };
 }
 
-/** Adds missing tables and columns, or those that are wanted. Renaming and dropping takes a migration. */
+/** Adds the tables and columns that collections lack, as far as they are wanted. Renaming and dropping takes a migration. */
 export async function addRecordTables(
   db: Database,
   collections: readonly StoredCollection[],

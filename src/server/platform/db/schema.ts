@@ -17,11 +17,11 @@ export interface DatabaseSchema {
   visit_count: VisitCountTable;
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
   saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
-  /** Whose enquiries are stored as spam: ten digits, or an address in lower case. */
+  /** Senders whose enquiries are stored as spam: `value` is ten digits, or a mail address in lower case. */
   blocked_sender: { id: string; kind: "mobile" | "email"; value: string; at: string; admin_email: string };
   enquiry_import: EnquiryImportTable;
   enquiry_import_row: EnquiryImportRowTable;
-  /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
+  /** When a mail address got its last two acknowledgements. Only its keyed hash is kept; `earlier_at` may be empty. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
   captcha_nonce: { nonce: string; expires_at: string };
@@ -43,7 +43,7 @@ export interface DatabaseSchema {
     translations: string | null;
   };
   admin: AdminTable;
-  /** Of the token only the SHA-256 is kept. */
+  /** Live sessions, one for each admin. Of the token only the SHA-256 is kept. */
   session: {
     admin_id: string;
     token_hash: string;
@@ -52,7 +52,7 @@ export interface DatabaseSchema {
     started_at: string;
     last_used_at: string;
   };
-  /** Networks of logins: only a keyed hash is kept (`hashAddress`). */
+  /** Which admin has logged in from which network: only a keyed hash of the two is kept (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
   /** The audit log, and the history of each enquiry. `details`: an entry of `ActDetails` or a step's, as JSON. */
@@ -66,9 +66,9 @@ export interface DatabaseSchema {
     subject_id: string | null;
     subject: string;
     details: string;
-    /** Of a step in its history, which goes with it. */
+    /** The enquiry whose history this step belongs to; the step is deleted with it. Null for other acts. */
     enquiry_id: Generated<string | null>;
-    /** Of a note, as searches compare it. */
+    /** The text of a note, as searches compare it. */
     folded: Generated<string | null>;
   };
   idempotency_key: {
@@ -78,13 +78,13 @@ export interface DatabaseSchema {
     created_at: string;
   };
   media: MediaTable;
-  /** Files of an upload without a row, and when they may go. */
+  /** Uploads that have no row but may have files, and when those may be deleted. */
   media_removal: { media_id: string; due_at: string };
   document: DocumentTable;
   /** The history of documents and records, oldest first by id; `value` is a document or a record as JSON. */
   version: {
     id: string;
-    /** `document:pages/Library.md`, `notice:<id>` */
+    /** What the version is of: `document:pages/Library.md`, `notice:<id>` */
     subject: string;
     title: string;
     action: string;
@@ -95,7 +95,7 @@ export interface DatabaseSchema {
     details: Generated<string | null>;
     value: string | null;
   };
-  /** Of the token only the SHA-256 is kept. */
+  /** Links that open the preview of a document. Of the token only the SHA-256 is kept. */
   preview_link: { id: string; token_hash: string; path: string; created_by: string; expires_at: string };
   /** What a browser tab has open: `documents/` and a path, or `enquiries/` and an id. */
   presence: { admin_id: string; tab: string; path: string; seen_at: string };
@@ -117,28 +117,31 @@ export interface DatabaseSchema {
     failed_since: string | null;
     failures: number;
   };
-  /** `month`: `2026-11`, the last one in which the mail was sent. */
+  /** Mails that go out once a month. `month`: the last one in which the mail was sent, `2026-11`. */
   monthly_mail: { name: string; month: string };
   health_alert: HealthAlertTable;
-  /** Of the token only the SHA-256 is kept. */
+  /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   backup: BackupTable;
-  /** Tells all servers what pages show anew. `changed_at`: the last version that did not only add. */
+  /**
+   * The version of each topic, by which instances learn what has changed. `changed_at`: the last version that did not only
+   * add.
+   */
   topic_version: { topic: string; version: number; changed_at: number };
 }
 
-/** `day`: the college's, of one that the server makes by itself. */
+/** A backup. `day`: for one that the server made by itself, the day at the college. */
 interface BackupTable {
   id: string;
   day: string | null;
-  /** A file or an address. */
+  /** Where the backup is: a file or an address. */
   place: string;
   started_at: string;
-  /** null: it is being made, or was broken off. */
+  /** null: the backup is being made, or was broken off. */
   ended_at: string | null;
   kilobytes: number | null;
   error: string | null;
-  /** When all of it was last read and restored on trial. */
+  /** When the whole backup was last read and restored on trial. */
   tried_at: string | null;
 }
 
@@ -149,7 +152,7 @@ interface BackupTable {
 interface DocumentTable {
   path: string;
   text: string | null;
-  /** Of `text`; empty while it never was public. */
+  /** The version of `text`; empty while the document never was public. */
   version: string;
   seed: string | null;
   published_at: string | null;
@@ -164,7 +167,7 @@ interface DocumentTable {
   scheduled_note: string | null;
 }
 
-/** Of a collection: what queries outside of `server/collections` name. All columns follow from its fields. */
+/** The columns of a collection's table that queries outside of `server/collections` name. All others follow from its fields. */
 interface RecordTable {
   id: string;
   created_at: string;
@@ -172,14 +175,14 @@ interface RecordTable {
   is_sample: 0 | 1;
 }
 
-/** The facts of a person. */
+/** The columns that hold the facts of a person. */
 type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
 
 export interface EnquiryTable extends PersonColumns {
   id: string;
   /** One per filled-in form: a repeat is the same enquiry. */
   submission_id: string;
-  /** In which it was sent. */
+  /** The language in which the enquiry was sent. */
   language: Generated<Language>;
   /** Name, email and mobile, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
   folded: Generated<string>;
@@ -190,7 +193,7 @@ export interface EnquiryTable extends PersonColumns {
   updated_at: string | null;
   created_at: string;
   channel: Generated<EnquiryChannel>;
-  /** What reports name as its source: a campaign's `utm_source`, or the site that led here. Empty when not known. */
+  /** Where the enquiry came from, for reports: a campaign's `utm_source`, or the site that led here. Empty when not known. */
   source: Generated<string>;
   /** An `EnquiryOrigin` as JSON. */
   origin: string | null;
@@ -201,18 +204,18 @@ export interface EnquiryTable extends PersonColumns {
   /** Calls whose outcome was noted. */
   attempts: Generated<number>;
   import_id: string | null;
-  /** In the bin since then, and why. */
+  /** Since when the enquiry has been in the bin; `deleted_as` says why. */
   deleted_at: string | null;
   deleted_as: "deleted" | "spam" | "merged" | null;
-  /** The enquiry that it was merged into. */
+  /** The id of the enquiry that this one was merged into. */
   merged_into: string | null;
 }
 
-/** Of an admin who has chosen something, or was given an enquiry. */
+/** The enquiry settings of an admin who has chosen something, or was given an enquiry. */
 export interface DeskMemberTable {
   admin_id: string;
   takes_new: Generated<0 | 1>;
-  /** JSON: a list of names; empty for all. */
+  /** JSON: names of the courses whose new enquiries the admin takes; an empty list for all. */
   courses: Generated<string>;
   /** The hour of the daily mail on the college's clock. */
   digest_hour: number | null;
@@ -221,12 +224,12 @@ export interface DeskMemberTable {
   /** JSON: enquiries that were given to the admin and that no mail has told of, the first at `untold_since`. */
   untold: Generated<string>;
   untold_since: string | null;
-  /** The days on which the turn of a mail was taken. */
+  /** The last days on which a daily and a weekly mail to the admin were due and claimed. */
   last_digest_on: string | null;
   last_weekly_on: string | null;
 }
 
-/** What is kept of erased enquiries. `day` is the college's, `reached` and the others how far they had come. */
+/** Counts of erased enquiries. `day` is the college's; `reached` and the others count how far they had come. */
 export interface EnquirySumTable {
   day: string;
   course: string;
@@ -240,7 +243,10 @@ export interface EnquirySumTable {
   calls: number;
 }
 
-/** `subject`: a path; of a `search` that found nothing, its words. `source`: empty for a move within the site. */
+/**
+ * Counts of visits. `subject`: a path, or the words of a `search` that found nothing. `source`: empty for a move within the
+ * site.
+ */
 export interface VisitCountTable {
   day: string;
   kind: "page" | "pdf" | "search";
@@ -254,27 +260,27 @@ export interface EnquiryImportTable {
   file_name: string;
   /** `uploading`: its rows are still being stored. */
   state: ImportState | "uploading";
-  /** JSON: a text for each column. */
+  /** JSON: the heading of each column. */
   headings: string;
   /** An `ImportOptions` as JSON. */
   options: string;
-  /** JSON: sentences. */
+  /** JSON: sentences about how the file was read. */
   remarks: string;
   row_count: number;
   created_at: string;
   admin_email: string;
-  /** The process that works on it, until then. */
+  /** The process that works on the import, until `leased_until`. */
   leased_by: string | null;
   leased_until: string | null;
 }
 
-/** `number` is that of the row in the file, as spreadsheets count. */
+/** A row of an import. `number` is that of the row in the file, as spreadsheets count. */
 export interface EnquiryImportRowTable {
   import_id: string;
   number: number;
   /** JSON: a text for each column. */
   cells: string;
-  /** The same in lower case, with the digits of each cell: an erasure finds a person here whatever the columns hold. */
+  /** The cells in lower case, with the digits of each cell: an erasure finds a person here whatever the columns hold. */
   folded: string;
   state: keyof EnquiryImport["counts"];
   choice: DuplicateChoice | null;
@@ -289,22 +295,22 @@ export interface EnquiryImportRowTable {
 export interface HealthAlertTable {
   check_id: string;
   begun_at: string;
-  /** The last mail. */
+  /** When the last mail about the check was sent. */
   told_at: string | null;
-  /** Since when it is good. */
+  /** Since when the check has been good; null while it is bad. */
   well_at: string | null;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";
 
-/** Written in the transaction of its subject, delivered by the mail worker. */
+/** Mails to be sent: written in the transaction of what they report, delivered by the mail worker. */
 export interface OutboxTable {
   id: string;
   /** `enquiry-notice`, `enquiry-acknowledgement`, … */
   kind: string;
   subject_id: string;
   message_id: string;
-  /** A `MailMessage` as JSON; only the recipients once it is sent, or failed and of an account. */
+  /** A `MailMessage` as JSON; only its recipients once it is sent, or once an account mail is refused. */
   message: string;
   status: MailStatus;
   attempts: number;
@@ -315,7 +321,7 @@ export interface OutboxTable {
   sent_at: string | null;
 }
 
-/** Of an album, or of the standalone gallery when `album_id` is null. */
+/** A picture of an album, or of the standalone gallery when `album_id` is null. */
 export interface PictureTable extends RecordTable {
   album_id: string | null;
   media_id: string;
@@ -323,7 +329,7 @@ export interface PictureTable extends RecordTable {
   /** Other languages' texts, as JSON: see contract/collections/translations.ts. */
   translations: string | null;
   position: number;
-  /** Of the order of its list; `updated_at` is of its words. */
+  /** When the order of the picture's list was last changed; `updated_at` is about its words. */
   ordered_at: string | null;
 }
 
@@ -338,7 +344,7 @@ export interface AdminTable {
   language: Generated<Language>;
 }
 
-/** Of the token only the SHA-256 is kept. */
+/** A link for signing up, or for a new password. Of the token only the SHA-256 is kept. */
 export interface OneTimeLinkTable {
   id: string;
   token_hash: string;
@@ -364,6 +370,6 @@ export interface MediaTable {
   variants: string;
   variants_status: "none" | "pending" | "done" | "failed";
   created_at: string;
-  /** In the bin: not served, and gone after 30 days. */
+  /** Since when the file has been in the bin: it is not served, and gone after 30 days. */
   deleted_at: string | null;
 }

@@ -12,7 +12,7 @@ export async function getOrCreateSecret(db: Database, name: string, candidate: s
   return (await select.executeTakeFirstOrThrow()).value;
 }
 
-/** Keyed HMAC-SHA-256 as hex, for addresses that are only to be recognised. */
+/** The keyed HMAC-SHA-256 of an address as hex, for addresses that are only to be recognised. */
 export async function hashAddress(db: Database, address: string): Promise<string> {
   const key = await getOrCreateSecret(db, "address-hash", randomBytes(32).toString("hex"));
   return createHmac("sha256", key).update(address).digest("hex");

@@ -4,37 +4,40 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { countChanged } from "./count-changed.ts";
 import { isPostgres } from "./is-postgres.ts";
 
-/** A kind of record, `brochure` or, for every page, `content`: a write clears the pages that read its topic. */
+/**
+ * A cache tag: a kind of record, `brochure` or, for every page, `content`. A write invalidates the pages that read its
+ * topic.
+ */
 export type Topic = string;
 
-/** PostgreSQL's channel: a message says only that some version is another one. */
+/** PostgreSQL's channel for notifications, which say only that some topic has another version. */
 export const CHANNEL = "topic_version";
 
-/** Of the texts that the site shows, with the library. Publications take turns by it. */
+/** The topic of the texts that the site shows, with the library. Publications take turns by its version. */
 export const CONTENT = "content";
-/** Of the tables themselves. */
+/** The topic of the tables themselves: raised by migrations. */
 export const SCHEMA = "schema";
-/** Of enquiries and their steps. */
+/** The topic of enquiries and their steps. */
 export const ENQUIRIES: FeedTopic = "enquiries";
-/** Of who has what open. */
+/** The topic of who has what open. */
 export const PRESENCE: FeedTopic = "presence";
-/** Of sessions that end. */
+/** The topic of sessions that end. */
 export const SESSIONS = "sessions";
 
-/** Whether open screens of the staff follow it, and no page. */
+/** Whether a topic is followed by open screens of the staff, and by no page. */
 export function isOfStaff(topic: Topic): boolean {
   return topic === SESSIONS || FEED_TOPICS.some((name) => name === topic);
 }
 
-/** Whether each topic only has additions, by the transaction that raises it at its end. */
+/** By transaction, the topics that it raises at its end, and whether each only has additions. */
 const raised = new WeakMap<Database, Map<Topic, boolean>>();
-/** What looks at the versions of a database in this process. */
+/** By database, the functions of this process that read its versions and react to new ones. */
 const looks = new WeakMap<Database, Set<() => Promise<void>>>();
 
 /**
- * Says that what is shown of these topics changes. A transaction writes it last, before its commit: so no two wait for each
- * other, and what is rolled back raises nothing. After the commit this process looks; all others on this database learn of it
- * on PostgreSQL at once, otherwise by asking.
+ * Raises the versions of topics, because what is shown of them changes. A transaction writes them last, before its commit:
+ * so no two wait for each other, and what is rolled back raises nothing. After the commit this process reads the versions;
+ * all others on this database learn of it on PostgreSQL at once, otherwise by polling.
  * @param isAddition nothing that was shown is changed or deleted
  */
 export async function raiseVersions(db: Database, topics: readonly Topic[], isAddition = false): Promise<void> {
@@ -46,7 +49,7 @@ export async function raiseVersions(db: Database, topics: readonly Topic[], isAd
   await lookAt(db, all);
 }
 
-/** Makes the transactions of a database write what they raise. */
+/** Makes each transaction of a database write the versions that it raises. */
 export function raiseAtCommit(db: Database): Database {
   const begin = db.transaction.bind(db);
   db.transaction = () => {
@@ -88,7 +91,10 @@ async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>):
   await notify(db);
 }
 
-/** Who has changed what pages show meets it in the next answer; an enquiry waits for no page. */
+/**
+ * Lets this process react to raised topics. Who has changed what pages show sees it in the next answer; an enquiry waits
+ * for no page.
+ */
 async function lookAt(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
   const names = [...topics.keys()];
   if (names.length === 0) return;
@@ -96,13 +102,16 @@ async function lookAt(db: Database, topics: ReadonlyMap<Topic, boolean>): Promis
   if (!names.every(isOfStaff)) await looking;
 }
 
-/** 0 for one that nothing has changed yet. */
+/** The version of a topic; 0 when nothing has changed it yet. */
 export async function findVersion(db: Database, topic: Topic): Promise<number> {
   const row = db.selectFrom("topic_version").select("version").where("topic", "=", topic);
   return (await row.executeTakeFirst())?.version ?? 0;
 }
 
-/** Other publications wait until the transaction ends. @returns the new version; null where another came first */
+/**
+ * Raises the version of the content, from the one given. Other publications wait until the transaction ends.
+ * @returns the new version; null where another publication came first
+ */
 export async function claimContentVersion(db: Database, version: number): Promise<number | null> {
   const next = version + 1;
   const row = db.updateTable("topic_version").set({ version: next, changed_at: next }).where("topic", "=", CONTENT);
@@ -115,12 +124,16 @@ async function notify(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
 }
 
-/** @returns a promise where something is read anew: when that fails, the next look calls it again */
+/**
+ * Called with each topic that has changed. @returns a promise where something is read anew: when that fails, the next look
+ * calls it again
+ */
 type Listener = (topic: string, isAddition: boolean) => Promise<void> | void;
 
 /**
- * What this process has made of each topic's version; made by `watchVersions` to follow other processes.
- * @param onFailure when what was committed cannot be shown yet
+ * Follows the versions of topics: remembers which this process has seen, and calls listeners when they change.
+ * `watchVersions` calls `look` when other processes may have changed something.
+ * @param onFailure called when what was committed cannot be shown yet
  */
 export function followVersions(db: Database, onFailure: (error: unknown) => void) {
   const listeners: Listener[] = [];
@@ -141,7 +154,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
     }
   }
 
-  /** Reads the versions. */
+  /** Reads the versions, and calls the listeners of those that have changed. */
   function look(): Promise<void> {
     // A look that is waiting to begin will read the newest versions for this caller too.
     if (!isWaiting) {

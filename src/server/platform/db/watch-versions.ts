@@ -3,14 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
 import { CHANNEL } from "./topic-versions.ts";
 
-/** Heals a lost message. `docs/operations.md` promises ten seconds for the operator's tools on SQLite. */
+/**
+ * How often versions are read, even if a message was lost. `docs/operations.md` promises ten seconds for the operator's
+ * tools on SQLite.
+ */
 const LOOK_EVERY_MS = 5_000;
 const CONNECT_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Looks every few seconds, and on PostgreSQL as soon as another copy has changed something.
- * @param look what it rejects with is left to the next look: /readyz tells when the database does not answer
- * @returns what ends it
+ * Calls `look` every few seconds, and on PostgreSQL as soon as another instance has changed something.
+ * @param look when it rejects, the next look tries again: /readyz tells when the database does not answer
+ * @returns a function that ends the watch
  */
 export function watchVersions(location: DatabaseLocation, look: () => Promise<void>): () => void {
   const ending = new AbortController();
@@ -23,7 +26,10 @@ export function watchVersions(location: DatabaseLocation, look: () => Promise<vo
   };
 }
 
-/** On a connection of its own, made again whenever it is lost. After each, messages may have been missed. */
+/**
+ * Listens on a connection of its own, made again whenever it is lost. After each connect `onWord` is called: messages may
+ * have been missed.
+ */
 async function listen(url: string, onWord: () => void, signal: AbortSignal): Promise<void> {
   const { default: pg } = await import("pg");
   while (!signal.aborted) {

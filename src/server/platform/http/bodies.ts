@@ -8,7 +8,7 @@ export type Bodies = { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 
 /** Brotli's quality on the request path. */
 const FAST = 5;
-/** A tenth fewer bytes for thirty times the work: only off the request path. */
+/** Brotli's quality off the request path: a tenth fewer bytes for thirty times the work. */
 export const SMALLEST = 11;
 
 const compressWithBrotli = promisify(brotliCompress);
@@ -31,8 +31,8 @@ export async function encode(content: string | Buffer, quality = FAST): Promise<
 }
 
 /**
- * Hook `onSend`, after hooks that read the text. BREACH does not work here: the token travels in a header, which no other
- * site can send.
+ * Hook `onSend` that compresses JSON answers; it comes after hooks that read the text. BREACH does not work here: the token
+ * travels in a header, which no other site can send.
  */
 export async function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);

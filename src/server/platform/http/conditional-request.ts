@@ -12,7 +12,7 @@ interface ServedFile {
   etag: string;
   size: number;
   type: string;
-  /** Null when the file is gone. */
+  /** Reads the file, or a range of it. Null when the file is gone. */
   read(range?: ByteRange): Uint8Array | Readable | Promise<Readable | null>;
 }
 

@@ -39,7 +39,7 @@ export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
 
 const BODY_TIMEOUT_MS = 30_000;
 
-/** Enforced by Node, in milliseconds. */
+/** Time limits that Node.js enforces, in milliseconds. */
 export const CONNECTION_LIMITS = {
   // Long enough to upload a PDF of 10 MB over a line of 100 kbit/s.
   requestTimeout: 15 * 60_000,
@@ -65,15 +65,16 @@ export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): 
   });
 }
 
-/** For uploads of signed-in people over a slow line. */
+/** Lifts the time limit of a body, for uploads of signed-in people over a slow line. */
 export function allowSlowBody({ raw }: FastifyRequest): void {
   clearTimeout(timers.get(raw));
 }
 
 /**
- * @returns waits until the server takes no connections any more and no request is in hand, idle connections aside; resolves
- *   with how many are left after `limitMs`. Those, and what comes later over a connection taken before, end without an
- *   answer: the database is about to go, and after a 500 no proxy would ask another copy.
+ * Follows the requests in hand, for the end of the server.
+ * @returns a function that waits until the server takes no connections any more and no request is in hand, idle connections
+ * aside; it resolves with how many requests are left after `limitMs`. Those, and what comes later over a connection taken
+ * before, end without an answer: the database is about to go, and after a 500 no proxy would ask another instance.
  */
 export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
   const inHand = new Set<IncomingMessage>();
@@ -96,7 +97,10 @@ export function watchRequests(app: FastifyInstance): (limitMs: number) => Promis
   };
 }
 
-/** RFC 9112, 3.2: a proxy may take the one, and Node.js takes the first. */
+/**
+ * Refuses requests with more than one Host header (RFC 9112, 3.2): a proxy may take the other one, and Node.js takes the
+ * first.
+ */
 export function refuseSecondHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");

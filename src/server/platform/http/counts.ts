@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 
-/** `expiresAt` in milliseconds since 1970. */
+/** A count, and when it is forgotten: `expiresAt` in milliseconds since 1970. */
 export interface Counted {
   count: number;
   expiresAt: number;
 }
 
-/** A flood of senders must not fill the memory. */
+/** How many counts are kept at most: a flood of senders must not fill the memory. */
 const MOST_KEPT = 20_000;
 const KEPT_WHEN_FULL = 18_000;
 
-/** When there are too many, expired counts go first, then the lowest: a flood of new keys does not end a block. */
+/**
+ * Counts in memory, limited in number. When there are too many, expired counts go first, then the lowest: a flood of new
+ * keys does not end a block.
+ */
 export class BoundedCounts<Entry extends Counted> {
   readonly #entries = new Map<string, Entry>();
 
@@ -38,24 +41,24 @@ export class BoundedCounts<Entry extends Counted> {
   }
 }
 
-/** Counts that all copies of the server share. Both answer null or do nothing while they cannot be reached. */
+/** Counts that all instances share. While the store cannot be reached, `add` answers null and `delete` does nothing. */
 export interface SharedCounts {
-  /** @param lifeMs of a new count, or with `isRenewed` of any */
+  /** @param lifeMs how long a new count lasts, or with `isRenewed` any count */
   add(key: string, by: number, lifeMs: number, isRenewed: boolean): Promise<{ count: number; leftMs: number } | null>;
   delete(key: string): Promise<void>;
 }
 
 export interface Counts {
   get(key: string): Promise<Counted>;
-  /** @param lifeMs of a new count, or with `isRenewed` of any. A count of nothing is forgotten. */
+  /** @param lifeMs how long a new count lasts, or with `isRenewed` any count. A count of 0 is forgotten. */
   add(key: string, by: number, lifeMs: number, isRenewed?: boolean): Promise<Counted>;
   delete(key: string): Promise<void>;
 }
 
-/** Makes counts for one purpose, named for all copies alike. */
+/** Makes counts for one purpose, whose name is the same in all instances. */
 export type CountsFor = (name: string, now?: () => number) => Counts;
 
-/** Counts of this process, or where there are shared ones, those while they can be reached. */
+/** Makes counts in `shared`, if given, while it can be reached, and otherwise in this process. */
 export function createCounts(shared: SharedCounts | null = null): CountsFor {
   return (name, now = Date.now) => {
     const own = new BoundedCounts();
@@ -83,7 +86,7 @@ export function createCounts(shared: SharedCounts | null = null): CountsFor {
   };
 }
 
-/** For @fastify/rate-limit: the same counts as everywhere. */
+/** A store for @fastify/rate-limit that uses the same counts as all other limits. */
 export function rateLimitStore(countsFor: CountsFor): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     readonly #counts: Counts;

@@ -27,11 +27,11 @@ export const API_TAGS = [
   ),
 ].map(([name, description]) => ({ name, description }));
 
-/** For the API reference, beyond what Fastify checks. */
+/** What the API reference says of a route beyond what Fastify checks. */
 export interface RouteNotes {
-  /** Admins with a bearer token, unless it says `open`. */
+  /** Who may call the route: admins with a bearer token, unless it says `open`. */
   access?: "admin" | "open";
-  /** When further refusals happen, or that with a schema. */
+  /** Further refusals by status: when they happen, or that with the schema of the answer. */
   errors?: Record<number, string | { description: string; schema: $ZodType }>;
   /** A multipart form; files are `z.file()`. */
   form?: $ZodType;
@@ -48,7 +48,7 @@ export const OPENAPI_NOTES = "x-notes";
 interface RouteSchemas {
   params?: $ZodType;
   querystring?: $ZodType;
-  /** Checked before the handler runs, of a form too. */
+  /** The body, checked before the handler runs; the fields of a form too. */
   body?: $ZodType;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** What shared caches may keep of an answer: until a write to one of the topics is purged, or it stops being true, in ms. */
+/** How long shared caches may keep an answer: until a write to one of its topics is purged, or until `freshUntil`, in ms. */
 interface EdgeCopy {
   topics: Iterable<string>;
   freshUntil?: number;
@@ -15,13 +15,13 @@ declare module "fastify" {
 
 /** The tag of all uploads. Only a pure addition leaves them as they are; any other change may take one off the site. */
 export const MEDIA_TAG = "media";
-/** For one visitor while the edge fetches the new answer. */
+/** For how long the edge may serve the stale answer while it fetches the new one. */
 const STALE_SECONDS = 60;
 
 /**
- * Tells shared caches how long to keep answers whose route has set `reply.edge`, besides what browsers are told. Nothing else
- * gets `s-maxage` or a tag, nor do errors. Tags come in Cloudflare's spelling and in that of Fastly and Varnish.
- * @param seconds at most; 0: no shared cache keeps anything
+ * Tells shared caches how long to keep answers whose route has set `reply.edge`, besides what browsers are told. Nothing
+ * else gets `s-maxage` or a tag, nor do errors. Tags come in Cloudflare's spelling and in that of Fastly and Varnish.
+ * @param seconds how long they may keep an answer at most; 0: no shared cache keeps anything
  */
 export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () => Date): void {
   app.decorateReply("edge", null);

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Writes within this time are one call. */
+/** Writes within this time are purged in one call. */
 const COLLECT_MS = 1_000;
-/** An answer that was on its way, or another server, may have brought the old page back. */
+/**
+ * Pause before a tag is purged again: an answer that was on its way, or another instance, may have brought the old page
+ * back.
+ */
 const AGAIN_MS = 5_000;
 const TIMES = 2;
 const LONGEST_PAUSE_MS = 60_000;
@@ -10,7 +13,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 interface Purging {
   timesLeft: number;
-  /** In ms; then the edge has dropped its copies by itself. */
+  /** When the edge has dropped its copies by itself, in ms on the clock of `performance.now()`. */
   until: number;
 }
 
@@ -71,7 +74,7 @@ export function createEdgePurge(
     if (lost.length > 0) log.error({ tags: lost }, "the edge was not purged: its copies have ended by their time only");
   }
 
-  /** Sooner than planned where that is later. */
+  /** Sets the timer of the next call, in place of a later one. */
   function plan(): void {
     clearTimeout(timer);
     if (waiting.size === 0 || sending) return;

@@ -10,12 +10,12 @@ import { isApiPath, requestPath } from "./request-path.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The code of the error that it was answered with; "" for none. */
+    /** The code of the error that the request was answered with; "" for none. */
     refusedWith: string;
   }
 }
 
-/** Others below 500 keep their status and get a general sentence. */
+/** Sentences for Fastify's own errors, by code. Others below 500 keep their status and get a general sentence. */
 const FRAMEWORK_SENTENCES: Record<string, () => string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: m.invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: m.emptyRequest,
@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance, format?: "text"): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
 }
 
-/** For what the router refuses before any hook, such as a broken percent sign. */
+/** Answers what the router refuses before any hook, such as a broken percent sign. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "x-content-type-options": "nosniff", [REQUEST_ID_HEADER]: request.id });
   const path = requestPath(request.url);

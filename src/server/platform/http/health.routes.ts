@@ -45,7 +45,7 @@ export const healthRoutes: FastifyPluginAsync<{
   ];
 
   let writtenAt = Number.NEGATIVE_INFINITY;
-  /** Limited, because a write waits for the disk and everyone may ask. */
+  /** Proves that the database can be written. Limited, because a write waits for the disk and everyone may ask. */
   async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
     await proveWritable(db);
@@ -71,7 +71,7 @@ export const healthRoutes: FastifyPluginAsync<{
   });
 };
 
-/** Whether it resolves in time. */
+/** Whether a check resolves in time. */
 function answers(check: Promise<void>): Promise<boolean> {
   const timeout = sleep(READINESS_TIMEOUT_MS, false, { ref: false });
   return Promise.race([check.then(() => true), timeout]).catch(() => false);

@@ -10,7 +10,10 @@ import { uploadsOf } from "./read-form.ts";
 import { requestPath } from "./request-path.ts";
 
 const KEPT_MS = 86_400_000;
-/** A retry follows within minutes; what an answer holds is not written to the database. */
+/**
+ * How many answers are kept, in memory: a retry follows within minutes, and what an answer holds is not written to the
+ * database.
+ */
 const MOST_ANSWERS = 100;
 
 export const idempotencyKeySchema = z
@@ -102,7 +105,10 @@ export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; n
   }
 }
 
-/** Of fields and files: browsers draw another boundary for each try. Length prefixes keep one part from running into the next. */
+/**
+ * A hash of the fields and files, not of the raw body: browsers draw another boundary for each try. Length prefixes keep
+ * one part from running into the next.
+ */
 function contentHash(request: FastifyRequest): string {
   const hash = createHash("sha256");
   const files = uploadsOf(request).flatMap(({ field, originalName, bytes }) => [field, originalName, bytes]);
@@ -112,7 +118,7 @@ function contentHash(request: FastifyRequest): string {
   return hash.digest("hex");
 }
 
-/** @returns how many were older than 24 hours */
+/** Deletes keys that are older than 24 hours. @returns how many there were */
 export function forgetIdempotencyKeys(db: Database, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   return countChanged(db.deleteFrom("idempotency_key").where("created_at", "<", oldest));

@@ -6,7 +6,7 @@ import { maskAddresses } from "#server/platform/mail/mail-message.ts";
 
 const LEVELS: Record<number, string> = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 const MOST_WAITING_BYTES = 1_048_576;
-/** As pino begins a line of the level error or fatal. */
+/** How pino begins a line of the level error or fatal. */
 const ERROR_LINE = /^\{"level":[56]0,/;
 const MOST_ERRORS = 20;
 const LONGEST_ERROR = 400;
@@ -46,12 +46,12 @@ function keepError(line: string, lastErrors: Health["errors"]): void {
   lastErrors.length = Math.min(lastErrors.length, MOST_ERRORS);
 }
 
-/** Pino's own stream throws on a full disk and blocks while no one reads it. */
+/** Writes a line, or drops it when too many wait: pino's own stream throws on a full disk and blocks while no one reads it. */
 function writeOrDrop(line: string): void {
   if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
 }
 
-/** `12:04:52 INFO request completed { status: 200 }`; an error's stack below it, as it is. */
+/** Writes a line such as `12:04:52 INFO request completed { status: 200 }`, and an error's stack below it, as it is. */
 function writeReadably(line: string): void {
   const { level, time, pid: _pid, hostname: _hostname, msg = "", err, ...rest } = JSON.parse(line);
   const { stack, ...error } = err ?? {};
@@ -63,7 +63,10 @@ function writeReadably(line: string): void {
 
 process.stdout.on("error", () => {});
 
-/** A database error may quote a row, and an address may hold anything; that of a preview or a family's page opens it. */
+/**
+ * Hides what may be personal. A database error may quote a row, and an address may hold anything; that of a preview or a
+ * family's page opens it.
+ */
 function mask(text: string): string {
   return maskAddresses(text)
     .replace(/(\/(?:preview|enquiry)\/+)[^/\s]+/gi, "$1…")

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** By the value of the metric's one label; a number where it has none; null where it is not known. */
+/** A metric's numbers by the value of its one label; one number where it has none; null where it is not known. */
 type Values = number | null | Record<string, number>;
 
 export interface Measure {
@@ -9,7 +9,7 @@ export interface Measure {
   help: string;
   type: "counter" | "gauge";
   label?: string;
-  /** Asked at each scrape. After a rejection only the metric's name is there: the others matter all the more then. */
+  /** Called at each scrape. When it rejects, only the metric's name is there: the others matter all the more then. */
   read: () => Values | Promise<Values>;
 }
 

@@ -23,7 +23,10 @@ export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string, allo
     );
 }
 
-/** A site may have more names than `PUBLIC_URL`, and a proxy may not pass on the one that was asked for. */
+/**
+ * Whether a request comes from this site's own pages. It may have more names than `PUBLIC_URL`, and a proxy may not pass on
+ * the one that was asked for.
+ */
 function isOwn({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, "sec-fetch-site": site = origin ? "cross-site" : "none" } = headers;
   if (site === "same-origin" || site === "none" || origin === publicUrl) return true;

@@ -6,7 +6,7 @@ import type { CountsFor } from "./counts.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
-/** Of one sender within ten minutes: enquiries that are accepted, and calls that may be refused besides. */
+/** Limits for one sender within ten minutes: enquiries that are accepted, and calls that may be refused besides. */
 export interface EnquiryLimits {
   accepted: number;
   refused: number;
@@ -23,11 +23,14 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
 
 export type AcceptanceLimit = ReturnType<typeof createAcceptanceLimit>;
 
-/** A school behind one address can send its enquiries; a script cannot flood the admission cell. */
+/**
+ * Limits the enquiries that are accepted: a school behind one address can send its own; a script cannot flood the admission
+ * cell.
+ */
 export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
   const counts = countsFor("accepted enquiries");
 
-  /** Counts tasks that return true, and those that run. */
+  /** Counts tasks that return true, and those that are still running. */
   return async (sender: string, accept: () => Promise<boolean>): Promise<void> => {
     const { count, expiresAt } = await counts.add(sender, 1, TEN_MINUTES_MS);
     let isAccepted = false;
@@ -42,8 +45,8 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: Co
 
 /**
  * Counts what a sender asks for in vain within ten minutes; who has done so `most` times gets nothing for the rest of them.
- * @param name of what is counted
- * @param isInVain of the error with which a task ends
+ * @param name what is counted
+ * @param isInVain whether the error with which a task ends means that it was in vain
  */
 export function createFailureLimit(
   { name, most, isInVain }: { name: string; most: number; isInVain: (error: unknown) => boolean },
@@ -63,7 +66,7 @@ export function createFailureLimit(
   };
 }
 
-/** Guesses of a link are hopeless, but would fill the queue of passwords. */
+/** For calls with a one-time link: guesses are hopeless, but would fill the queue of passwords. */
 export const accountLinkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
@@ -84,16 +87,16 @@ export const renderRateLimit = {
   allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
 
-/** What a family changes by its link. */
+/** For what a family changes by its link. */
 export const familyFormRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 60 };
 
-/** Someone who types sees a new preview with each pause. */
+/** For previews: someone who types sees a new one with each pause. */
 export const previewRateLimit = {
   ...renderRateLimit,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooManyRequests(ttl),
 };
 
-/** The address, or for IPv6 the /56 network that one connection may have. */
+/** Whom limits count: the address, or for IPv6 the /56 network that one connection may have. */
 export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
   return normalizeIP(ip, 56);
 }

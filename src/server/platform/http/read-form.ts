@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-/** So much that ten oversized files still get their answer in words. */
+/** The largest request: so large that ten oversized files still get their answer in words. */
 export const MAX_REQUEST_BYTES = 64 * 1_048_576;
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 256 * 1024;

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { reasonOf } from "#server/platform/errors.ts";
 import type { SharedCounts } from "./counts.ts";
 
-/** A visitor does not wait for it: then the counts of this process count. */
+/** How long Redis may take to answer; then the counts of this process count, so that no visitor waits. */
 const ANSWER_WITHIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
-/** A connection on which nothing comes back is given up. */
+/** How often a connection is tested. One on which nothing comes back for `SILENT_FOR_MS` is given up. */
 const PING_EVERY_MS = 2_000;
 const SILENT_FOR_MS = 5_000;
 
@@ -19,9 +19,9 @@ const ADD = `
 `;
 
 /**
- * Counts in Redis or Valkey, once `connect` was called. It connects again by itself; the log tells once when it is lost, and
- * when it is back.
- * @param prefix of all keys, the same for all copies of one site
+ * Counts in Redis or Valkey, once `connect` was called. A lost connection is made again; the log tells once when it is
+ * lost, and when it is back.
+ * @param prefix begins all keys; the same for all instances of one site
  */
 export function openRedisCounts(url: string, prefix: string) {
   let client: RedisClient | undefined;
@@ -35,7 +35,7 @@ export function openRedisCounts(url: string, prefix: string) {
   }
 
   return {
-    /** Waits two seconds at most: a start does without it. */
+    /** Connects, and waits two seconds at most: the server can start without Redis. */
     async connect(log: Pick<FastifyBaseLogger, "info" | "warn">): Promise<void> {
       client = await createRedisClient(url, Number.POSITIVE_INFINITY);
       client.on("error", (error) => {
@@ -70,7 +70,7 @@ export function openRedisCounts(url: string, prefix: string) {
   } satisfies SharedCounts & Record<string, unknown>;
 }
 
-/** @throws {Error} when it does not take a key */
+/** Proves that Redis answers. @throws {Error} when it does not take a key */
 export async function proveRedis(url: string): Promise<void> {
   const client = await createRedisClient(url, 0);
   client.on("error", () => {});

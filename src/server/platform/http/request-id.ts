@@ -4,7 +4,7 @@ import { BlockList } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 export const REQUEST_ID_HEADER = "x-request-id";
-/** Enough for a day's log, and short enough to be read out on the telephone. */
+/** The length of an id: enough for a day's log, and short enough to be read out on the telephone. */
 const LETTERS = 8;
 const GIVEN_ID = /^[\w.:-]{1,64}$/;
 

@@ -19,10 +19,10 @@ interface Outcome {
 
 /** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
 const ATTEMPT_LIMIT_MS = 90_000;
-/** To note an outcome. */
+/** How often storing an outcome is tried, at least. */
 const TRIES = 3;
 const LONGEST_WAIT_MS = 1_000;
-/** After them each hour. */
+/** Pauses between the first attempts; after these, there is one each hour. */
 const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
 const RETRY_SPREAD = 0.2;
 
@@ -103,7 +103,7 @@ function readMessage(stored: string): MailMessage | null {
   }
 }
 
-/** Who got what, with masked addresses and no word of the message. */
+/** Logs who got what, with masked addresses and no word of the message. */
 function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome, retryAt: string): void {
   const facts = { ...about, to: to.map(({ address }) => maskAddresses(address)) };
   const refusal = { ...facts, reason: maskAddresses(reason) };
@@ -112,7 +112,7 @@ function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome
   else log.warn({ ...refusal, nextAttemptAt: retryAt }, "Mail not sent yet; it will be tried again.");
 }
 
-/** A mail whose outcome is not stored would go out again: while the database is away, this waits for it. */
+/** Stores an outcome. A mail whose outcome is not stored would go out again: while the database is away, this waits for it. */
 async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -68,7 +68,7 @@ export function paragraph(text: Text): Html {
   return html`<p style="margin:0 0 14px">${text}</p>`;
 }
 
-/** For what need not be read first. */
+/** A paragraph in a softer colour, for what need not be read first. */
 export function quietParagraph(text: Text): Html {
   return html`<p style="margin:0 0 12px;font-size:15px;color:${SOFT}">${text}</p>`;
 }

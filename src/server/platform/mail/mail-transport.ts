@@ -9,7 +9,7 @@ import { type Mailbox, type MailMessage, parseMailbox } from "./mail-message.ts"
 /** How many attempts run at once, each with a connection. */
 export const MAILS_AT_ONCE = 10;
 
-/** Of a mail's row, what is the same at each attempt. */
+/** The columns of a mail's row that are the same at each attempt. */
 export type OutgoingMail = Pick<OutboxRow, "id" | "kind" | "message_id" | "created_at">;
 
 export interface Refusal {
@@ -95,7 +95,10 @@ export async function verifySmtp(url: string, timeouts = TIMEOUTS): Promise<void
   }
 }
 
-/** A failed sign-in or a refused sender is no refusal of this mail: it waits until the settings are put right. */
+/**
+ * Whom an error refuses. A failed sign-in or a refused sender is no refusal of this mail: it waits until the settings are
+ * put right.
+ */
 function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Refusal[] {
   if (error.rejectedErrors?.length) return error.rejectedErrors.map((one) => toRefusal(one));
   const isUnsendable = error.code === "EENVELOPE" && error.responseCode === undefined;
@@ -126,7 +129,7 @@ export function createEmlTransport(folder: string, from: () => Mailbox): MailTra
   };
 }
 
-/** Addresses only as `{ name, address }`, and no content from files or the network. */
+/** A mail as nodemailer takes it: addresses only as `{ name, address }`, and no content from files or the network. */
 function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): SendMailOptions {
   return {
     ...message,

@@ -8,9 +8,12 @@ import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
 
 /** Places for account mails only: a reset link must not wait behind hundreds of enquiries. */
 const KEPT_FOR_ACCOUNTS = 2;
-/** Longer than an attempt may take; the mails of a killed process are taken up again after it. */
+/**
+ * How long a worker holds a mail: longer than an attempt may take. After it, the mails of a killed process are taken up
+ * again.
+ */
 const LEASE_MS = 120_000;
-/** Another process may have put a mail in, or asked for a retry. */
+/** The longest pause between two looks: another process may have put a mail in, or asked for a retry. */
 const LONGEST_PAUSE_MS = 30_000;
 const SHORTEST_PAUSE_MS = 50;
 const GRACE_MS = 5_000;
@@ -39,7 +42,7 @@ export function createMailWorker(options: {
   const { db, transport, log, isOnlyWorker, clock = systemClock } = options;
   const deliveries = new Set<Promise<void>>();
   const breakOff = new AbortController();
-  /** SQLite's log still has the text of an account mail that was erased. */
+  /** Whether SQLite's write-ahead log still has the text of an account mail that was erased. */
   let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
   const worker = createWorker({

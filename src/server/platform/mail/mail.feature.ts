@@ -5,7 +5,7 @@ import { ACCOUNT_MAIL_KINDS, createOutbox } from "./mail.repository.ts";
 import { createMailTransport, senderOf } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
-/** So that the operator sees which mails did not arrive. */
+/** For how many days account mails are kept, so that the operator sees which did not arrive. */
 const ACCOUNT_MAILS_KEPT_DAYS = 30;
 
 export type Mail = ReturnType<typeof mailFeature>;
@@ -29,7 +29,10 @@ export function mailFeature(
     enqueue,
     worker,
     wake: () => worker.wake(),
-    /** Promises mails, and has them sent at once where there are any. @param promise returns how many */
+    /**
+     * Puts mails into the outbox, and has them sent at once where there are any. @param promise puts them in, and returns
+     * how many
+     */
     async send(promise: () => Promise<number>): Promise<void> {
       if ((await promise()) > 0) worker.wake();
     },

@@ -10,7 +10,7 @@ export type OutboxRow = Selectable<OutboxTable>;
 /** A mail in the hands of one worker until `leased_until`. */
 export type ClaimedMail = OutboxRow & { leased_until: string };
 
-/** Most carry a one-time link, so their text is kept only while they wait. */
+/** Mails about an account. Most carry a one-time link, so their text is kept only while they wait. */
 export const ACCOUNT_MAIL_KINDS = ["password-reset", "invitation", "password-changed", "failed-logins"] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
@@ -28,8 +28,9 @@ export interface NewMail {
 export type EnqueueMail = ReturnType<typeof createOutbox>;
 
 /**
+ * Makes the function that puts mails into the outbox.
  * @param from the sender, asked for each mail, whose domain stands in its Message-ID
- * @param colours that the college has chosen
+ * @param colours the colours that the college has chosen
  */
 export function createOutbox(from: () => Mailbox, colours: () => Colours | undefined = () => undefined) {
   /**
@@ -56,7 +57,7 @@ export function createOutbox(from: () => Mailbox, colours: () => Colours | undef
   };
 }
 
-/** Newest first. */
+/** Mails with one of these statuses, newest first. */
 export function listMails(db: Database, filter: { statuses: readonly MailStatus[]; limit: number }) {
   const mails = db.selectFrom("outbox").selectAll().where("status", "in", filter.statuses);
   return mails.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
@@ -69,7 +70,7 @@ export function listMailsAbout(db: Database, subjectIds: readonly string[]): Pro
 
 type OutboxExpression = ExpressionBuilder<{ outbox: OutboxTable }, "outbox">;
 
-/** Pending, and in no worker's hands. */
+/** Whether a mail is pending, and in no worker's hands. */
 export function isFree(now: string) {
   return ({ eb, and, or }: OutboxExpression) =>
     and([eb("status", "=", "pending"), or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])]);
@@ -150,7 +151,8 @@ export async function countMailsByStatus(db: Database): Promise<Record<MailStatu
 }
 
 /**
- * @param before mails that wait since then are late
+ * Counts the mails that wait, and lists which are late or were refused.
+ * @param before mails that have waited since then are late
  * @returns kinds of the late ones and of those refused since then; `oldest` is null while none is late
  */
 export async function countUnsent(db: Database, before: Date) {

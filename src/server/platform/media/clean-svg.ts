@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { FileFault } from "./picture-work.ts";
 
 const MOST_BYTES = 200_000;
-/** With what `use` repeats: a few lines can draw millions. */
+/** How many elements a drawing may have, counting what `use` repeats: a few lines can draw millions. */
 const MOST_ELEMENTS = 20_000;
 const DEEPEST = 60;
 
@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
     feComponentTransfer feComposite feConvolveMatrix feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
     feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`),
 );
-/** Their content stays without them. */
+/** Elements that are left out while their content stays. */
 const WRAPPERS = new Set(["a", "switch"]);
 const ACTIVE = new Set(words("script handler listener"));
 const FOREIGN = new Set(words("foreignObject iframe object embed audio video canvas link html body"));
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Set(
     tableValues slope intercept amplitude exponent`).map(bare),
 );
 
-/** The parser calls `stroke-linecap` `strokeLineCap`. */
+/** An attribute's name in one spelling: the parser calls `stroke-linecap` `strokeLineCap`. */
 function bare(name: string): string {
   return name.replace(/[-:]/g, "").toLowerCase();
 }
@@ -77,7 +77,7 @@ function parse(text: string): Root {
   }
 }
 
-/** Of a cleaned drawing, in whole units of its own. */
+/** The size of a cleaned drawing, in whole units of its own. */
 export function drawingSize(svg: Buffer): { width: number; height: number } {
   const viewBox = / viewBox="([^"]*)"/.exec(svg.toString())?.[1] ?? "";
   const [, , width = 1, height = 1] = viewBox
@@ -87,7 +87,7 @@ export function drawingSize(svg: Buffer): { width: number; height: number } {
   return { width, height };
 }
 
-/** @returns nothing for what is left out */
+/** An element with what pictures need. @returns nothing for what is left out */
 function cleanElement(element: Element, depth: number): ElementContent[] {
   const { tagName } = element;
   if (depth > DEEPEST) throw new FileFault(m.drawingComplex());

@@ -47,9 +47,12 @@ export interface MediaStore {
   /** Resolves when the file would survive a power cut. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer>;
-  /** Null when there is none. Reads no more than the range, as fast as it is taken. `parseMediaKey` has checked the key. */
+  /**
+   * Null when there is no such file. Reads no more than the range, as fast as it is taken. `parseMediaKey` has checked the
+   * key.
+   */
   stream(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** In bytes; null when there is none. */
+  /** A file's size in bytes; null when there is none. */
   size(key: string): Promise<number | null>;
   /** Removes all files of one upload, by the key of one of them; none being there is fine. */
   removeFolderOf(key: string): Promise<void>;
@@ -58,7 +61,7 @@ export interface MediaStore {
   check(): Promise<void>;
 }
 
-/** Where the settings say; its calls reject with an `ObjectStoreError` where that is a bucket. */
+/** Opens the store that the settings name. The calls of a bucket reject with an `ObjectStoreError`. */
 export function openMediaStore({ media, dataDir }: Pick<Config, "media" | "dataDir">): MediaStore {
   return media.s3 ? createBucketStore(openObjectStore(media.s3)) : createDiskStore(join(dataDir, "media"));
 }
@@ -102,7 +105,10 @@ export function createDiskStore(folder: string): MediaStore {
   };
 }
 
-/** Programs that ask whether the server is ready do so often, and stores charge for each call. */
+/**
+ * For how long a check of the bucket counts. Programs that ask whether the server is ready do so often, and stores charge
+ * for each call.
+ */
 const CHECKED_FOR_MS = 30_000;
 
 export function createBucketStore(objects: ObjectStore): MediaStore {

@@ -3,7 +3,7 @@ import type { Database, MediaTable } from "#server/platform/db/schema.ts";
 
 export type MediaRow = Selectable<MediaTable>;
 
-/** By id. */
+/** Media rows, by their id. */
 export async function listMediaByIds(db: Database, ids: readonly string[]): Promise<Map<string, MediaRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
@@ -22,13 +22,13 @@ export async function markDeleted(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Undefined when there is none, or when it is in the bin. */
+/** The file of an id. Undefined when there is none, or when it is in the bin. */
 export async function findShownMedia(db: Database, id: string) {
   const media = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("id", "=", id);
   return await media.where("deleted_at", "is", null).executeTakeFirst();
 }
 
-/** Of the files in the bin those that were put there before a moment, or those of these ids. */
+/** Ids of files in the bin: those that were put there before a moment, or those among these ids. */
 export async function listBinnedMedia(
   db: Database,
   which: { before: Date } | { ids: readonly string[] },
@@ -41,7 +41,7 @@ export async function listBinnedMedia(
   return (await rows.execute()).map(({ id }) => id);
 }
 
-/** From which moment on the files of uploads may go. */
+/** Notes from which moment on the files of uploads may be deleted. */
 export async function insertRemovals(db: Database, mediaIds: readonly string[], due_at: string): Promise<void> {
   if (mediaIds.length === 0) return;
   await db

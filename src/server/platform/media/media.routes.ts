@@ -21,7 +21,7 @@ const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inl
 /** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin or in no row is not there. */
 export const mediaRoutes: FastifyPluginAsync<
   Pick<Media, "store" | "shownSize"> & {
-    /** Pages name them at the address of a CDN. */
+    /** Whether pages name the files at the address of a CDN. */
     isForOtherOrigins?: boolean;
   }
 > = async (app, { store, shownSize, isForOtherOrigins = false }) => {

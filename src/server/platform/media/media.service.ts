@@ -115,7 +115,7 @@ export function createMedia(options: {
       return () => discard(rows);
     },
   };
-  /** In bytes, of an upload or one of its smaller widths. Null for any other key, and for what is in the bin. */
+  /** The size in bytes of an upload or one of its smaller widths. Null for any other key, and for what is in the bin. */
   async function shownSize(key: string): Promise<number | null> {
     const row = await findShownMedia(db, parseMediaKey(key)?.id ?? "");
     if (!row || row.storage_key === key) return row?.bytes ?? null;
@@ -131,7 +131,7 @@ function variantsOf({ variants }: Pick<MediaRow, "variants">): Variant[] {
   return JSON.parse(variants);
 }
 
-/** It has no smaller widths. */
+/** Checks and cleans a drawing. It counts as animated, since it gets no smaller widths. */
 function checkDrawing(bytes: Buffer) {
   const content = cleanSvg(bytes);
   return { type: "svg" as const, content, isAnimated: true, ...drawingSize(content), placeholder: "" };
@@ -142,7 +142,7 @@ function checkPdf(content: Buffer) {
   return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
 }
 
-/** `sources` is empty until the smaller widths are made. */
+/** A picture for the API. `sources` is empty until the smaller widths are made. */
 export function toImage(row: MediaRow): Image {
   return imageSchema.parse({
     url: mediaAddress(row.storage_key),
@@ -180,7 +180,10 @@ export async function eraseBinned(
   return ids.length;
 }
 
-/** As long as copies of the database are kept (docs/operations.md, 'Backups'): an older one may have been restored. */
+/**
+ * How long unknown files are kept: as long as copies of the database are (docs/operations.md, 'Backups'), since an older
+ * one may have been restored.
+ */
 const KEPT_MS = 30 * 86_400_000;
 
 /**

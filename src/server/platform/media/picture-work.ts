@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { once } from "#server/platform/work/once.ts";
 import { type PictureType, pictureType } from "./upload.ts";
 
-/** Loaded with the first picture: libvips takes 20 MB. */
+/** Loads sharp with the first picture: libvips takes 20 MB. */
 const loadSharp = once(async () => {
   const { default: sharp } = await import("sharp");
   // Use one thread a picture and leave the others to requests. No cache: each picture is decoded once.
@@ -15,13 +15,13 @@ const loadSharp = once(async () => {
   return sharp;
 });
 
-/** Of all frames together. A picture within 1 MB can unfold to gigabytes. */
+/** The most pixels of a picture, all frames together. A picture within 1 MB can unfold to gigabytes. */
 const MAX_PIXELS = 40_000_000;
 const LONGEST_SECONDS = 20;
 const PLACEHOLDER_PIXELS = 20;
 const VARIANT_WIDTHS = [320, 640, 1280] as const;
 const FORMATS = { jpg: "jpeg", png: "png", webp: "webp", avif: "heif", gif: "gif" } as const;
-/** A higher effort for AVIF takes ten seconds and more for a photo, while a person waits. */
+/** How pictures are written, by type. A higher effort for AVIF takes ten seconds and more for a photo, while a person waits. */
 const WRITTEN_AS = {
   jpg: ["jpeg", { quality: 82 }],
   png: ["png", { compressionLevel: 8 }],

@@ -8,9 +8,9 @@ import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queu
 
 export interface S3Location {
   bucket: string;
-  /** Before every key, with a slash at its end; "" for the whole bucket. */
+  /** What begins every key, with a slash at its end; "" for the whole bucket. */
   prefix: string;
-  /** Origin; the bucket follows as the first part of the path. */
+  /** The store's origin; the bucket follows as the first part of the path. */
   endpoint: string;
   region: string;
   accessKey: string;
@@ -20,9 +20,9 @@ export interface S3Location {
 const SHAPE = "must look like s3://bucket/prefix?endpoint=https://s3.example&region=us-east-1";
 
 /**
- * `s3://bucket/prefix?endpoint=…&region=…`; the key and its secret stand before the bucket, percent-encoded, as
+ * Reads `s3://bucket/prefix?endpoint=…&region=…`. The key and its secret stand before the bucket, percent-encoded, as
  * `s3://KEY:SECRET@bucket`, or are given by themselves. Without an endpoint it is Amazon's, of the region.
- * @param setting is named in the error
+ * @param setting the setting's name, for the error
  * @throws {SettingError} without what was given
  */
 export function parseS3Url(
@@ -63,13 +63,13 @@ export function parseS3Url(
   }
 }
 
-/** To the operator whom it refuses. */
+/** Advice to an operator whose settings the store refuses. */
 export const BUCKET_ADVICE = "Check the key and its rights, the secret, the bucket's name and the region.";
 
 /** The store does not answer, or refuses. `reason` is for the operator and holds no secret. */
 export class ObjectStoreError extends AppError {
   readonly reason: string;
-  /** It answered: a setting is wrong, or a right is missing. */
+  /** Whether the store answered with a refusal: a setting is wrong, or a right is missing. */
   readonly isRefusal: boolean;
 
   constructor(reason: string, isRefusal: boolean) {
@@ -90,25 +90,28 @@ export interface StoredObject {
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
-/** Calls whose answer has not begun; many visitors at once must not push each other beyond the time limit. */
+/**
+ * How many calls may wait for the beginning of their answer; many visitors at once must not push each other beyond the time
+ * limit.
+ */
 const MOST_ASKED_AT_ONCE = 64;
 const MOST_WAITING = 500;
-/** A store takes its time to join thousands of parts. */
+/** Time limit for joining an upload's parts: a store takes its time for thousands of them. */
 const JOINS_WITHIN_MS = 120_000;
-/** Of what is sent: 100 kB a second. */
+/** The slowest upload that is waited for: 100 kB a second. */
 const SLOWEST_BYTES_PER_MS = 100;
 const STALLS_AFTER_MS = 15_000;
-/** Before the second and third try of what failed at once. */
+/** Pauses before the second and third try of what failed at once. */
 const PAUSES_MS = [200, 600];
-/** Of 10,000 at most, so an object may have 80 GB. One is held in memory. */
+/** The size of a part of an upload. There are 10,000 parts at most, so an object may have 80 GB. One part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const KEYS_A_PAGE = 1000;
 const PROBE = ".write-check";
 
 /**
- * Objects below a location's prefix, by keys without it. Nothing is asked of the store before the first call, and the client
- * is loaded then. An object is whole or absent. Every call rejects with an `ObjectStoreError` when the store fails;
- * what a passing fault may cause is tried three times.
+ * Opens the objects below a location's prefix, by keys without it. Nothing is asked of the store before the first call, and
+ * the client is loaded then. An object is whole or absent. Every call rejects with an `ObjectStoreError` when the store
+ * fails; what a passing fault may cause is tried three times.
  */
 export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
@@ -168,7 +171,10 @@ export function openObjectStore(location: S3Location) {
     }
   }
 
-  /** Resolves when the store has all of it. Of a stream, whose length need not be known, one part at a time is in memory. */
+  /**
+   * Resolves when the store has the whole object. Of a stream, whose length need not be known, one part at a time is in
+   * memory.
+   */
   async function put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type = "application/octet-stream") {
     if (!(content instanceof Uint8Array)) return putParts(key, content, type);
     await ask(async (client) => void (await client.putObject(prefix + key, content, type)));
@@ -178,7 +184,7 @@ export function openObjectStore(location: S3Location) {
     for (const key of keys) await ask((client) => client.deleteObject(prefix + key).catch(nullIfMissing));
   }
 
-  /** All keys that begin so, in their order, a page of 1,000 at a time. */
+  /** All objects whose keys begin so, in the order of their keys, a page of 1,000 at a time. */
   async function* list(start = ""): AsyncGenerator<StoredObject, void> {
     let next: string | undefined;
     do {
@@ -194,12 +200,12 @@ export function openObjectStore(location: S3Location) {
   return {
     put,
     list,
-    /** None being there is fine. One call each: not all stores take many at once. */
+    /** Removes objects; none being there is fine. One call each: not all stores take many at once. */
     remove,
 
     /**
-     * Null when there is none. Reads no more than the range, both ends included, as fast as it is taken; destroy the
-     * stream to end the read.
+     * An object as a stream; null when there is none. Reads no more than the range, both ends included, as fast as it is
+     * taken; destroy the stream to end the read.
      */
     async get(key: string, range?: ByteRange): Promise<Readable | null> {
       const read = (client: S3mini) =>
@@ -214,7 +220,7 @@ export function openObjectStore(location: S3Location) {
       throw new ObjectStoreError(`${place} does not read ranges`, true);
     },
 
-    /** In bytes; null when there is none. */
+    /** An object's size in bytes; null when there is none. */
     size: (key: string): Promise<number | null> =>
       ask((client) => client.getContentLength(prefix + key).catch(nullIfMissing)),
 
@@ -227,7 +233,7 @@ export function openObjectStore(location: S3Location) {
   };
 }
 
-/** All but the last are of the same size. */
+/** Cuts content into parts: all but the last have `PART_BYTES`. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -245,7 +251,10 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (length > 0) yield Buffer.concat(chunks);
 }
 
-/** The time limit is for the answer to begin; a body that stalls is for its reader to end. */
+/**
+ * A `fetch` with time limits and further tries. The limit is for the answer to begin; a body that stalls is for its reader
+ * to end.
+ */
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}, queue: TaskQueue): Promise<Response> {
   const { method, body } = init;
   const bytes = body instanceof Uint8Array ? body.length : 0;
@@ -302,7 +311,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** `fetch` itself says only that it failed. */
+/** What made a call fail: `fetch` itself says only that it failed. */
 function causeOf(error: unknown): string {
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: string };
   if (typeof code === "string") return code;

@@ -5,14 +5,17 @@ export interface Upload {
   field: string;
   originalName: string;
   bytes: Buffer;
-  /** An SVG drawing is taken too, cleaned. */
+  /** Whether an SVG drawing is taken too, cleaned. */
   mayBeDrawing?: boolean;
 }
 
 const LONGEST_NAME = 150;
 const LONGEST_KEY_NAME_BYTES = 150;
 
-/** In any script: no path, no control characters or direction marks, at most 150 characters with the extension kept. */
+/**
+ * A file's name in any script: no path, no control characters or direction marks, at most 150 characters with the extension
+ * kept.
+ */
 export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()
@@ -59,7 +62,10 @@ export function pictureType(bytes: Buffer): PictureType | null {
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }
 
-/** As `pictureType`, with drawings, which can carry scripts: of the college's own files, and of uploads that are cleaned. */
+/**
+ * Like `pictureType`, but knows drawings, which can carry scripts: for the college's own files, and for uploads that are
+ * cleaned.
+ */
 export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
   const text = bytes.toString("utf8");
   const isDrawing = /^\ufeff?\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) && !/<html[\s>]/i.test(text);
@@ -69,7 +75,7 @@ export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
 const HEADER_WITHIN = 1024;
 const END_WITHIN = 2048;
 
-/** Its header near the start and its end mark near the end, where an upload that lost its tail has none. */
+/** Whether a file has a PDF's header near the start and its end mark near the end, which an upload that lost its tail lacks. */
 export function isWholePdf(bytes: Buffer): boolean {
   return (
     /%PDF-\d\.\d/.test(bytes.toString("latin1", 0, HEADER_WITHIN)) &&

@@ -8,16 +8,17 @@ import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
 import { ObjectStoreError } from "./s3.ts";
 
-/** As `media.variants` lists them. */
+/** A smaller width of a picture, as `media.variants` lists it. */
 export interface Variant {
   type: string;
   width: number;
   key: string;
-  /** Not in older rows. */
+  /** Missing in older rows. */
   bytes?: number;
 }
 
 /**
+ * Works on one thing after the other, until nothing waits or the server stops.
  * @param workOnNext says whether pages show more now, and null when nothing waits for this process
  * @param onMore is called at the end when there is more to show
  */
@@ -39,9 +40,9 @@ export async function workThrough(
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
-/** Each works on one picture. */
+/** How many instances can find a picture each: every one works on one picture. */
 const MOST_COPIES = 20;
-/** Another process may have stored a picture. */
+/** How often the worker looks: another process may have stored a picture. */
 const LOOK_EVERY_MS = 30_000;
 
 /**
@@ -99,12 +100,12 @@ export function createVariantWorker(options: {
     return false;
   }
 
-  /** @returns false when the picture is gone */
+  /** Stores the outcome for a picture. @returns false when the picture is gone */
   async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
     return (await countChanged(db.updateTable("media").set(change).where("id", "=", id))) > 0;
   }
 
-  /** Nothing when the server stops. */
+  /** Makes and stores all smaller widths of a picture. Undefined when the server stops. */
   async function makeVariants({ storage_key, width: fullWidth }: MediaRow, stopping: AbortSignal) {
     const variants: Variant[] = [];
     const original = await store.read(storage_key);

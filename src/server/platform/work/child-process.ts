@@ -4,17 +4,17 @@ import { setPriority } from "node:os";
 
 type Reply<Result> = { result: Result } | { fault: string };
 
-/** On one core, visitors come first. */
+/** The priority of a child process: on one core, visitors come first. */
 const BELOW_NORMAL = 10;
 const LOOK_EVERY_MS = 500;
-/** A busy machine may give a process of low priority a tenth of a core. */
+/** How many times `limitMs` a child may run in all: a busy machine may give a process of low priority a tenth of a core. */
 const LONGEST_WAIT = 10;
 
 /**
  * Calls an exported function of a module in a child process, which keeps its memory and crashes away from the server.
- * @param job its argument; like the result, it travels by structured clone
- * @param limitMs of processor time where the system tells it, and ten times as long in all
- * @param heapMb of JavaScript values, at which the child ends
+ * @param job the function's argument; like the result, it travels by structured clone
+ * @param limitMs the processor time that it may use, where the system tells it; it may take ten times as long in all
+ * @param heapMb how many MB of JavaScript values it may hold, beyond which the child ends
  */
 export function runInChild<Result>(
   module: URL,
@@ -51,7 +51,7 @@ export function runInChild<Result>(
   });
 }
 
-/** What a process has used of the processor: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. 0 where it is not told. */
+/** Processor time of a process, in ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. 0 where it is not told. */
 function processorMs(pid = 0): number {
   try {
     const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
@@ -62,7 +62,7 @@ function processorMs(pid = 0): number {
   }
 }
 
-/** The child's side. */
+/** Runs in the child process: calls the function and sends its result. */
 async function work(module: string, name: string): Promise<void> {
   setPriority(BELOW_NORMAL);
   // The server has ended, and nobody waits for the result.

@@ -7,7 +7,7 @@ export function createTaskQueue({
   tooMany = () => new Error("too many tasks wait"),
 }: {
   atOnce?: number;
-  /** Urgent tasks, and others. */
+  /** How many urgent tasks may wait, and as many others. */
   mostWaiting?: number;
   tooMany?: () => Error;
 } = {}) {
@@ -15,7 +15,7 @@ export function createTaskQueue({
   const urgent: (() => void)[] = [];
   const others: (() => void)[] = [];
   return {
-    /** Settles as the task does. Urgent tasks go before others that wait. */
+    /** Runs a task when its turn comes, and settles as it does. Urgent tasks go before others that wait. */
     async run<Result>(task: () => Promise<Result>, isUrgent = true): Promise<Result> {
       const line = isUrgent ? urgent : others;
       if (running < atOnce) running += 1;

@@ -16,19 +16,19 @@ export type Worker = ReturnType<typeof createWorker>;
  * Runs a task in the background again and again, never twice at once. A run that rejects is logged and comes again after
  * `everyMs`, else after five seconds.
  * @param options `run` does what is due and returns for how many milliseconds to rest, unless `everyMs` says it; its signal
- * fires when the server stops. `lock`: of several copies of the server one at a time runs it.
+ * fires when the server stops. `lock`: of several instances one at a time runs it.
  */
 export function createWorker(options: {
   run: (stopping: AbortSignal) => Promise<unknown>;
   log: WorkerLog;
-  /** For the log. */
+  /** What the log says when a run rejects. */
   failure: string;
   firstAfterMs?: number;
   everyMs?: number;
   lock?: { db: Database; name: string };
-  /** The end of the server does not wait for a run. */
+  /** Whether the server may end without waiting for a run. */
   mayBeCut?: boolean;
-  /** For tests whose clock stands still. */
+  /** How to rest; for tests whose clock stands still. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }) {
   const { run, log, failure, firstAfterMs = 0, everyMs, lock, mayBeCut, sleep = rest } = options;
@@ -37,7 +37,7 @@ export function createWorker(options: {
   let resting = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** @returns for how long to rest */
+  /** Runs the task once. @returns for how many milliseconds to rest */
   async function runOnce(): Promise<number> {
     try {
       const restMs = lock ? await withLock(lock.db, lock.name, () => run(signal)) : await run(signal);
@@ -60,12 +60,12 @@ export function createWorker(options: {
   }
 
   return {
-    /** Fires with `stop`. */
+    /** Fires when `stop` is called. */
     signal,
     start(): void {
       running ??= work();
     },
-    /** Ends the present rest, or leaves out the next one. */
+    /** Makes the task run now: ends the present rest, or leaves out the next one. */
     wake(): void {
       resting.abort();
     },

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, SqliteAdapter, sql } from "kysely";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** As earlier versions kept the history of an enquiry. */
+/** A row of `enquiry_step`, in which earlier versions kept the history of an enquiry. */
 interface OldStep {
   id: string;
   enquiry_id: string;
@@ -17,7 +17,7 @@ type Read = (step: OldStep) => Details | undefined;
 
 const ROWS_AT_ONCE = 500;
 
-/** A person in one text: what stands behind the course is how the family heard of the college. */
+/** The facts of a person in one text; what follows the course is how the family heard of the college. */
 const PERSON =
   "(?<name>.*?), (?:\\+91 )?(?<mobile>\\d{5} ?\\d{5})(?:, (?<email>[^\\s,]+@[^\\s,]+))?, (?<course>[^,\\n]+?)(?:, (?<heardFrom>[^\\n]+?))?";
 
@@ -46,7 +46,7 @@ const fieldChange =
   (field: string): Read =>
   (step) => ({ field, ...change(step) });
 
-/** By kind: what a step said becomes its details. */
+/** For each kind of old step, its new action and how to read its details. */
 const STEPS: Record<string, [action: string, read: Read]> = {
   added: ["added", ({ after }) => ({ channel: after })],
   bin: ["bin", change],
@@ -75,7 +75,10 @@ const STEPS: Record<string, [action: string, read: Read]> = {
   "heard-from": ["field", fieldChange("heardFrom")],
 };
 
-/** Rows of tables that had joined an enquiry were notes. What fits no shape stays whole, as a note. */
+/**
+ * The new action and details of a step. A row of a table that had joined an enquiry was a note. What fits no shape stays
+ * whole, as a note.
+ */
 function readStep(step: OldStep): { action: string; details: Details; noted?: string } {
   const [action, read] = STEPS[step.kind] ?? [];
   const details = read?.(step);
@@ -91,7 +94,7 @@ function readStep(step: OldStep): { action: string; details: Details; noted?: st
   };
 }
 
-/** Makes of each step a row of `activity` with the same id. */
+/** Copies each row of `enquiry_step` to `activity`, with the same id. */
 export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void> {
   for (let last: string | undefined = ""; last !== undefined; ) {
     const { rows }: { rows: OldStep[] } = await sql<OldStep>`
@@ -111,7 +114,7 @@ export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void>
   }
 }
 
-/** Steps become rows of `activity`, and their table goes. */
+/** Moves all rows of `enquiry_step` to `activity`, and drops the table. */
 export async function keepStepsAsActivity(db: Kysely<unknown>): Promise<void> {
   await sql`alter table activity add column enquiry_id text references enquiry (id) on delete cascade`.execute(db);
   await sql`alter table activity add column folded text`.execute(db);

@@ -382,7 +382,7 @@ export const migrations: Record<string, Migration> = {
   ),
 };
 
-/** For SQLite and PostgreSQL alike. */
+/** A migration that runs SQL statements, on SQLite and PostgreSQL alike. */
 function statements(...texts: string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -45,7 +45,7 @@ function withoutText(message: string): string {
   }
 }
 
-/** What people wrote, by table. */
+/** The columns that hold what people wrote, by table. */
 const TEXTS = {
   admin: ["name"],
   enquiry: ["name"],
@@ -77,7 +77,7 @@ export async function addSearchText(db: QueryExecutorProvider): Promise<void> {
   }));
 }
 
-/** Adds how names sound to what a search compares, and the notes. */
+/** Adds to the texts that a search compares (`folded`) how names sound, and the notes. */
 export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
     folded: foldPerson({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
@@ -87,7 +87,7 @@ export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void>
   );
 }
 
-/** How earlier versions wrote the subject of an act: what stands in the other groups becomes its details. */
+/** How earlier versions wrote the subject of an audit event, by its action. The other groups become its details. */
 const AUDIT_SUBJECTS: Record<string, RegExp> = {
   "admin.removed": /^(?<subject>.*?)(?:, (?<email>[^,]*?))?(?:; (?<enquiries>\d+) enquiries)?$/s,
   "admin.signed-up": /^(?<subject>.*?)(?:, (?<how>[^,]*))?$/s,
@@ -130,10 +130,13 @@ export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void
   });
 }
 
-/** What earlier versions wrote for a notice that was taken back. */
+/** The `published_at` that earlier versions wrote for a notice that was taken back. */
 const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
 
-/** They did not keep when it had been public. */
+/**
+ * Hides notices that were taken back. Earlier versions did not keep when they had been public, so they get their creation
+ * date.
+ */
 export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "notice", ["published_at", "created_at"], ({ published_at, created_at }) =>
     published_at === HIDDEN_UNTIL ? { visibility: "hidden", published_at: created_at ?? "" } : ({} as never),
@@ -150,14 +153,14 @@ export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
   });
 }
 
-/** Of documents and their versions, from the texts of files. Comments in YAML go. */
+/** Turns the file texts of documents and their versions into JSON. Comments in YAML are lost. */
 export async function readDocumentTexts(db: QueryExecutorProvider): Promise<void> {
   const { parseDocument } = await import("yaml");
   const parse = (yaml: string) => {
     const document = parseDocument(yaml, { merge: false, uniqueKeys: false });
     return document.errors.length === 0 ? document.toJS() : undefined;
   };
-  /** What cannot be read stays, as a body. */
+  /** A file's text as JSON. A text that cannot be parsed stays whole, as the body. */
   const read = (path: string, given: string) => {
     const text = given.replace(/\r\n?/g, "\n");
     const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);

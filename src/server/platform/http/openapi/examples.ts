@@ -6,7 +6,7 @@ const ID = "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e";
 const TOKEN = "q1Gk8pXz3uJt0c5WmYd7RaVn2eLbSfHoTi4KxQ9ZPwE";
 const MOMENT = "2025-08-01T04:30:00.000Z";
 
-/** By a field's name. */
+/** Examples by a field's name. */
 const BY_NAME: Record<string, unknown> = {
   alt: "Students in white coats at the laboratory benches",
   action: "event.created",
@@ -65,7 +65,7 @@ const BY_FORMAT: Record<string, string> = {
   binary: "(the bytes of the file)",
 };
 
-/** The schema's own example, else one by the field's name, else one made from its parts. */
+/** An example for a schema: its own, else one by the field's name, else one made from its parts. */
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
   const own = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0];
   if (own !== undefined) return own;
@@ -87,7 +87,7 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   return type === "string" ? (BY_FORMAT[format] ?? (schema.default || "text")) : {};
 }
 
-/** Its parts have names of their own. */
+/** Whether a schema has parts, which have names and examples of their own. */
 function isComposed({ properties, items, anyOf, oneOf }: JsonSchema): boolean {
   return Boolean(items) || Object.keys(properties ?? {}).length > 0 || Boolean((anyOf ?? oneOf)?.some(isComposed));
 }

@@ -107,7 +107,7 @@ const IDEMPOTENCY_KEY = {
   example: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
 };
 
-/** Behaviour, 'Errors'. */
+/** The usual refusals by status: see docs/behaviour.md, 'Errors'. */
 const REFUSALS: Record<string, [description: string, error: AppError]> = {
   400: [
     "Bad input: a field is at fault, a file is too large or of the wrong kind, or the request is broken.",
@@ -127,7 +127,7 @@ const REFUSALS: Record<string, [description: string, error: AppError]> = {
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
 
-/** Register it before the routes that `describeRoute` describes. */
+/** Collects routes for the API document. Call it before the routes that `describeRoute` describes are registered. */
 export async function collectRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -150,7 +150,7 @@ export async function collectRoutes(app: FastifyInstance, publicUrl: string): Pr
   });
 }
 
-/** Call it when the server is ready. */
+/** The complete API document. Call it when the server is ready. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   return app.swagger() as unknown as ApiDocument;
 }
@@ -221,7 +221,7 @@ function completeOperation(
   };
 }
 
-/** One that follows from what the call takes. */
+/** A refusal that follows from what the call takes. */
 function usualRefusal(status: string | number, asText?: true): Reply {
   const [description, error] = REFUSALS[status] ?? ["", unexpected()];
   const { message, code, fields } = error;
@@ -233,7 +233,7 @@ function usualRefusal(status: string | number, asText?: true): Reply {
   };
 }
 
-/** Those that the route names. */
+/** The refusals that the route names. */
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
   return Object.entries(errors).map(([status, error]) => {
     // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
@@ -247,7 +247,7 @@ function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string,
   });
 }
 
-/** As it is sent (`input`) or answered (`output`). */
+/** The JSON Schema of a value as it is sent (`input`) or answered (`output`). */
 function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output"): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
   return json;
