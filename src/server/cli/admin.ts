@@ -23,7 +23,7 @@ interface Site {
   now: () => Date;
 }
 
-/** Each change is noted in the audit log. */
+/** Makes and removes admins. Each change is noted in the audit log. */
 export const adminCommand: Command = {
   name: "admin",
   usages: ["create EMAIL [--name NAME]", "invite EMAIL", "reset EMAIL", "list", "remove EMAIL"],

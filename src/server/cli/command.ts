@@ -12,6 +12,7 @@ export interface Command {
   usages: readonly string[];
   help: string;
   /**
+   * Runs the command with what follows its name.
    * @returns the exit code
    * @throws {UsageError}
    */
@@ -54,10 +55,7 @@ export async function openReadable({ database }: Config): Promise<Database | nul
   return null;
 }
 
-/**
- * Runs a task with the database of the settings. @throws {SettingError} when there is none, or an older version of its
- * tables
- */
+/** Runs a task with the configured database. @throws {SettingError} when there is none, or an older version of its tables */
 export async function withConfiguredDatabase(
   { database }: Config,
   task: (db: Database) => Promise<number>,

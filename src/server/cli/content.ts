@@ -40,8 +40,8 @@ export const contentCommand: Command = {
 };
 
 /**
- * Exports the content with README.md and sample/, so that the folder is a whole one for CONTENT_DIR. What is as in its file
- * keeps its bytes.
+ * Exports the content as a whole folder for CONTENT_DIR, with README.md and sample/. What is as in its file keeps its
+ * bytes.
  */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
   const { contentDir, dataDir } = config;

@@ -130,10 +130,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
   }
 }
 
-/**
- * The content that the next start shows: from the database as far as there is one that can be read, else from the files
- * alone.
- */
+/** The content that the next start shows: from the database as far as it can be read, else from the files alone. */
 async function readContent(config: Config) {
   await using db = await openReadable(config);
   const { sources, stored, check } = await readSeeded(db, config);

@@ -4,13 +4,13 @@ import { type Pair, rowsOf } from "#contract/translations.ts";
 import type { Source } from "#server/collections/content/source.ts";
 
 const TERMS = "docs/bengali-terms.yaml";
-/** What is no word of a text: names in braces, addresses of links, and bare ones. */
+/** Parts of a text that are no words: names in braces, addresses of links, and bare addresses. */
 const NO_WORDS = /\{[^}]*\}|\]\([^)]*\)|\w+(?:[-.]\w+)*\.\w+/g;
 
 export interface Term {
   english: string;
   pattern: RegExp;
-  /** The Bengali words for it, of which a translation has to use one. */
+  /** The Bengali words for the term; a translation has to use one of them. */
   forms: readonly string[];
 }
 
@@ -25,7 +25,10 @@ export async function readTerms(): Promise<Term[]> {
     });
 }
 
-/** @returns `bn/pages/Library.yaml: "seat" is আসন` for each text that says it otherwise */
+/**
+ * Finds texts that translate a term otherwise.
+ * @returns `bn/pages/Library.yaml: "seat" is আসন` for each of them
+ */
 export function findOtherWords(terms: readonly Term[], sources: ReadonlyMap<string, Pick<Source, "value">>): string[] {
   return [...sources]
     .filter(([path]) => path.startsWith("bn/"))

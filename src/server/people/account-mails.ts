@@ -23,8 +23,7 @@ const momentText = (moment: Date) => formatMoment(moment.toISOString());
 
 /**
  * The mails about accounts. Promise them in the transaction of what they report, and wake the worker after the commit.
- * @param dependencies `college` in the language of the moment; `publicUrl`: origin for the links, without a slash at the
- * end
+ * @param dependencies `college` in the language of the moment; `publicUrl`: origin for links, no slash at the end
  */
 export function createAccountMails(dependencies: {
   enqueueMail: EnqueueMail;

@@ -6,10 +6,7 @@ import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
 
-/**
- * Locks the list of admins until the transaction ends: signups and removals count them. Both databases lock the row they
- * write.
- */
+/** Locks the list of admins until the transaction ends: signups and removals count them. Both databases lock a written row. */
 export async function lockAdmins(transaction: Database): Promise<void> {
   await transaction
     .insertInto("secret")
@@ -65,10 +62,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/**
- * Makes a one-time link: with no `email` for the first signup, which any address may use; with no `createdBy` for the
- * operator.
- */
+/** Makes a link, without `email` for the first signup, which any address may use, and without `createdBy` for the operator. */
 export async function createOneTimeLink(
   db: Database,
   { kind, email, createdBy = null }: { kind: LinkKind; email: string | null; createdBy?: string | null },

@@ -12,7 +12,7 @@ export type Release = (
   now: Date,
 ) => Promise<number>;
 
-/** What the work with accounts needs. */
+/** What the services for accounts need. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(dependencies: {

@@ -207,10 +207,7 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
   return (await entries.execute()).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }));
 }
 
-/**
- * Makes a link by which the first admin can sign up from anywhere; that signup ends all such links. Null when there is an
- * admin.
- */
+/** Makes a link by which the first admin signs up from anywhere; that signup ends all of them. Null when there is an admin. */
 export async function createFirstSignupLink(db: Database, publicUrl: string, now: Date): Promise<string | null> {
   if ((await countAdmins(db)) > 0) return null;
   return (await createOneTimeLink(db, { kind: "first-signup", email: null }, publicUrl, now)).url;

@@ -17,7 +17,7 @@ const SENDERS_KEPT_MS = 30 * 86_400_000;
 
 type Counter = ReturnType<typeof countersOf>[number];
 
-/** What a login is counted under. `free` failures cost nothing. After them each one doubles the pause, from two seconds up. */
+/** The counters of a login. `free` failures cost nothing. After them each one doubles the pause, from two seconds up. */
 function countersOf(email: string, sender: string) {
   return [
     // One account, tried from one address.
@@ -116,10 +116,7 @@ function oldestLogin(now: Date): string {
   return new Date(now.getTime() - SENDERS_KEPT_MS).toISOString();
 }
 
-/**
- * The end of a counter's pause, in ms since 1970. The count's expiry is renewed with each failure, and so tells when the
- * last was.
- */
+/** When a counter's pause ends, in ms since 1970. Its expiry is renewed with each failure, and so tells when the last was. */
 function blockedUntil(
   { free, longestMs }: Counter,
   { count, expiresAt }: Counted = { count: 0, expiresAt: 0 },

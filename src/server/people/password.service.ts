@@ -89,8 +89,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password and ends all sessions of the admin. @param how `refusal` when the admin is gone or has another password
- * by now
+ * Sets a password and ends all sessions of the admin.
+ * @param how `refusal` when the admin is gone or has another password by now
  */
 async function replacePassword(
   { db, hasher, mails, now }: Accounts,

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 7 * DAY_MS;
 const LONGEST_UNUSED_MS = DAY_MS;
-/** How many failed logins are listed: a guesser must not fill the audit log. */
+/** How many failed logins a minute are listed: a guesser must not fill the audit log. */
 const FAILURES_LISTED_PER_MINUTE = 20;
 const FAILURES_PER_MAIL = 6;
 

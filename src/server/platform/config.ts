@@ -10,7 +10,7 @@ import { RECAPTCHA_SCRIPT_URL, RECAPTCHA_VERIFY_URL } from "./recaptcha.ts";
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
+/** The site's folder is beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
 const DEFAULT_SITE_DIR = "../mortarboard-site";
 
 const oneOf = <const Words extends string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(", ")}`);
@@ -97,7 +97,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 });
 
-/** @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed */
+/**
+ * Reads and checks the settings.
+ * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
+ */
 export function readConfig(
   environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env),
   changes: NodeJS.ProcessEnv = {},
@@ -135,9 +138,9 @@ export function readConfig(
   const s3 = { accessKey: env.AWS_ACCESS_KEY_ID, secretKey: env.AWS_SECRET_ACCESS_KEY };
   return {
     host: env.HOST,
-    /** 0: a free port. */
+    /** 0 stands for any free port. */
     port: env.PORT,
-    /** Origin without a slash at the end; null: `http://localhost:<port>`. */
+    /** The site's origin without a slash at the end; null: `http://localhost:<port>`. */
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
     /** The college's own `content/`, `public/` and `.env`; may not exist. */

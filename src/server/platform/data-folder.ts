@@ -4,10 +4,7 @@ import { dirname } from "node:path";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/**
- * Makes a folder for its user alone: it holds personal data. An existing folder keeps its permissions, which others may
- * need.
- */
+/** Makes a folder for its user alone: it holds personal data. One that exists keeps its permissions: others may need them. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const isThere = async () => (await stat(folder).catch(() => null))?.isDirectory() === true;
   if (await isThere()) return;
@@ -30,10 +27,7 @@ export async function keepPrivate(...files: string[]): Promise<void> {
   for (const file of files) await chmod(file, FILE_MODE).catch(() => {});
 }
 
-/**
- * Writes a file for its user alone; readers see all of it or none, even after a power cut. Leaves nothing behind on
- * failure.
- */
+/** Writes a file for its user alone. Readers see all of it or none, even after a power cut. A failure leaves nothing behind. */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await makeDataFolder(folder);

@@ -35,7 +35,7 @@ export class BadInputError extends AppError {
   }
 }
 
-/** At this answer the client goes to the login. */
+/** Answers 401, at which the client goes to the login. */
 export class UnauthorizedError extends AppError {
   constructor() {
     const headers = { "www-authenticate": "Bearer" };
@@ -91,17 +91,14 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/**
- * Answers 503 under load, or for a fault that is known and logged already: one line in the log, and not among the last
- * errors.
- */
+/** Answers 503 under load, or for what is known and logged already: one line in the log, and not among the last errors. */
 export class BusyError extends AppError {
   constructor(message = m.busy(), code = "busy", retryAfterSeconds = 2) {
     super(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) } });
   }
 }
 
-/** After a COMMIT without a clear answer: all is stored, or nothing. */
+/** Answers 503 after a COMMIT without a clear answer: all is stored, or nothing. */
 export class CommitUnknownError extends AppError {
   constructor(cause: unknown) {
     super(503, "commit_unknown", m.commitUnknown(), {

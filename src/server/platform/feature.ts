@@ -33,12 +33,9 @@ export interface Feature {
    * many it has removed. @param daysAgo a moment in ISO 8601
    */
   expiries?: Readonly<Record<string, (daysAgo: (days: number) => string) => Promise<number>>>;
-  /** What other features call. */
+  /** Parts of the feature that other features call. */
   [part: string]: unknown;
 }
 
-/**
- * For how many days personal data is kept. The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy
- * these days.
- */
+/** Days that personal data is kept, as the page /Privacy says. The form promises 12 months (content: `enquiry.privacyNote`). */
 export const PERSONAL_DATA_KEPT_DAYS = 360;

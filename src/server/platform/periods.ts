@@ -5,7 +5,7 @@ export type Period = EnquiryReport["period"];
 
 const MOST_DAYS = 366;
 
-/** The season of a day: a year from the first of a month. @param begins the month in which a season begins, 1 to 12 */
+/** The season that a day is in: a year. @param begins the month in which a season begins, 1 to 12 */
 export function seasonOf(day: string, begins: number): Period {
   const [year = 0, month = 1] = day.split("-").map(Number);
   const first = month < begins ? year - 1 : year;

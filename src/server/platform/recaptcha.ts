@@ -2,10 +2,7 @@
 export const RECAPTCHA_SCRIPT_URL = "https://www.google.com/recaptcha/api.js?render=explicit";
 export const RECAPTCHA_VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify";
 
-/**
- * Sources for the content security policy: what Google's page on it names, and the folder of a script address that is not
- * the usual one.
- */
+/** Sources that Google's page on content security policies names, and the folder of a script address that is not usual. */
 export function recaptchaSources(scriptUrl: string) {
   const folders = ["https://www.google.com/recaptcha/", new URL(".", scriptUrl).href];
   return {

@@ -24,10 +24,7 @@ export async function insertBackup(
   await db.insertInto("backup").values(row).execute();
 }
 
-/**
- * Claims the backup of a day: of several instances, one gets true. A backup that failed or was broken off is claimed again
- * later.
- */
+/** Claims a day's backup: of several instances, one gets true. One that failed or was broken off is claimed again later. */
 export async function claimBackup(
   db: Database,
   { day, place, now, againBefore }: { day: string; place: string; now: Date; againBefore: Date },

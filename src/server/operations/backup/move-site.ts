@@ -8,7 +8,7 @@ import { compareTables, fillEmptyDatabase, fillTables, refuseUsedStore } from ".
 import { keysOf, readUpload } from "./write-backup.ts";
 
 /**
- * Copies every row into an empty database, and compares them there. The first stays as it is.
+ * Copies every row into an empty database, and compares them there. The source stays as it is.
  * @returns how many tables and rows
  */
 export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation) {
@@ -35,8 +35,8 @@ export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation)
 }
 
 /**
- * Copies the files of all uploads into an empty store, and compares them there. The first stays as it is.
- * @returns how many files, and those of which only the rows are there
+ * Copies the files of all uploads into an empty store, and compares them there. The source stays as it is.
+ * @returns how many files were copied, and the keys of those of which only the rows are there
  */
 export async function copyUploads(db: Database, from: MediaStore, to: MediaStore) {
   await refuseUsedStore(to);

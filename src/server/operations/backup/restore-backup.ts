@@ -117,10 +117,7 @@ export async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<
   );
 }
 
-/**
- * Fills a database that must be empty, and stays so on failure: SQLite gets a whole file or none, PostgreSQL one
- * transaction.
- */
+/** Fills an empty database, which stays empty on failure: SQLite gets a whole file or none, PostgreSQL one transaction. */
 export async function fillEmptyDatabase<Result>(
   location: DatabaseLocation,
   fill: (db: Database) => Promise<Result>,

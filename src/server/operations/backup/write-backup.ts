@@ -83,10 +83,7 @@ export async function readUpload(store: BackupSource["store"], key: string): Pro
   });
 }
 
-/**
- * Adds the files of uploads. What was erased for good since the rows were read is left out, with its rows: it is not to
- * come back.
- */
+/** Adds the uploads. What was erased for good since the rows were read is left out, with its rows: it is not to come back. */
 async function addUploads(archive: Archive, { database, store }: BackupSource, keys: readonly string[]) {
   const gone: string[] = [];
   const uploads = { files: 0, bytes: 0 };

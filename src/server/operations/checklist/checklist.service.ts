@@ -23,7 +23,7 @@ const RECORDS: Record<keyof SampleRemoved, (v: { count: number }) => string> = {
 
 export type ChecklistService = ReturnType<typeof createChecklistService>;
 
-/** What the start screen of the admin asks. */
+/** The first steps, as the start screen of the admin asks for them. */
 export function createChecklistService(options: {
   db: Database;
   store: Pick<ContentStore, "documents">;

@@ -9,7 +9,7 @@ import { canBeLookedThrough, titleOf } from "#server/collections/documents/docum
 type Documents = ReadonlyMap<string, DocumentText>;
 
 interface ChecklistSource {
-  /** What the site shows. */
+  /** The documents that the site shows. */
   own: Documents;
   sample: Documents;
   /** Words that only the sample's college says. */

@@ -87,10 +87,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
 const listAlerts = (db: Database): Promise<Selectable<HealthAlertTable>[]> =>
   db.selectFrom("health_alert").selectAll().orderBy("begun_at").execute();
 
-/**
- * Updates the alert of a check, and returns what is new: of any number of instances, one gets the news. A `warn` changes
- * nothing.
- */
+/** Updates a check's alert, and returns what is new: of several instances, one gets the news. A `warn` changes nothing. */
 async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date): Promise<News | null> {
   if (state === "warn") return null;
   const now = moment.toISOString();

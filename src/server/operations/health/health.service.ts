@@ -20,8 +20,8 @@ export function createHealthService(context: HealthContext & { errors: Health["e
 
   return {
     /**
-     * The result of all checks, in the language of the moment. @param isFresh asks now; otherwise the answer may be some
-     * minutes old
+     * The results of all checks, in the language of the moment. @param isFresh asks now; otherwise they may be some minutes
+     * old
      */
     look(isFresh: boolean): Promise<Health> {
       const now = context.now().getTime();

@@ -12,7 +12,7 @@ import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
 import type { MachineContext } from "./outcome.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
-/** What can be asked of the machine and its surroundings without a database. Null: it does not apply. */
+/** Checks of the machine and its surroundings that need no database. Null: a check does not apply. */
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1e6;
@@ -76,10 +76,7 @@ export async function checkMailServer({
   }
 }
 
-/**
- * Checks the site's certificate as a browser would, from the server itself: behind some routers it does not reach its own
- * address.
- */
+/** Checks the certificate as a browser would, from the server: behind some routers it does not reach its own address. */
 export async function checkCertificate({
   config: { publicUrl },
   now,

@@ -21,6 +21,6 @@ export const ok = (text: string): Outcome => ({ state: "ok", text });
 export const warn = (text: string, advice: string): Outcome => ({ state: "warn", text, advice });
 export const bad = (text: string, advice: string): Outcome => ({ state: "bad", text, advice });
 
-/** `512 MB`, `1.4 GB` */
+/** A size in words: `512 MB`, `1.4 GB` */
 export const sizeText = (bytes: number) =>
   bytes < 999.5e6 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -10,7 +10,7 @@ import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import type { HealthContext } from "./outcome.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
-/** What can be asked with a database of the present version. Null: it does not apply. */
+/** Checks that need a database of the present version. Null: a check does not apply. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -30,8 +30,9 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
 export const isPrivate = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
 
 /**
- * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out of order,
- * refuses programs or does not answer in time
+ * Asks another site for a link.
+ * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out
+ * of order, refuses programs or does not answer in time
  */
 export async function findLinkFault(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
   const { hostname } = new URL(url);

@@ -17,7 +17,7 @@ export interface Change<Result> {
   result: Result;
   act: Act | readonly Act[];
   versions?: readonly RecordVersion[];
-  /** Cache tags of the pages that this change makes stale. */
+  /** Cache tags of the pages that this change makes stale, and topics that open screens follow. */
   topics?: readonly Topic[];
   /** True when the change only adds: nothing that pages show is changed or deleted. */
   isAddition?: boolean | undefined;

@@ -101,7 +101,7 @@ export async function* readRows(snapshot: Database, table: string): AsyncGenerat
   await sql`close copied`.execute(snapshot);
 }
 
-/** @param json an array of the rows, with a value for each column */
+/** Inserts rows into a table. @param json an array of the rows, with a value for each column */
 export async function insertRows(db: Database, { name, columns }: TableShape, json: string): Promise<void> {
   const names = Object.keys(columns);
   const list = sql.join(names.map((column) => sql.ref(column)));
@@ -111,7 +111,7 @@ export async function insertRows(db: Database, { name, columns }: TableShape, js
   await sql`insert into ${sql.table(name)} (${list}) ${source}`.execute(db);
 }
 
-/** Counts a table's rows and adds up a checksum of their contents, whatever their order. */
+/** Counts a table's rows and makes a checksum of their contents, whatever their order. */
 export function createRowSum({ columns }: TableShape) {
   const names = Object.keys(columns);
   const sum = Buffer.alloc(32);

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 
 interface DatabaseFacts {
-  /** `PostgreSQL 15.14`, `SQLite 3.50.4` */
+  /** Product and version: `PostgreSQL 15.14`, `SQLite 3.50.4` */
   name: string;
   bytes: number;
   /** The database server's clock; null for SQLite, which has that of this machine. */

@@ -190,10 +190,7 @@ async function openPostgres(url: string): Promise<Database> {
 
 const pools = new WeakMap<Database, Pool>();
 
-/**
- * Counts of the connections in PostgreSQL's pool, and of queries that wait for one; null for SQLite, which has one
- * connection.
- */
+/** PostgreSQL's connections, and the queries that wait for one, by state; null for SQLite, which has one connection. */
 export function connectionsOf(db: Database) {
   const pool = pools.get(db);
   if (!pool) return null;

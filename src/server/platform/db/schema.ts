@@ -25,7 +25,7 @@ export interface DatabaseSchema {
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
   captcha_nonce: { nonce: string; expires_at: string };
-  /** Keys that all instances share and no setting names. */
+  /** Keys that all instances share and that are in no setting. */
   secret: { name: string; value: string };
   outbox: OutboxTable;
   notice: RecordTable & { date: string; published_at: string; pdf_media_id: string | null };
@@ -123,10 +123,7 @@ export interface DatabaseSchema {
   /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   backup: BackupTable;
-  /**
-   * The version of each topic, by which instances learn what has changed. `changed_at`: the last version that did not only
-   * add.
-   */
+  /** The version of each topic, which tells instances what has changed. `changed_at`: the last one that did not only add. */
   topic_version: { topic: string; version: number; changed_at: number };
 }
 
@@ -137,7 +134,7 @@ interface BackupTable {
   /** Where the backup is: a file or an address. */
   place: string;
   started_at: string;
-  /** null: the backup is being made, or was broken off. */
+  /** When the backup ended; null while it is being made, or when it was broken off. */
   ended_at: string | null;
   kilobytes: number | null;
   error: string | null;
@@ -224,7 +221,7 @@ export interface DeskMemberTable {
   /** JSON: enquiries that were given to the admin and that no mail has told of, the first at `untold_since`. */
   untold: Generated<string>;
   untold_since: string | null;
-  /** The last days on which a daily and a weekly mail to the admin were due and claimed. */
+  /** The last days on which an instance took the turn to write the admin's daily and weekly mail. */
   last_digest_on: string | null;
   last_weekly_on: string | null;
 }
@@ -243,10 +240,7 @@ export interface EnquirySumTable {
   calls: number;
 }
 
-/**
- * Counts of visits. `subject`: a path, or the words of a `search` that found nothing. `source`: empty for a move within the
- * site.
- */
+/** Counts of visits. `subject`: a path, or the words of a `search` in vain. `source`: empty for a move within the site. */
 export interface VisitCountTable {
   day: string;
   kind: "page" | "pdf" | "search";
@@ -258,7 +252,7 @@ export interface VisitCountTable {
 export interface EnquiryImportTable {
   id: string;
   file_name: string;
-  /** `uploading`: its rows are still being stored. */
+  /** How far the import is. `uploading`: its rows are still being stored. */
   state: ImportState | "uploading";
   /** JSON: the heading of each column. */
   headings: string;
@@ -278,7 +272,7 @@ export interface EnquiryImportTable {
 export interface EnquiryImportRowTable {
   import_id: string;
   number: number;
-  /** JSON: a text for each column. */
+  /** JSON: the text of each column in this row. */
   cells: string;
   /** The cells in lower case, with the digits of each cell: an erasure finds a person here whatever the columns hold. */
   folded: string;
@@ -306,7 +300,7 @@ export type MailStatus = "pending" | "sent" | "parked";
 /** Mails to be sent: written in the transaction of what they report, delivered by the mail worker. */
 export interface OutboxTable {
   id: string;
-  /** `enquiry-notice`, `enquiry-acknowledgement`, … */
+  /** What the mail is: `enquiry-notice`, `enquiry-acknowledgement`, … */
   kind: string;
   subject_id: string;
   message_id: string;
@@ -335,7 +329,7 @@ export interface PictureTable extends RecordTable {
 
 export interface AdminTable {
   id: string;
-  /** Lower case. */
+  /** The mail address, in lower case. */
   email: string;
   name: string;
   /** argon2id in PHC form. */
@@ -366,7 +360,7 @@ export interface MediaTable {
   width: number | null;
   height: number | null;
   placeholder: string | null;
-  /** JSON: a list of `{ type, width, key }`. */
+  /** JSON: the smaller widths of a picture, a list of `{ type, width, key }`. */
   variants: string;
   variants_status: "none" | "pending" | "done" | "failed";
   created_at: string;

@@ -5,7 +5,7 @@ import { countChanged } from "./count-changed.ts";
 import { isPostgres } from "./is-postgres.ts";
 
 /**
- * A cache tag: a kind of record, `brochure` or, for every page, `content`. A write invalidates the pages that read its
+ * A cache tag, such as a kind of record, `brochure` or, for every page, `content`: a write invalidates what reads its
  * topic.
  */
 export type Topic = string;
@@ -91,10 +91,7 @@ async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>):
   await notify(db);
 }
 
-/**
- * Lets this process react to raised topics. Who has changed what pages show sees it in the next answer; an enquiry waits
- * for no page.
- */
+/** Lets this process react. Who has changed what pages show sees it in the next answer; an enquiry waits for no page. */
 async function lookAt(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
   const names = [...topics.keys()];
   if (names.length === 0) return;
@@ -125,8 +122,8 @@ async function notify(db: Database): Promise<void> {
 }
 
 /**
- * Called with each topic that has changed. @returns a promise where something is read anew: when that fails, the next look
- * calls it again
+ * Called with each topic that has changed.
+ * @returns a promise where something is read anew: when that fails, the next look calls it again
  */
 type Listener = (topic: string, isAddition: boolean) => Promise<void> | void;
 

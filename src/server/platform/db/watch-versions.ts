@@ -4,8 +4,8 @@ import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
 import { CHANNEL } from "./topic-versions.ts";
 
 /**
- * How often versions are read, even if a message was lost. `docs/operations.md` promises ten seconds for the operator's
- * tools on SQLite.
+ * How often to look, even if a message is lost. `docs/operations.md` promises ten seconds for the operator's tools on
+ * SQLite.
  */
 const LOOK_EVERY_MS = 5_000;
 const CONNECT_AGAIN_AFTER_MS = 1_000;
@@ -26,10 +26,7 @@ export function watchVersions(location: DatabaseLocation, look: () => Promise<vo
   };
 }
 
-/**
- * Listens on a connection of its own, made again whenever it is lost. After each connect `onWord` is called: messages may
- * have been missed.
- */
+/** Listens on its own connection, made again whenever it is lost. Calls `onWord` after each: messages may have been missed. */
 async function listen(url: string, onWord: () => void, signal: AbortSignal): Promise<void> {
   const { default: pg } = await import("pg");
   while (!signal.aborted) {

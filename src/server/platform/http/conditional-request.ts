@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { NotFoundError } from "#server/platform/errors.ts";
 
-/** Both ends included, counted from 0. */
+/** A range of bytes, both ends included, counted from 0. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -45,7 +45,7 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
   return reply.send(body);
 }
 
-/** @returns null when the whole file is the answer, also for several ranges */
+/** Reads the header `Range`. @returns null when the whole file is the answer, also for several ranges */
 export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (!first && !last) return null;

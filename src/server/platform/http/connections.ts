@@ -97,10 +97,7 @@ export function watchRequests(app: FastifyInstance): (limitMs: number) => Promis
   };
 }
 
-/**
- * Refuses requests with more than one Host header (RFC 9112, 3.2): a proxy may take the other one, and Node.js takes the
- * first.
- */
+/** Refuses requests with two Host headers (RFC 9112, 3.2): a proxy may take the second, but Node.js takes the first. */
 export function refuseSecondHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");

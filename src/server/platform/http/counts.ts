@@ -43,14 +43,14 @@ export class BoundedCounts<Entry extends Counted> {
 
 /** Counts that all instances share. While the store cannot be reached, `add` answers null and `delete` does nothing. */
 export interface SharedCounts {
-  /** @param lifeMs how long a new count lasts, or with `isRenewed` any count */
+  /** Adds to a count. @param lifeMs how long a new count lasts; with `isRenewed` an existing one too */
   add(key: string, by: number, lifeMs: number, isRenewed: boolean): Promise<{ count: number; leftMs: number } | null>;
   delete(key: string): Promise<void>;
 }
 
 export interface Counts {
   get(key: string): Promise<Counted>;
-  /** @param lifeMs how long a new count lasts, or with `isRenewed` any count. A count of 0 is forgotten. */
+  /** Adds to a count; one of 0 is forgotten. @param lifeMs how long a new count lasts; with `isRenewed` an existing one too */
   add(key: string, by: number, lifeMs: number, isRenewed?: boolean): Promise<Counted>;
   delete(key: string): Promise<void>;
 }

@@ -90,7 +90,7 @@ export function describeRoute<const Schemas extends RouteSchemas, const Reply ex
   };
 }
 
-/** For `errors`: a write that is refused because one of these fields names an older version. */
+/** An entry of `errors`: a write is refused because one of these fields names an older version. */
 export function changedMeanwhile(record: ZodType, done: "saved" | "deleted" = "saved", fields = "`ifUpdatedAt`") {
   return {
     description: `The record has changed since ${fields}: nothing was ${done}, and \`current\` is what it is now.`,

@@ -8,7 +8,7 @@ interface EdgeCopy {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Null: no shared cache keeps the answer. */
+    /** How shared caches may keep the answer; null: not at all. */
     edge: EdgeCopy | null;
   }
 }

@@ -2,10 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 
 /** Writes within this time are purged in one call. */
 const COLLECT_MS = 1_000;
-/**
- * Pause before a tag is purged again: an answer that was on its way, or another instance, may have brought the old page
- * back.
- */
+/** Pause before a tag is purged again: an answer under way, or another instance, may have brought the old page back. */
 const AGAIN_MS = 5_000;
 const TIMES = 2;
 const LONGEST_PAUSE_MS = 60_000;

@@ -10,10 +10,7 @@ import { uploadsOf } from "./read-form.ts";
 import { requestPath } from "./request-path.ts";
 
 const KEPT_MS = 86_400_000;
-/**
- * How many answers are kept, in memory: a retry follows within minutes, and what an answer holds is not written to the
- * database.
- */
+/** How many answers are kept in memory. A retry follows within minutes; what an answer holds is not written to the database. */
 const MOST_ANSWERS = 100;
 
 export const idempotencyKeySchema = z

@@ -12,7 +12,8 @@ const MOST_ERRORS = 20;
 const LONGEST_ERROR = 400;
 
 /**
- * JSON on stdout, pretty on a terminal: method, path and status, but nothing that may hold personal data.
+ * Options of the log: JSON on stdout, pretty on a terminal, with method, path and status, but nothing that may hold
+ * personal data.
  * @param lastErrors gets the last lines of errors, the newest first
  */
 export function loggerOptions(level: Config["logLevel"], isTerminal: boolean, lastErrors: Health["errors"] = []) {

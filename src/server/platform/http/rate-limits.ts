@@ -23,10 +23,7 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
 
 export type AcceptanceLimit = ReturnType<typeof createAcceptanceLimit>;
 
-/**
- * Limits the enquiries that are accepted: a school behind one address can send its own; a script cannot flood the admission
- * cell.
- */
+/** Limits accepted enquiries: a school behind one address can send its own; a script cannot flood the admission cell. */
 export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
   const counts = countsFor("accepted enquiries");
 
@@ -66,7 +63,7 @@ export function createFailureLimit(
   };
 }
 
-/** For calls with a one-time link: guesses are hopeless, but would fill the queue of passwords. */
+/** For calls with a one-time link: guesses are hopeless, but would fill the queue in which passwords are hashed. */
 export const accountLinkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
@@ -77,8 +74,8 @@ export const accountLinkRateLimit: RateLimitOptions = {
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
 
 /**
- * For searches and pages that are not cached, some ten milliseconds each. A proxy on this machine that TRUST_PROXY does not
- * name is exempt: all visitors would count as one.
+ * For searches and pages that are not cached, which cost some ten milliseconds each. A proxy on this machine that
+ * TRUST_PROXY does not name is exempt: all visitors would count as one.
  */
 export const renderRateLimit = {
   max: 300,

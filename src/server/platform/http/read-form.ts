@@ -94,7 +94,7 @@ function takeField(fields: Record<string, string>, part: MultipartValue<unknown>
   fields[name] = value.toWellFormed();
 }
 
-/** @returns nothing for a file input in which no file was chosen */
+/** Reads and checks one file of a form. @returns nothing for a file input in which no file was chosen */
 async function readFile(part: MultipartFile, files: FileField, before: number): Promise<Upload[]> {
   const { fieldname: field = "file", file } = part;
   if (field !== files.field) {

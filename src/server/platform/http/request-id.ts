@@ -12,7 +12,7 @@ export function newRequestId(): string {
   return randomUUID().slice(0, LETTERS);
 }
 
-/** @returns the id that a trusted proxy has given a request, else a new one */
+/** Makes the ids of requests. @returns the id that a trusted proxy has given a request, else a new one */
 export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const entry of trustProxy) {

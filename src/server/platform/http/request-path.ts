@@ -4,7 +4,7 @@ export function requestPath(url: string): string {
   return `/${decode(target.replace(/^https?:\/\/[^/]*/i, ""))}`.replace(/\/{2,}/g, "/");
 }
 
-/** `/api` and what is below, in any letter case: answers are JSON. */
+/** Whether a path is `/api` or below, in any letter case: answers are JSON. */
 export function isApiPath(path: string): boolean {
   return /^\/api(\/|$)/i.test(path);
 }

@@ -19,7 +19,7 @@ interface Outcome {
 
 /** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
 const ATTEMPT_LIMIT_MS = 90_000;
-/** How often storing an outcome is tried, at least. */
+/** How often storing an outcome is tried again, at least. */
 const TRIES = 3;
 const LONGEST_WAIT_MS = 1_000;
 /** Pauses between the first attempts; after these, there is one each hour. */

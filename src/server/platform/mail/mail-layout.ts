@@ -126,7 +126,7 @@ type Content = string | Html | readonly Html[];
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** ``html`<p>${text}</p>` ``: the text is escaped, for element content and for quoted attributes alike. */
+/** Makes HTML from ``html`<p>${text}</p>` ``: the text is escaped, for element content and for quoted attributes alike. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(sourceOf)));
 }

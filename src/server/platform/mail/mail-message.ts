@@ -23,14 +23,14 @@ export const mailMessageSchema = z.object({
   subject: headerText,
   text: z.string(),
   html: z.string(),
-  /** An answer that a machine gives on its own: marked so that absence notes do not answer it (RFC 3834). */
+  /** Whether a machine sends the mail on its own: marked so that absence notes do not answer it (RFC 3834). */
   isAutoReply: z.boolean().optional(),
 });
 
 export type Mailbox = z.infer<typeof mailboxSchema>;
 export type MailMessage = z.infer<typeof mailMessageSchema>;
 
-/** `Admission cell <admission@college.example>` or a bare address, as the settings hold them. */
+/** A mailbox as the settings hold it: `Admission cell <admission@college.example>` or a bare address. */
 const mailboxTextSchema = z
   .string()
   .transform((text): z.input<typeof mailboxSchema> => {
@@ -39,7 +39,7 @@ const mailboxTextSchema = z
   })
   .pipe(mailboxSchema);
 
-/** @throws {z.ZodError} when it is not exactly one mail address */
+/** Reads a mailbox from a setting. @throws {z.ZodError} when it is not exactly one mail address */
 export function parseMailbox(text: string): Mailbox {
   return mailboxTextSchema.parse(text);
 }
@@ -48,7 +48,7 @@ export function isMailbox(text: string): boolean {
   return mailboxTextSchema.safeParse(text).success;
 }
 
-/** For logs: `m…@example.in` for every address in the text. */
+/** Masks mail addresses for logs: `m…@example.in` for every address in the text. */
 export function maskAddresses(text: string): string {
   return text.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }

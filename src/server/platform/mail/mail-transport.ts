@@ -19,7 +19,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** `takenBy`, for the log: the mail server, or the file that holds the mail. `answer`: what the server said. */
+/** How an attempt ended. `takenBy`, for the log: the mail server, or the file with the mail. `answer`: what the server said. */
 type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
 
 export interface MailTransport {
@@ -95,10 +95,7 @@ export async function verifySmtp(url: string, timeouts = TIMEOUTS): Promise<void
   }
 }
 
-/**
- * Whom an error refuses. A failed sign-in or a refused sender is no refusal of this mail: it waits until the settings are
- * put right.
- */
+/** Whom an error refuses. A failed sign-in or a refused sender refuses no mail: it waits until the settings are put right. */
 function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Refusal[] {
   if (error.rejectedErrors?.length) return error.rejectedErrors.map((one) => toRefusal(one));
   const isUnsendable = error.code === "EENVELOPE" && error.responseCode === undefined;
@@ -113,7 +110,7 @@ function toRefusal(error: NodemailerError, address = error.recipient ?? ""): Ref
   return { address, isPermanent: error.permanent === true, reason };
 }
 
-/** Without a mail server: each mail becomes a file that any mail program opens and only its owner may read. */
+/** The transport without a mail server: each mail becomes a file that any mail program opens and only its owner may read. */
 export function createEmlTransport(folder: string, from: () => Mailbox): MailTransport {
   return {
     async send(mail, message) {

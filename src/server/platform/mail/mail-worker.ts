@@ -8,10 +8,7 @@ import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
 
 /** Places for account mails only: a reset link must not wait behind hundreds of enquiries. */
 const KEPT_FOR_ACCOUNTS = 2;
-/**
- * How long a worker holds a mail: longer than an attempt may take. After it, the mails of a killed process are taken up
- * again.
- */
+/** A worker's hold on a mail: longer than an attempt may take. After it, mails of a killed process are taken up again. */
 const LEASE_MS = 120_000;
 /** The longest pause between two looks: another process may have put a mail in, or asked for a retry. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -52,7 +49,7 @@ export function createMailWorker(options: {
     sleep: clock.sleep,
   });
 
-  /** @returns how long to rest, in milliseconds; a mail that is done wakes us before */
+  /** Begins deliveries of due mails. @returns how long to rest, in milliseconds; a mail that is done wakes us before */
   async function takeDueMails(): Promise<number> {
     if (!areOldLeasesGone) {
       await db.updateTable("outbox").set({ leased_until: null }).where("leased_until", "is not", null).execute();

@@ -30,8 +30,8 @@ export function mailFeature(
     worker,
     wake: () => worker.wake(),
     /**
-     * Puts mails into the outbox, and has them sent at once where there are any. @param promise puts them in, and returns
-     * how many
+     * Calls `promise`, which puts mails into the outbox and returns how many, and has them sent at once where there are
+     * any.
      */
     async send(promise: () => Promise<number>): Promise<void> {
       if ((await promise()) > 0) worker.wake();

@@ -19,7 +19,7 @@ export function isAccountMail(kind: string): boolean {
 }
 
 export interface NewMail {
-  /** For the operator and file names: small letters, digits and hyphens. */
+  /** What the mail is, for the operator and file names: small letters, digits and hyphens. */
   kind: string;
   subjectId: string;
   message: MailMessage;

@@ -47,10 +47,7 @@ export interface MediaStore {
   /** Resolves when the file would survive a power cut. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer>;
-  /**
-   * Null when there is no such file. Reads no more than the range, as fast as it is taken. `parseMediaKey` has checked the
-   * key.
-   */
+  /** Null when there is no file. Reads no more than the range, as fast as it is taken. `parseMediaKey` has checked the key. */
   stream(key: string, range?: ByteRange): Promise<Readable | null>;
   /** A file's size in bytes; null when there is none. */
   size(key: string): Promise<number | null>;
@@ -105,10 +102,7 @@ export function createDiskStore(folder: string): MediaStore {
   };
 }
 
-/**
- * For how long a check of the bucket counts. Programs that ask whether the server is ready do so often, and stores charge
- * for each call.
- */
+/** How long a check of the bucket counts. Programs ask often whether the server is ready, and stores charge for each call. */
 const CHECKED_FOR_MS = 30_000;
 
 export function createBucketStore(objects: ObjectStore): MediaStore {

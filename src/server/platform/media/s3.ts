@@ -90,10 +90,7 @@ export interface StoredObject {
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
-/**
- * How many calls may wait for the beginning of their answer; many visitors at once must not push each other beyond the time
- * limit.
- */
+/** Calls at once whose answer has not begun; many visitors at once must not push each other beyond the time limit. */
 const MOST_ASKED_AT_ONCE = 64;
 const MOST_WAITING = 500;
 /** Time limit for joining an upload's parts: a store takes its time for thousands of them. */
@@ -172,8 +169,8 @@ export function openObjectStore(location: S3Location) {
   }
 
   /**
-   * Resolves when the store has the whole object. Of a stream, whose length need not be known, one part at a time is in
-   * memory.
+   * Stores an object; resolves when the store has all of it. Of a stream, whose length need not be known, one part at a
+   * time is in memory.
    */
   async function put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type = "application/octet-stream") {
     if (!(content instanceof Uint8Array)) return putParts(key, content, type);
@@ -251,10 +248,7 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (length > 0) yield Buffer.concat(chunks);
 }
 
-/**
- * A `fetch` with time limits and further tries. The limit is for the answer to begin; a body that stalls is for its reader
- * to end.
- */
+/** A `fetch` with a time limit for the answer to begin, and further tries. A body that stalls is for its reader to end. */
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}, queue: TaskQueue): Promise<Response> {
   const { method, body } = init;
   const bytes = body instanceof Uint8Array ? body.length : 0;

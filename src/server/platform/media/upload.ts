@@ -12,10 +12,7 @@ export interface Upload {
 const LONGEST_NAME = 150;
 const LONGEST_KEY_NAME_BYTES = 150;
 
-/**
- * A file's name in any script: no path, no control characters or direction marks, at most 150 characters with the extension
- * kept.
- */
+/** A safe name in any script: no path, control characters or direction marks, at most 150 characters, the extension kept. */
 export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()
@@ -62,10 +59,7 @@ export function pictureType(bytes: Buffer): PictureType | null {
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }
 
-/**
- * Like `pictureType`, but knows drawings, which can carry scripts: for the college's own files, and for uploads that are
- * cleaned.
- */
+/** Like `pictureType`, but with SVG, which can carry scripts: for the college's own files, and for uploads that are cleaned. */
 export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
   const text = bytes.toString("utf8");
   const isDrawing = /^\ufeff?\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) && !/<html[\s>]/i.test(text);

@@ -65,7 +65,7 @@ export function createWorker(options: {
     start(): void {
       running ??= work();
     },
-    /** Makes the task run now: ends the present rest, or leaves out the next one. */
+    /** Makes the task run again without a pause: ends the present rest, or leaves out the next one. */
     wake(): void {
       resting.abort();
     },

@@ -12,7 +12,7 @@ import {
   readVersionNotes,
 } from "./texts.ts";
 
-/** In order, forward only: a migration that has landed is never changed. */
+/** All migrations, in order, forward only: one that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
   // Enquiries, the captcha tokens they used up, and the mails they promise.
   "0001-enquiry": statements(

@@ -133,10 +133,7 @@ export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void
 /** The `published_at` that earlier versions wrote for a notice that was taken back. */
 const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
 
-/**
- * Hides notices that were taken back. Earlier versions did not keep when they had been public, so they get their creation
- * date.
- */
+/** Hides notices that were taken back, dated by their creation: earlier versions did not keep when they had been public. */
 export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "notice", ["published_at", "created_at"], ({ published_at, created_at }) =>
     published_at === HIDDEN_UNTIL ? { visibility: "hidden", published_at: created_at ?? "" } : ({} as never),

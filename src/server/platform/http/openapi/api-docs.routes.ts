@@ -13,7 +13,7 @@ const DOCUMENT = describeRoute("Read this document", {
   reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
 });
 
-/** No inline script. Scalar writes style elements and attributes while it runs. */
+/** Content security policy without inline scripts. Scalar writes style elements and attributes while it runs. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -45,7 +45,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `/api/openapi.json` and `/api/docs`, where Scalar shows it. */
+/** Routes of the API document, `/api/openapi.json`, and of `/api/docs`, where Scalar shows it. */
 export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   const getDocument = once(async () => JSON.stringify(apiDocument(app)));
   const getScript = once(loadScript);
