@@ -20,7 +20,7 @@ interface Outcome {
 /** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
 const ATTEMPT_LIMIT_MS = 90_000;
 /** How often storing an outcome is tried again, at least. */
-const TRIES = 3;
+const RETRIES = 3;
 const LONGEST_WAIT_MS = 1_000;
 /** Pauses between the first attempts; after these, there is one each hour. */
 const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
@@ -120,7 +120,7 @@ async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Pro
       return;
     } catch (error) {
       const isPassing = error instanceof CommitUnknownError || databaseTrouble(error) !== null;
-      if (tries > TRIES && (!isPassing || breakOff.aborted)) throw error;
+      if (tries > RETRIES && (!isPassing || breakOff.aborted)) throw error;
     }
     await sleep(Math.min(100 * 3 ** (tries - 1), LONGEST_WAIT_MS));
   }
