@@ -1,25 +1,25 @@
 import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
 
-/** What is stored of an act besides its subject, by action. */
+/** The details that an audit event stores besides its subject, by action. */
 export interface ActDetails {
   "admin.removed": { email: string; enquiries: number };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   "document.moved": { from: string; to: string };
-  /** In English. Earlier versions kept it in the subject. */
+  /** `reason`: why publishing failed, in English. Earlier versions kept it in the subject. */
   "document.schedule-failed": { reason?: string };
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };
   "gallery-image.deleted": { publicId: string };
   "gallery-image.uploaded": { count: number };
-  /** `isLast`: more failures in that minute are not noted. Without a subject no admin has the address. */
+  /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */
   "login.failed": { isLast: boolean };
-  /** Of the other device, until addresses are erased. */
+  /** `address`: IP address of the device that was logged out; missing once addresses are erased. */
   "session.forced": { address?: string };
 }
 
-/** Acts of which nothing is stored besides their subject. */
+/** Actions of which an audit event stores nothing besides the subject. */
 export type PlainAction =
   | "admin.desk-updated"
   | "bin.erased"
@@ -37,15 +37,15 @@ export type PlainAction =
   | "sample.removed"
   | `session.${"started" | "ended"}`;
 
-/** A collection's, as in `announcement.created`. */
+/** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */
 export type RecordNoun = (typeof COLLECTIONS)[number]["audit"]["name"];
-/** `from`: the title before, where it has another one now. */
+/** An act on a record. `from`: the title before the change, where it was another one. */
 export interface RecordAct {
   action: `${RecordNoun}.${"created" | "updated" | "deleted" | "restored"}`;
   details?: { from: string } | undefined;
 }
 
-/** What was done. `subject` is what a person recognises it by: a title, a name, an address. */
+/** An audit event's action. `subject` is what a person recognises the thing by: a title, a name, an address. */
 export type Act = { subjectId: string | null; subject: string } & (
   | { action: PlainAction; details?: never }
   | { [A in keyof ActDetails]: { action: A; details: ActDetails[A] } }[keyof ActDetails]
@@ -61,7 +61,7 @@ const OTHER_TOPICS = {
 
 export type OtherTopic = keyof typeof OTHER_TOPICS;
 
-/** The words before the dot of an `action`, by topic: a collection's is the id of its tab. */
+/** The first words of the actions (before the dot) of each topic; the topic of a collection is the id of its tab. */
 export const AUDIT_TOPICS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (COLLECTIONS as readonly Collection[]).map(({ tab, audit, hasPictures }) => [

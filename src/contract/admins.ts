@@ -5,7 +5,7 @@ import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 
 export const adminSchema = adminUserSchema.extend({
   createdAt: instantSchema,
-  /** In a session that still runs. */
+  /** When the admin last used a session that still runs. */
   lastUsedAt: instantSchema.nullable(),
 });
 
@@ -19,7 +19,7 @@ export const invitationInputSchema = z.object({
 export const invitationSchema = z.object({
   _id: idSchema,
   email: z.string(),
-  /** The admin who made it; null when it was made on the server. */
+  /** The admin who made the invitation; null when it was made on the server. */
   invitedBy: z.string().nullable(),
   createdAt: instantSchema,
   expiresAt: instantSchema,
@@ -27,7 +27,7 @@ export const invitationSchema = z.object({
 
 export const invitationListReplySchema = okReplySchema.extend({ invitations: z.array(invitationSchema) });
 
-/** `link` is shown only here: only its hash is stored. */
+/** An invitation with its `link`, which only this reply has: the database stores just a hash. */
 export const invitationReplySchema = okReplySchema.extend({
   invitation: invitationSchema,
   link: z.string(),
@@ -36,9 +36,9 @@ export const invitationReplySchema = okReplySchema.extend({
 
 export const auditLogQuerySchema = z.object({
   limit: z.coerce.number("limit is a number").int("limit is a whole number").min(1).max(500).default(100),
-  /** The `_id` of the last entry of the page before. */
+  /** The `_id` of the last entry of the page before this one. */
   before: idSchema.optional(),
-  /** Includes what was tried at their address without a login. */
+  /** Entries by this admin, including what was tried at their address without a login. */
   adminId: idSchema.optional(),
   about: z.enum(Object.keys(AUDIT_TOPICS), "about names no topic of the audit log").optional(),
 });
@@ -46,16 +46,16 @@ export const auditLogQuerySchema = z.object({
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: instantSchema,
-  /** Null when nobody was logged in. */
+  /** The admin who did it; null when nobody was logged in. */
   adminId: idSchema.nullable(),
   adminEmail: z.string(),
   ip: z.string(),
-  /** `event.created` */
+  /** The action, such as `event.created`. */
   action: z.string(),
   subjectId: z.string().nullable(),
-  /** A title, a name or an address. */
+  /** What it was done to: a title, a name or an address. */
   subject: z.string(),
-  /** What else is known of such an act: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
+  /** What else is known of the act: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 

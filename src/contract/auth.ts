@@ -4,7 +4,7 @@ import { LANGUAGES } from "#messages/languages.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "#shared/email-address.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 
-/** Trimmed and in lower case, as it is stored. A login may try anything that looks otherwise. */
+/** An email address, trimmed and in lower case, as it is stored. `pattern` is looser for logins, which may try anything. */
 export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN) {
   return z
     .string({ error: required })
@@ -16,7 +16,7 @@ export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN)
     .regex(pattern, { error: m.emailInvalid });
 }
 
-/** Longer ones are no safer and slow to hash. */
+/** A new password. More than 256 characters would be no safer, and slow to hash. */
 function passwordSchema(error: () => string, shortest: number) {
   return z.string({ error }).min(shortest, { error }).max(256, { error: m.passwordTooLong });
 }
@@ -43,9 +43,9 @@ const languageSchema = z.enum(LANGUAGES, `language is ${LANGUAGES.join(" or ")}`
 export const loginInputSchema = z.object({
   email: emailSchema(m.emailRequired, /^\P{Cc}*$/u),
   password: givenPasswordSchema,
-  /** Ends the session on the other device. */
+  /** True ends the session on the other device. */
   force: z.boolean("force is true or false").optional(),
-  /** Becomes that of the account. */
+  /** Language of the login screen; it becomes that of the account. */
   language: languageSchema.optional(),
 });
 
@@ -53,7 +53,7 @@ export const signupInputSchema = z.object({
   name: adminNameSchema,
   email: emailSchema(),
   password: newPasswordSchema,
-  /** From the link `/admin/signup?invite=…`. The first admin needs none on the machine itself. */
+  /** The code in the link `/admin/signup?invite=…`. The first admin needs none on the machine itself. */
   invite: z.string({ error: m.invitationIncomplete }).max(100).optional(),
 });
 
@@ -72,7 +72,7 @@ export const passwordChangeInputSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
-/** Of the screens and mails of an admin. */
+/** The language of an admin's screens and mails. */
 export const languageInputSchema = z.object({ language: languageSchema });
 
 export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
@@ -85,7 +85,7 @@ export const loginReplySchema = okReplySchema.extend({
 
 const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
 
-/** 409 at login: the password is right, and another device is logged in. */
+/** 409 reply to a login: the password is right, but another device is logged in. */
 export const activeSessionReplySchema = z.object({
   ok: z.literal(false),
   error: z.string(),
@@ -98,7 +98,7 @@ export const signupReplySchema = okReplySchema.extend({ message: z.string(), use
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
-  /** It ends then at the latest, however much it is used. */
+  /** `endsAt`: when the session ends at the latest, however much it is used. */
   session: sessionSchema.extend({ endsAt: instantSchema }),
 });
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** Lower-case hex of that many bytes. */
+/** Schema for the lower-case hex of `bytes` bytes. */
 const hex = (bytes: number) =>
   z
     .string()
     .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
     .meta({ examples: ["3f".repeat(bytes)] });
 
-/** As altcha-lib makes it, signed by the server; nothing more may be in it. */
+/** A challenge as altcha-lib makes it, signed by the server; further keys are refused. */
 export const challengeSchema = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal("PBKDF2/SHA-256"),
@@ -24,14 +24,14 @@ export const challengeSchema = z.strictObject({
   signature: hex(32),
 });
 
-/** `GET /api/captcha/challenge`. */
+/** Reply of `GET /api/captcha/challenge`. */
 export const challengeReplySchema = okReplySchema.extend({
   challenge: challengeSchema,
-  /** From now on: a phone's clock may be hours off. */
+  /** How long the challenge is valid from now on: a phone's clock may be hours off. */
   lifetimeSeconds: z.int().positive(),
 });
 
-/** The token is this as JSON in base64. */
+/** The solved challenge; a captcha token is this as JSON in base64. */
 export const proofSchema = z.strictObject({
   challenge: challengeSchema,
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: hex(32) }),

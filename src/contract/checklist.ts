@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What a new college does first, in its order. The last, domain, mail and backup, follows from the server's health. */
+/** The steps of a new college, in their order. The last (domain, mail and backup) follows from the server's health. */
 export const CHECKLIST_STEPS = [
   "names",
   "appearance",
@@ -10,7 +10,7 @@ export const CHECKLIST_STEPS = [
   "people",
   "photographs",
   "approvals",
-  /** Every other fact and text of the documents that are no pages. */
+  /** The other documents that are no pages: all facts and texts without a step of their own. */
   "others",
   "records",
   "privacy",
@@ -21,13 +21,13 @@ const stepSchema = z.object({
   isDone: z.boolean(),
   /** What is still the sample's, in words: `Postal address`. */
   left: z.array(z.string()),
-  /** Where all that is left is as it was shipped and says no word of the sample: these documents may be kept as they are. */
+  /** Paths of the documents that may be kept: all that is left in them is as shipped and has no word of the sample. */
   asShipped: z.array(z.string()),
 });
 
 export const checklistReplySchema = okReplySchema.extend({
   steps: z.array(stepSchema),
-  /** Pages that visitors see: how many there are, and those with the sample's text or words. */
+  /** Public pages: how many there are, and those with the sample's text or words. */
   pages: z.object({
     total: z.int(),
     sample: z.array(z.object({ document: z.string(), title: z.string() })),
@@ -35,7 +35,7 @@ export const checklistReplySchema = okReplySchema.extend({
 });
 
 export const sampleRemovedReplySchema = okReplySchema.extend({
-  /** How many records of each kind went. */
+  /** How many sample records of each kind were removed. */
   removed: z.object({
     notices: z.int(),
     events: z.int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/accounts.ts";
 
-/** `_id`s: UUIDv7 text. An id of another shape names nothing, which the service answers with 404. */
+/** An `_id`: UUIDv7 text. An id of another shape names nothing, which the service answers with 404. */
 export const idSchema = z
   .string("This is not an id.")
   .min(1, "This is not an id.")
@@ -11,13 +11,13 @@ export const idSchema = z
 /** A calendar day of the college, `YYYY-MM-DD`, that exists. */
 export const daySchema = z.iso.date({ error: m.dayFormat });
 
-/** Within the years that moments may have: what is counted from it is a day with four digits of a year, too. */
+/** A day in the years that moments may have, so that any day counted from it has a year of four digits, too. */
 export const sentDaySchema = daySchema.regex(/^(19|20|21)/, { error: m.dayOfOurTime }).meta({ format: "date" });
 
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime({ error: m.momentFormat });
 
-/** Becomes UTC with milliseconds. A day alone means its first moment in the college. */
+/** A moment as it is sent; it becomes UTC with milliseconds. A day alone means its first moment in the college. */
 export const sentInstantSchema = z
   .string()
   .regex(/^(19|20|21)\d\d-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, { error: m.momentFormat })
@@ -29,22 +29,22 @@ export const sentInstantSchema = z
     return z.NEVER;
   });
 
-/** Blank means left out, as forms send it. */
+/** Schema of an optional field; blank counts as left out, as forms send it. */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
-/** From a form or JSON. */
+/** A boolean from a form or JSON. */
 export const flagSchema = z.preprocess(
   (value) => (typeof value === "boolean" ? String(value) : value),
   z.enum(["true", "false"], "Send true or false."),
 );
 
-/** The `updatedAt` as it was read: when the record has changed since, the answer is 409 with it in `current`. */
+/** `ifUpdatedAt`: the `updatedAt` as it was read. If the record has changed since, the reply is 409 with it in `current`. */
 export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
 export type DeleteQuery = z.infer<typeof editSchema>;
 
-/** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
+/** A line in NFC (Bengali য় and ড় have two spellings). @param missing message for a blank; without it, blank is allowed */
 export function lineSchema(longest = 200, missing?: () => string) {
   return z
     .string({ error: missing ?? m.enterText })
@@ -55,7 +55,7 @@ export function lineSchema(longest = 200, missing?: () => string) {
     .regex(/^\P{Cc}*$/u, { error: m.plainLine });
 }
 
-/** Several lines in NFC. */
+/** Several lines of text in NFC. */
 export const paragraphSchema = z
   .string({ error: m.enterText })
   .trim()
@@ -66,14 +66,14 @@ export const paragraphSchema = z
 export const okReplySchema = z.object({ ok: z.literal(true) });
 export const messageReplySchema = okReplySchema.extend({ message: z.string() });
 
-/** Every failure under `/api` (behaviour, 'HTTP'). */
+/** Reply of every failure under `/api` (behaviour, 'HTTP'). */
 export const errorReplySchema = z.object({
   ok: z.literal(false),
-  /** A sentence for people. */
+  /** The error message, a sentence for people. */
   error: z.string(),
-  /** A word for programs. */
+  /** The error code, a word for programs. */
   code: z.string(),
-  /** Which form field is at fault, and why. */
+  /** Validation errors: the message of each form field at fault. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 

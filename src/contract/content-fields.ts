@@ -10,26 +10,26 @@ import type { Image } from "./media.ts";
 
 export const line = z.string().trim().min(1).transform(keepTogether).meta({ isTranslated: true });
 export const paragraph = line.meta({ widget: "text" });
-/** Stored or printed as it is written, without `keepTogether`. */
+/** Text that is stored or printed as it is written, without `keepTogether`. */
 export const text = z.string().trim().min(1);
-/** One of the words of `options`, which says each as people read it. */
+/** Schema for one of the words of `options`, which gives the label of each. */
 export const choice = <const Value extends string>({
   options,
   ...meta
 }: FieldMeta & { options: Readonly<Record<Value, () => string>> }) =>
   z.enum(Object.keys(options) as Value[]).meta({ ...meta, options });
 export const description = paragraph.meta({ label: m.description, help: m.descriptionHelp });
-/** For the search, not printed: of the page, or of one heading (`sectionWords`). */
+/** Further words by which the search finds a page, or one of its headings (`sectionWords`); they are not printed. */
 export const searchWords = text.optional().meta({ label: m.searchWords, help: m.searchWordsHelp, isMore: true });
 
 export const day = z.iso.date();
-/** Of a whole document. */
+/** The day on which the whole document was last looked through. */
 export const lookedThrough = day.optional().meta({ label: m.lastLookedThrough, isMore: true });
 export const email = z.email().meta({ label: m.email });
 export const positive = z.int().positive({ error: mFaults.aboveZero });
 export const count = z.int().nonnegative({ error: mFaults.zeroOrMore });
 
-/** Such as `/Bpharma` or `/#notice`. */
+/** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mFaults.oneSlash });
 export const page = sitePathSchema.meta({ label: m.page, widget: "page" });
 export const image = sitePathSchema.meta({ widget: "image" });
@@ -55,7 +55,7 @@ export const pictureSchema = z
 
 export const phone = z.strictObject({
   label: line.meta({ label: m.number, help: m.numberHelp, isTranslated: false }),
-  /** As a telephone dials it: `+910000000001`. */
+  /** The number as a telephone dials it: `+910000000001`. */
   dial: z
     .string()
     .regex(/^\+?\d{5,15}$/, { error: mFaults.digits })
@@ -109,7 +109,7 @@ const COURSE_HEADING_LABELS: Record<keyof typeof COURSE_HEADINGS, () => string> 
   careers: m.becomes,
   furtherStudy: m.furtherStudy,
 };
-/** Of the headings of a course's page. */
+/** Search words for the headings of a course's page. */
 export const courseSectionWords = z.strictObject(
   Object.fromEntries(
     Object.entries(COURSE_HEADING_LABELS).map(([key, label]) => [
@@ -150,7 +150,7 @@ export const recruiterSchema = z.strictObject({
   mark: image.optional().meta({ label: m.mark, help: m.markHelp }),
 });
 
-/** Amounts are whole rupees. */
+/** The fees of a course; amounts are whole rupees. */
 export const feesSchema = z
   .strictObject({
     rows: z

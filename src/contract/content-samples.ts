@@ -7,24 +7,24 @@ const inOthers = (...names: string[]) =>
 
 const monthAndDay = z.string().regex(/^\d\d-\d\d$/, "must be a month and a day, such as 09-25");
 
-/** Holidays by their names: their days, one a year, and how long the office is closed. */
+/** Holidays by name: the days on which each falls, one a year, and how long the office is closed. */
 const almanacSchema = z.record(
   text,
   z.strictObject({ days: z.array(monthAndDay).min(1), from: z.int().default(0), to: z.int().default(0) }),
 );
 
-/** A month with its day or a holiday, moved on to the next day on which the office is open, unless it is exact. */
+/** Day of a sample: month and day, or a holiday. Without `isExact` it moves on to the next day on which the office is open. */
 const when = z
   .strictObject({ day: text, daysBefore: z.int().default(0), isExact: z.boolean().default(false) })
   .optional();
 
-/** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
+/** Notices of `content/sample/`: what a new installation shows until the staff writes its own. */
 const sampleNoticesSchema = z.array(
   z.strictObject({
     type: text,
     title: text,
     when,
-    /** Before the day of loading, in files of earlier versions. */
+    /** Days before the day of loading, in files of earlier versions. */
     daysAgo: z.int().nonnegative().optional(),
     description: text,
     /** A file in `content/sample/pdfs/`. */
@@ -41,7 +41,7 @@ const sampleEventsSchema = z.array(
     title: text,
     description: text,
     when,
-    /** After the day of loading, in files of earlier versions; may be negative. */
+    /** Days after the day of loading, in files of earlier versions; may be negative. */
     inDays: z.int().optional(),
     startTime: text,
     endTime: text,
@@ -77,7 +77,7 @@ const samplePlacedStudentsSchema = z.array(
   }),
 );
 
-/** By the names of their files in `content/sample`. */
+/** Schemas of the sample files, by the names of the files in `content/sample`. */
 export const SAMPLES = {
   almanac: almanacSchema,
   notices: sampleNoticesSchema,
@@ -88,7 +88,7 @@ export const SAMPLES = {
 
 export type SampleValues = { [Name in keyof typeof SAMPLES]: z.infer<(typeof SAMPLES)[Name]> };
 export const pathOfSample = (name: string) => `sample/${name}.yaml`;
-/** By path: `sample/notices.yaml`. */
+/** The schemas of the sample files, by path: `sample/notices.yaml`. */
 export const SAMPLE_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(SAMPLES).map(([name, schema]) => [pathOfSample(name), schema]),
 );

@@ -23,7 +23,7 @@ const WRONG_FORMATS: Record<string, () => string> = {
   datetime: m.enterMoment,
 };
 
-/** @returns one fault for each place that the schema refuses, with the steps that lead there from `value` */
+/** Validation errors of `value`. @returns one for each place that the schema refuses, with the steps from `value` to it */
 export function contentFaults(schema: z.ZodType, value: unknown): { path: (string | number)[]; sentence: string }[] {
   const { error } = schema.safeParse(value);
   const found = (error?.issues ?? []).flatMap((issue) => plainIssues(issue)).filter(isFirstOfPlace);
@@ -33,7 +33,7 @@ export function contentFaults(schema: z.ZodType, value: unknown): { path: (strin
   }));
 }
 
-/** Of a union, the alternative with the fewest faults was most likely meant. */
+/** The issues without unions: of a union, the alternative with the fewest issues was most likely meant. */
 export function plainIssues(issue: Issue, above: Path = []): Issue[] {
   const path = [...above, ...issue.path];
   const alternatives = issue.code === "invalid_union" ? issue.errors.toSorted((a, b) => a.length - b.length) : [];
@@ -45,7 +45,7 @@ function isFirstOfPlace(issue: Issue, index: number, all: readonly Issue[]): boo
   return all.findIndex(({ path }) => path.join("\0") === place) === index;
 }
 
-/** @param value the whole document's */
+/** The sentence for one issue. @param value the whole document's value */
 export function adviceOn(issue: Issue, value: unknown): string {
   const input = valueAt(value, issue.path);
   switch (issue.code) {

@@ -35,9 +35,9 @@ import { PAGE_GROUPS } from "./names.ts";
 
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
-/** A page has one word as its path, in the spelling that its address keeps for good. */
+/** Path of a page: one word, in the spelling that its address keeps for good. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mFaults.pageAddress });
-/** The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
+/** Path of a course. The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
 const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mFaults.courseAddress });
 export const collegeSchema = z.strictObject({
   name: bilingual.meta({ label: m.name }),
@@ -66,12 +66,12 @@ export const collegeSchema = z.strictObject({
       }),
     )
     .meta({ label: m.socialNetworks, item: m.networkItem }),
-  /** The blinking link in the header. */
+  /** Text of the blinking link in the header. */
   campaignLabel: line.meta({ label: m.admissionLink }),
   poweredBy: z
     .strictObject({ label: line.meta({ label: m.label }), url: link })
     .meta({ label: m.creditAtFoot, isMore: true }),
-  /** `letter`: its PDF. */
+  /** Approvals; the `letter` of each is its PDF. */
   approvals: z.array(approvalSchema).meta({ label: m.approvals, item: m.approvalItem }),
   committees: z.array(committeeSchema).meta({ label: m.committees, item: m.committeeItem }),
   recruiters: z.array(recruiterSchema).meta({ label: m.recruiters, item: m.recruiterItem }),
@@ -79,7 +79,7 @@ export const collegeSchema = z.strictObject({
     .strictObject({
       heading: bilingual.meta({ label: m.heading }),
       steps: z.array(line).min(1).meta({ label: m.nextSteps, item: m.stepItem }),
-      /** Below the form. */
+      /** Printed below the form. */
       privacyNote: paragraph.meta({ label: m.privacyNote }),
       seasonBegins: z
         .int()
@@ -89,12 +89,12 @@ export const collegeSchema = z.strictObject({
         .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
     })
     .meta({ label: m.enquiryForm }),
-  /** Of Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
+  /** Digits on Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
   numerals: z
     .enum(["bengali"])
     .optional()
     .meta({ label: m.numerals, help: m.numeralsHelp, options: { bengali: () => "১, ২, ৩" }, isMore: true }),
-  /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */
+  /** Note in the footer and the brochure while the college is the sample. A real college leaves it out. */
   sampleNote: paragraph.optional().meta({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }),
   lastReviewed: lookedThrough,
 });
@@ -114,11 +114,11 @@ export const courseSchema = z.strictObject({
   description,
   /** One or two sentences for cards. */
   summary: paragraph.meta({ label: m.summary, help: m.oneOrTwoSentences }),
-  /** `4 years`, as the enquiry form says it beside the course. */
+  /** Duration as the enquiry form says it beside the course: `4 years`. */
   length: line.meta({ label: m.length, help: m.lengthHelp }),
-  /** `4 years, 8 semesters` */
+  /** Duration in full: `4 years, 8 semesters`. */
   duration: line.meta({ label: m.duration, help: m.durationHelp }),
-  /** `10+2 with science` */
+  /** What an applicant needs, in short: `10+2 with science`. */
   entry: line.meta({ label: m.entry, help: m.entryHelp }),
   eligibility: z.array(paragraph).min(1).meta({ label: m.whoMayApply, item: m.conditionItem }),
   intake: z
@@ -174,7 +174,7 @@ export const homeSchema = z.strictObject({
       lead: paragraph.meta({ label: m.lead }),
     })
     .meta({ label: m.firstScreen }),
-  /** In their order; left out: all of them. */
+  /** Sections of the home page, in their order; left out: all of them. */
   sections: z
     .array(choice({ options: HOME_SECTIONS }))
     .optional()
@@ -227,7 +227,7 @@ export const pageFrontMatterSchema = z.strictObject({
   title: line.meta({ label: m.title }),
   bengali: line.optional().meta({ label: m.bengaliTitle }),
   description,
-  /** `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
+  /** Kind of page. `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
   group: z.enum(PAGE_GROUPS).meta({
     label: m.pageKind,
     options: {
@@ -261,11 +261,11 @@ export const pageFrontMatterSchema = z.strictObject({
     .optional()
     .meta({ label: m.sectionWords, item: m.headingItem, isMore: true }),
   lastReviewed: lookedThrough,
-  /** Not public: menus, lists and the search leave it out, and its address leads to the home page. */
+  /** The page is not public: menus, lists and the search leave it out, and its address leads to the home page. */
   hidden: z.boolean().optional().meta({ label: m.hidePage }),
-  /** The mail address of the admin who keeps it true. */
+  /** The mail address of the admin who keeps the page up to date. */
   owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
-  /** The day by which it should be looked through. */
+  /** The day by which the page should be looked through. */
   reviewOn: day.optional().meta({ label: m.reviewOn }),
 });
 
@@ -274,9 +274,9 @@ export const redirectsSchema = z
   .array(z.strictObject({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page.meta({ label: m.leadsTo }) }))
   .meta({ label: m.oldAddresses, item: m.addressItem });
 
-/** `content/appearance.yaml`: what is left out stays as the design has it. */
+/** `content/appearance.yaml`: colours and pictures; what is left out stays as the design has it. */
 export const appearanceSchema = z.strictObject({
-  /** A picture of the site or an upload: SVG or PNG. */
+  /** The college's seal: a picture of the site or an upload, SVG or PNG. */
   seal: image.optional().meta({ label: m.seal, help: m.sealHelp }),
   colours: z
     .strictObject({
@@ -317,7 +317,7 @@ export type ContentPage = Omit<
   "searchWords" | "sectionWords" | "hidden" | "owner" | "reviewOn"
 > & {
   html: string;
-  /** Of a page in another language, of which no text is translated yet. */
+  /** The page is in another language, and none of its texts is translated yet. */
   isUntranslated?: true;
 };
 
@@ -342,17 +342,17 @@ export type MenuEntry = Menu["header"][number];
 export const placementsSchema = z.strictObject({
   /** Where the figures come from. */
   note: text.meta({ label: m.note, widget: "text", isTranslated: true }),
-  /** Newest first. */
+  /** Figures of each session, newest first. */
   sessions: z
     .array(
       z
         .strictObject({
-          /** `2025-26` */
+          /** Name of the session, such as `2025-26`. */
           session: text.meta({ label: m.session }),
           registered: positive.meta({ label: m.registered }),
           placed: count.meta({ label: m.placed }),
           higherStudy: count.meta({ label: m.higherStudy }),
-          /** Whole rupees a year. */
+          /** Median pay in whole rupees a year. */
           medianPay: positive.optional().meta({ label: m.medianPay, isRupees: true }),
         })
         .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {

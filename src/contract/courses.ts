@@ -9,7 +9,7 @@ export const COURSE_HEADINGS = {
   furtherStudy: { id: "further-study", english: "Studying further", bengali: "উচ্চশিক্ষা" },
 } as const;
 
-/** `semester` → `each semester`; `once`, longer texts and other languages stay. */
+/** What a fee's period is printed as: `semester` → `each semester`; `once`, longer texts and other languages stay. */
 export function feePeriod(per: string): string {
   return /^(?!once$)[!-~]+$/.test(per) ? `each ${per}` : per;
 }
@@ -20,7 +20,7 @@ export interface FeesOfCourse {
   fees?: { rows?: readonly { amount?: unknown; per?: string }[] };
 }
 
-/** Of the whole course, deposits included: `₹2,88,000`. What is no number counts as nothing. */
+/** Total fees of the whole course, deposits included: `₹2,88,000`. What is no number counts as nothing. */
 export function totalFees({ duration = "", fees }: FeesOfCourse): string {
   const times = (unit: string) => Number(/(\d+) $/.exec(duration.split(`${unit}s`, 1)[0] ?? "")?.[1] ?? 1);
   const sums = (fees?.rows ?? []).map(({ amount, per = "" }) => (typeof amount === "number" ? amount * times(per) : 0));

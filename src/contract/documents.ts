@@ -18,20 +18,20 @@ import {
 
 export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
 
-/** A step into a value, such as `["fees", "rows", 0, "amount"]`; `["body", 12]` is line 12 of a page's text. */
+/** Validation error. `path`: steps such as `["fees", "rows", 0, "amount"]`; `["body", 12]`: line 12 of a page's text. */
 export const faultSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   sentence: z.string(),
-  /** Another document that would be wrong, such as a page with a link to one that goes. */
+  /** Path of another document that would be wrong, such as a page with a link to one that goes. */
   document: z.string().optional(),
-  /** A name in use that stands for nothing: `person.manju-dolui`. */
+  /** A name in braces that stands for nothing: `person.manju-dolui`. */
   missing: z.string().optional(),
 });
 
-/** Of a page's text, in characters. */
+/** Most characters that a page's text may have. */
 export const LONGEST_TEXT = 100_000;
 
-/** What its schema describes (of a page: its front matter), and a page's Markdown, else "". */
+/** `value`: what the schema describes (of a page: its front matter). `body`: a page's Markdown, else "". */
 export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
@@ -41,7 +41,7 @@ export const documentTextSchema = z.object({
 });
 
 const savedSchema = documentTextSchema.extend({
-  /** Changes with every save. */
+  /** Id of the saved version; it changes with every save. */
   version: z.string(),
   savedAt: instantSchema,
   savedBy: z.string(),
@@ -50,51 +50,51 @@ const savedSchema = documentTextSchema.extend({
 /** A document in another language, compared with the public English. */
 const documentTranslationSchema = z.object({
   language: z.enum(LANGUAGES),
-  /** Of the document that holds it: `bn/pages/Library.yaml`. */
+  /** Path of the document that holds the translation: `bn/pages/Library.yaml`. */
   path: z.string(),
   texts: z.int(),
   missing: z.int(),
-  /** Their English has changed since. */
+  /** How many translated texts are older than a change of their English. */
   behind: z.int(),
-  /** It is shown in English until it is put right. */
+  /** The translation has faults: English is shown in its place until they are put right. */
   hasFault: z.boolean(),
   isDraft: z.boolean(),
 });
 
 export const documentSummarySchema = z.object({
   path: z.string(),
-  /** Of a page its title, else the file's part of the site: `People`. */
+  /** Title of the page, or what the staff calls another document: `People`. */
   title: z.string(),
-  /** Of a page. */
+  /** Address of the page; null of other documents. */
   route: z.string().nullable(),
   group: z.string().nullable(),
   isHidden: z.boolean(),
-  /** Its text is still the sample's, or says what only the sample's college says. */
+  /** The document's text is still the sample's, or says what only the sample's college says. */
   isSample: z.boolean(),
-  /** It began with no file of `content/`. */
+  /** The document began with no file of `content/`. */
   isOwn: z.boolean(),
-  /** Its address is kept for good, or it is no page: it can be hidden, not moved or deleted. */
+  /** The document can be hidden, not moved or deleted: its address is kept for good, or it is no page. */
   isFixed: z.boolean(),
   published: z.object({ at: instantSchema, by: z.string() }).nullable(),
   draft: z.object({ savedAt: instantSchema, savedBy: z.string() }).nullable(),
   /** When the scheduled text becomes public. */
   publishAt: instantSchema.nullable(),
-  /** Why it was not published at `publishAt`. */
+  /** Why the scheduled text was not published at `publishAt`. */
   scheduleFault: z.string().nullable(),
   owner: z.string().nullable(),
-  /** The day by which it should be looked through. */
+  /** The day by which the document should be looked through. */
   reviewOn: daySchema.nullable(),
-  /** None of a translation, and of a document without texts. */
+  /** The document's translations; empty for a translation, and for a document without texts. */
   translations: z.array(documentTranslationSchema),
 });
 
 export const documentSchema = documentSummarySchema.extend({
-  /** Null while it is public in no version. */
+  /** The public text; null while no version is public. */
   current: documentTextSchema.extend({ version: z.string() }).nullable(),
   draftText: savedSchema.nullable(),
-  /** The first words of the sample's college that its public text says, such as a name. */
+  /** The first words of the sample's college, such as a name, in the public text. */
   sampleWords: z.string().nullable(),
-  /** Of a translation: the document in English. */
+  /** The document in English, if this one is a translation. */
   original: z.object({ path: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   /** What keeps the draft, or else the current text, from being published. */
   faults: z.array(faultSchema),
@@ -107,12 +107,12 @@ export const draftInputSchema = documentTextSchema.extend({ basedOn });
 export const publishInputSchema = z.object({
   basedOn,
   note: optionalField(lineSchema(200)),
-  /** Later than now: scheduled. */
+  /** When to publish; a later moment than now schedules it. */
   at: optionalField(instantSchema),
-  /** Who is named from now on where another document names a person who has left the list, by their short names. */
+  /** New person by the short name of one who has left the list, for the other documents that name that person. */
   successors: z.record(z.string().max(100), z.string().max(100)).optional(),
 });
-/** Which addresses are free is looked up by the server. */
+/** Address of a new or moved page; the server looks up whether it is free. */
 const newRoute = z
   .string()
   .max(80)
@@ -120,7 +120,7 @@ const newRoute = z
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES),
   title: lineSchema(120, m.titleRequired),
-  /** Left out, it is proposed from the title. */
+  /** Address of the page; left out, it is proposed from the title. */
   route: optionalField(newRoute),
 });
 export const removeDocumentSchema = z.object({
@@ -128,7 +128,7 @@ export const removeDocumentSchema = z.object({
   redirectTo: optionalField(z.string().max(200)),
 });
 export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["/Hostel"] }) });
-/** Of a page's front matter, in its public text and its draft alike; null takes a field away. */
+/** Changes to a page's front matter, in its public text and its draft alike; null takes a field away. */
 export const documentSettingsSchema = z.object({
   hidden: z.boolean().optional(),
   owner: z
@@ -139,7 +139,7 @@ export const documentSettingsSchema = z.object({
   reviewOn: sentDaySchema.nullable().optional(),
   lastReviewed: sentDaySchema.optional(),
 });
-/** Without `basedOn` the draft goes whatever it is by now. */
+/** Without `basedOn` the draft is discarded whatever version it is by now. */
 export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });
 export const documentParamsSchema = z.object({
   path: z
@@ -148,7 +148,7 @@ export const documentParamsSchema = z.object({
     .regex(/^\P{Cc}*$/u, { error: m.noSuchDocument }),
 });
 
-/** An entry of the history of a document or a record. `subject`: `document:pages/Library.md`, `notice:<id>`. */
+/** A version in the history of a document or a record. `subject`: `document:pages/Library.md`, `notice:<id>`. */
 export const versionSchema = z.object({
   id: z.string(),
   subject: z.string(),
@@ -162,7 +162,7 @@ export const versionSchema = z.object({
 
 export const previewLinkSchema = z.object({
   id: z.string(),
-  /** Only in the answer that makes it: the database keeps a hash. */
+  /** Address of the preview, only in the reply that creates the link: the database keeps a hash. */
   url: z.string().optional(),
   createdBy: z.string(),
   expiresAt: instantSchema,
@@ -173,19 +173,19 @@ export const documentLinkSchema = z.object({ path: z.string(), title: z.string()
 
 export const documentReplySchema = okReplySchema.extend({ document: documentSchema });
 export const documentListReplySchema = okReplySchema.extend({ items: z.array(documentSummarySchema) });
-/** A saved draft. The text is the one that was sent. */
+/** A saved draft, without its text, which is the one that was sent. */
 export const draftReplySchema = okReplySchema.extend({ draft: savedSchema.omit({ value: true, body: true }) });
 export const faultListReplySchema = okReplySchema.extend({ faults: z.array(faultSchema) });
-/** With the faults of a text, or the links to a page, that stand in the way. */
+/** A refused change, with the faults of a text, or the links to a page, that stand in the way. */
 export const refusalReplySchema = errorReplySchema.extend({
   faults: z.array(faultSchema).optional(),
   links: z.array(documentLinkSchema).optional(),
 });
 /** What a translation has to say, in the order of the English document. */
 export const englishTextsSchema = z.object({
-  /** At their places in its value; a block of a page's text is at `["body"]`. */
+  /** English texts at their places in the value; a block of a page's text is at `["body"]`. */
   texts: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), text: z.string() })),
-  /** Public texts that the draft of the English no longer has. */
+  /** English texts that are still public, but no longer in the draft. */
   kept: z.array(z.string()),
 });
 export const englishTextsReplySchema = okReplySchema.extend(englishTextsSchema.shape);

@@ -12,7 +12,7 @@ export const sendRequestSchema = z.object(
   "The public key (user_id) is missing: send a JSON object.",
 );
 
-/** The same as a form, to `send-form`: the template parameters are its other fields. */
+/** The same request sent as a form to `send-form`: the template parameters are its other fields. */
 export const sendFormSchema = z
   .object({ user_id: z.string(), service_id: z.string(), template_id: z.string() })
   .catchall(z.string())
@@ -30,11 +30,11 @@ export const sendFormSchema = z
     ],
   });
 
-/** A path alone; not of a preview or a family's page, whose addresses are secrets. */
+/** A path alone; not one of a preview or a family's page, whose addresses are secrets. */
 const path = z.string().regex(/^\/(?!(?:preview|enquiry)\/)[^\s?#]*$/i);
 const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
 
-/** What is odd is left out: it refuses no enquiry. */
+/** An optional detail of the visit. A value of another shape is left out: it refuses no enquiry. */
 function detail<Schema extends z.ZodType<string, string>>(schema: Schema, longest: number) {
   return z.string().trim().max(longest).pipe(schema).optional().catch(undefined);
 }
@@ -45,14 +45,14 @@ export const enquiryExtrasSchema = z.object({
     .string("The captcha token must be text.")
     .max(8192, "The captcha token is too long.")
     .optional(),
-  /** Made by the browser for one filled-in form: sending it again is no second enquiry. */
+  /** Id that the browser makes for one filled-in form: sending the form again is no second enquiry. */
   submission_id: z
     .string("The submission id must be text.")
     .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
     .optional(),
-  /** Of the page, and of the mail that answers; English where it is another, or left out. */
+  /** Language of the page, and of the mail that answers; English when it is unknown or left out. */
   language: z.enum(LANGUAGES).catch("en"),
-  /** Where the visit came from. */
+  /** Address of the site that the visitor came from. */
   referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
   landing_page: detail(path, 200),
   opened_from: detail(path, 200),

@@ -30,16 +30,16 @@ function tally<const Name extends string>(names: readonly Name[]): Record<Name, 
 
 export const enquiryMailSchema = z.object({
   purpose: z.enum(MAIL_PURPOSES),
-  /** `left-out`: the address had two acknowledgements within 24 hours already. `none`: not promised to begin with. */
+  /** State of the mail. `left-out`: the address had two acknowledgements within 24 hours. `none`: none was promised. */
   status: z.enum(["pending", "sent", "parked", "left-out", "none"]),
   sentAt: instantSchema.nullable(),
-  /** Why it has not gone out yet. */
+  /** Why the mail has not gone out yet. */
   error: z.string().nullable(),
 });
 
-/** How the visit to the website came about that the enquiry was sent in. Missing where it is not known. */
+/** How the visit in which the enquiry was sent came about. Facts that are not known are missing. */
 export const enquiryOriginSchema = z.object({
-  /** Such as `google.com`. */
+  /** Host of the site that the visitor came from, such as `google.com`. */
   referringSite: z.string().optional(),
   /** Path of the page on which the visit began. */
   landingPage: z.string().optional(),
@@ -59,28 +59,28 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
 export const deskEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
-  /** In which it was sent. */
+  /** Language of the page from which the enquiry was sent. */
   language: z.enum(LANGUAGES),
   status: statusSchema,
   owner: ownerSchema.nullable(),
   nextCallOn: daySchema.nullable(),
-  /** That day has come, and the enquiry is not settled. */
+  /** The day of the next call has come, and the enquiry is not settled. */
   isOverdue: z.boolean(),
   isRead: z.boolean(),
   /** How many other enquiries have this mobile number. */
   duplicates: z.int(),
   channel: z.enum(ENQUIRY_CHANNELS),
-  /** Such as `google.com`; empty when not known. */
+  /** Where the enquiry came from, such as `google.com`; empty when not known. */
   source: z.string(),
   origin: enquiryOriginSchema.nullable(),
   closingReason: z.string(),
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   callFrom: z.string(),
   callUntil: z.string(),
-  /** Calls whose outcome was noted. */
+  /** Number of calls whose outcome was noted. */
   attempts: z.int(),
   lastNote: z.string().nullable(),
-  /** Its mails, the newest of each purpose. */
+  /** The mails about the enquiry, the newest of each purpose. */
   mails: z.array(enquiryMailSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -95,20 +95,20 @@ function change<Value extends z.ZodType>(value: Value) {
   return { from: value.nullable(), to: value.nullable() };
 }
 
-/** What has happened to an enquiry. */
+/** A step of an enquiry's timeline. */
 export const enquiryStepSchema = z.discriminatedUnion("action", [
   step("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
-  /** Null: not in the bin. */
+  /** Moved into or out of the bin; null: not in the bin. */
   step("step.bin", change(z.enum(BINS))),
   step("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
-  /** The family's wish, as `callFrom` and `callUntil`. */
+  /** The family's wish when to be called, as `callFrom` and `callUntil`. */
   step("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
   step("step.field", { field: z.enum(PERSON_FIELDS), ...change(z.string()) }),
   step("step.import", { file: z.string() }),
-  /** A row of a table was about a person who was there already. */
+  /** A row of an imported table was about a person who was on the desk already. */
   step("step.joined", { file: z.string(), person: z.object(PERSON_SHAPE).partial(), note: z.string() }),
   step("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
-  /** What the other one was. */
+  /** Another enquiry was merged into this one; its person, channel and `createdAt`. */
   step("step.merged", {
     person: z.object(PERSON_SHAPE).partial(),
     channel: z.enum(ENQUIRY_CHANNELS),
@@ -116,7 +116,7 @@ export const enquiryStepSchema = z.discriminatedUnion("action", [
   }),
   step("step.next-call", change(daySchema)),
   step("step.note", { text: z.string() }),
-  /** Their addresses. */
+  /** Another admin took over; `from` and `to` are mail addresses. */
   step("step.owner", change(z.string())),
   step("step.reason", change(z.string())),
   step("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
@@ -124,24 +124,24 @@ export const enquiryStepSchema = z.discriminatedUnion("action", [
 ]);
 
 export const enquiryFilterSchema = z.object({
-  /** Parts of a name, an email, a mobile number or a note; of a name also as it sounds in the other script. */
+  /** Parts of a name, an email, a mobile number or a note; a name is also found as it sounds in the other script. */
   search: optionalField(lineSchema(100)),
-  /** The name of a course, also of one that the college has no more. */
+  /** The name of a course, which may be one that the college no longer has. */
   course: optionalField(lineSchema(120)),
   status: optionalField(statusSchema),
   /** The `_id` of an admin, or `none`. */
   owner: optionalField(idSchema),
-  /** Received from this day to that, both included. */
+  /** Received from the day `from` to the day `to`, both included. */
   from: optionalField(sentDaySchema),
   to: optionalField(sentDaySchema),
   /** `true`: only those whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
-  /** `none`: not known, also of the next two. */
+  /** Where the enquiry came from. `none` means not known, here and in the next two. */
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
   closingReason: optionalField(lineSchema(200)),
-  /** Of all that fit, only these: `_id`s with commas between. */
+  /** Of the enquiries that the filter finds, only these: `_id`s with commas between. */
   ids: optionalField(
     z
       .string({ error: m.sendIds })
@@ -155,7 +155,7 @@ function wholeNumber(name: string, most: number) {
   return z.coerce.number({ error }).int({ error }).min(1).max(most);
 }
 
-/** A column, with a hyphen before it the other way round. What has nothing there comes last. */
+/** Column to sort by; a hyphen before it reverses the order. Enquiries without a value come last. */
 export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, { error: m.sortByColumn }));
 
 export const enquiryListQuerySchema = enquiryFilterSchema.extend({
@@ -165,25 +165,25 @@ export const enquiryListQuerySchema = enquiryFilterSchema.extend({
 });
 export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to: true });
 
-/** What is left out stays. A note is added to the history. */
+/** A change to an enquiry. What is left out stays. A note is added to the history. */
 export const enquiryChangesSchema = editSchema.extend({
   status: statusSchema.optional(),
-  /** The `_id` of an admin, null for nobody. */
+  /** The `_id` of the admin who takes care of the enquiry, null for nobody. */
   owner: idSchema.nullable().optional(),
-  /** Not past. */
+  /** Day of the next call; it must not be past. */
   nextCallOn: sentDaySchema
     .nullable()
     .meta({ examples: ["2099-06-01"] })
     .optional(),
   /**
-   * The label of an outcome: a call was made. What is not given follows from it. Null takes back the call that made the
-   * version `ifUpdatedAt`.
+   * The label of an outcome: a call was made. Fields that are left out follow from the outcome. Null takes back the call
+   * that made the version `ifUpdatedAt`.
    */
   outcome: lineSchema(40)
     .meta({ examples: ["No answer"] })
     .nullable()
     .optional(),
-  /** Why it is closed: needed to close it, but that an outcome which closes is one. */
+  /** Why the enquiry is closed. Closing it needs a reason; an outcome that closes is one. */
   closingReason: lineSchema(200).optional(),
   note: paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) }).optional(),
   isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
@@ -200,50 +200,50 @@ export const enquiryMailInputSchema = z.object({
 
 export const enquiryListReplySchema = okReplySchema.extend({
   items: z.array(deskEnquirySchema),
-  /** On all pages. */
+  /** Number of enquiries on all pages. */
   total: z.int(),
-  /** Of all enquiries, whatever the filter. */
+  /** Number of unread enquiries, whatever the filter. */
   unread: z.int(),
 });
 export const enquiryReplySchema = okReplySchema.extend({ item: deskEnquirySchema });
 export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
-  /** Newest first. */
+  /** The timeline of the enquiry, newest first. */
   history: z.array(enquiryStepSchema),
   /** The other enquiries with this mobile number, newest first. */
   others: z.array(deskEnquirySchema),
 });
 export const enquirySummaryReplySchema = okReplySchema.extend({
-  /** Of all enquiries, whatever the filter. */
+  /** Number of all enquiries, whatever the filter. */
   all: z.int(),
   total: z.int(),
   unread: z.int(),
   overdue: z.int(),
   byStatus: z.object(tally(ENQUIRY_STATUSES)),
-  /** Those of the college in their order, then others that have enquiries. */
+  /** The college's courses in their order, then others that have enquiries. */
   courses: z.array(z.string()),
-  /** What enquiries have there, whatever the filter; blank where it is not known. */
+  /** Values that enquiries have (also in the next three), whatever the filter; blank where one is not known. */
   channels: z.array(z.enum(ENQUIRY_CHANNELS)),
   sources: z.array(z.string()),
   heardFrom: z.array(z.string()),
   closingReasons: z.array(z.string()),
 });
 export const enquiryDaysReplySchema = okReplySchema.extend({
-  /** As in the summary. */
+  /** The college's courses in their order, then others that have enquiries. */
   courses: z.array(z.string()),
   /** Every day of the period, oldest first, with the number of enquiries of each course that has one. */
   days: z.array(z.object({ day: daySchema, courses: z.record(z.string(), z.int()) })),
 });
 export const enquiryTodayReplySchema = okReplySchema.extend({
-  /** Of all, also of those that are not shown yet. */
+  /** Counts of all enquiries, also of those that are not shown yet. */
   counts: z.object(tally(["overdue", "due", "new"])),
-  /** In the order in which to call. */
+  /** The enquiries to call, in the order in which to call. */
   items: z.array(deskEnquirySchema),
 });
 export const outcomesReplySchema = okReplySchema.extend({
   items: z.array(
     z.object({
       label: z.string(),
-      /** The label in the reader's language. */
+      /** The label of the outcome in the reader's language. */
       name: z.string(),
       status: statusSchema.optional(),
       nextCallIn: z.int().optional(),
@@ -262,7 +262,7 @@ export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
 export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
 export type StepAction = EnquiryStep["action"];
 export type StepDetails<Action extends StepAction> = Extract<EnquiryStep, { action: Action }>["details"];
-/** Without when and by whom. */
+/** What a step changed, without when and by whom. */
 export type StepChange = { [Action in StepAction]: { action: Action; details: StepDetails<Action> } }[StepAction];
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
@@ -277,7 +277,7 @@ export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
 export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
 export type EnquiryDay = EnquiryDays["days"][number];
 
-/** What a note says, or a row of a table that joined an enquiry. */
+/** Text of a note, or of the note that an imported row added to an enquiry. */
 export function noteText(details: StepDetails<"step.note" | "step.joined">): string {
   if ("text" in details) return details.text;
   const { file, person, note } = details;

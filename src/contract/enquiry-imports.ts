@@ -8,7 +8,7 @@ import { PERSON_FIELDS } from "./enquiry-person.ts";
 export const MAX_TABLE_BYTES = 10 * 1_048_576;
 export const MOST_TABLE_ROWS = 20_000;
 export const MOST_TABLE_COLUMNS = 60;
-/** So many faults and so many duplicates are listed; the rest is counted. */
+/** The most faults, and the most duplicates, that are listed; the rest is counted. */
 export const MOST_LISTED_ROWS = 200;
 
 /** What a column can hold. Several columns can be `note`; several of `name` are joined. */
@@ -23,19 +23,19 @@ const choiceSchema = z.enum(DUPLICATE_CHOICES, { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
-  /** One for each column of the file. */
+  /** What each column of the file holds. */
   columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
   dayOrder: z.enum(DAY_ORDERS, { error: m.chooseDayOrder }),
-  /** For rows without a course; empty: such a row is at fault. */
+  /** Course for rows without one; empty: such a row is at fault. */
   course: lineSchema(120),
-  /** For rows that do not say it. */
+  /** How the family heard of the college, for rows that do not say it. */
   heardFrom: lineSchema(200),
   duplicates: choiceSchema,
-  /** The college's course for what the file says; empty: such rows are at fault. */
+  /** The college's course for each word of the file; empty: such rows are at fault. */
   courses: z.record(wordSchema, lineSchema(120)),
 });
 
-/** What is left out stays. `choices`: for single rows, by number. */
+/** A change to the options; what is left out stays. `choices`: for single rows, by row number. */
 export const importChangesSchema = importOptionsSchema.partial().extend({
   choices: z.record(z.string().regex(/^\d{1,6}$/, { error: m.notARow }), choiceSchema).optional(),
 });
@@ -46,9 +46,9 @@ export const importSchema = z.object({
   state: z.enum(IMPORT_STATES),
   by: z.string(),
   createdAt: instantSchema,
-  /** Of the table, without headings. */
+  /** Number of rows of the table, without headings. */
   rows: z.int(),
-  /** How many rows have come to what; `waiting`: not yet. */
+  /** Number of rows by what became of them; `waiting`: not imported yet. */
   counts: z.object({
     waiting: z.int(),
     added: z.int(),
@@ -56,7 +56,7 @@ export const importSchema = z.object({
     skipped: z.int(),
     faulty: z.int(),
     undone: z.int(),
-    /** Changed by the office after the import, so that the undo left them. */
+    /** Rows that the undo left, as the office has changed them after the import. */
     kept: z.int(),
   }),
 });
@@ -65,13 +65,13 @@ export const importDetailsSchema = z.object({
   item: importSchema,
   options: importOptionsSchema,
   headings: z.array(z.string()),
-  /** The first values of each column. */
+  /** The first values of each column of the file. */
   examples: z.array(z.array(z.string())),
   /** What is worth knowing about the file, in sentences. */
   remarks: z.array(z.string()),
-  /** What the file calls courses, and which of the college's it means; empty when that is not clear. */
+  /** What the file calls courses, and the college's course that each means; empty when that is not clear. */
   courses: z.array(z.object({ text: z.string(), rows: z.int(), course: z.string() })),
-  /** Rows that become enquiries without a question. */
+  /** Number of rows that become enquiries without a question. */
   ready: z.int(),
   faults: z.object({
     total: z.int(),
@@ -85,11 +85,11 @@ export const importDetailsSchema = z.object({
         name: z.string(),
         by: z.enum(["mobile", "email"]),
         value: z.string(),
-        /** The enquiry on the desk. */
+        /** The enquiry on the desk that the row repeats; null when it repeats a row of the file. */
         enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string() }).nullable(),
-        /** Or the row of the file. */
+        /** The earlier row of the file that this one repeats; null when it repeats an enquiry. */
         row: z.int().nullable(),
-        /** For this row alone. */
+        /** What to do with this row alone; null: as the option says. */
         choice: choiceSchema.nullable(),
       }),
     ),

@@ -5,13 +5,13 @@ import type { EnquiryField } from "./enquiry.ts";
 interface EnquiryInput {
   label: () => string;
   hint?: () => string;
-  /** Printed before what is typed. */
+  /** Text printed before what is typed. */
   prefix?: string;
-  /** Of the `<input>`, in the spelling of React; null for a choice of courses. */
+  /** Attributes of the `<input>`, in the spelling of React; null for a choice of courses. */
   attributes: Readonly<Record<string, string | boolean>> | null;
 }
 
-/** The fields of the enquiry's form, in its order: the first one at fault gets the focus. Apart from what an office does with them. */
+/** Fields of the enquiry form, in order: the first one at fault gets the focus. What an office does with them is elsewhere. */
 export const ENQUIRY_INPUTS: Record<EnquiryField, EnquiryInput> = {
   name: { label: m.name, attributes: { autoComplete: "name", enterKeyHint: "next" } },
   email: {

@@ -17,7 +17,7 @@ import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
 
 /** How the office adds, corrects, merges and removes enquiries. */
 
-/** Those who come in person or call may have none: then it is empty. */
+/** An email address, or empty: those who come in person or call may have none. */
 const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text, context) => {
   if (text.trim() === "") return "";
   const { data, error } = enquirySchema.shape.email.safeParse(text);
@@ -26,7 +26,7 @@ const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text,
   return z.NEVER;
 });
 
-/** By the rules of the form, but that an email may be missing. */
+/** Schemas of a person's facts: the rules of the form, but the email may be missing. */
 export const PERSON_SCHEMAS = {
   ...enquirySchema.shape,
   email: emailSchema,
@@ -40,22 +40,22 @@ export const enquiryInputSchema = z.object({
   heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   note: firstNoteSchema.default(""),
-  /** The `_id` of an admin. */
+  /** The `_id` of the admin who takes care of the enquiry. */
   owner: optionalField(idSchema),
   /** Send the acknowledgement; needs an email. */
   acknowledge: z.boolean({ error: () => m.trueOrFalse({ name: "acknowledge" }) }).default(false),
 });
 
-/** What is left out stays. */
+/** Corrections to the person of an enquiry; what is left out stays. */
 export const enquiryPersonSchema = z.object(PERSON_SCHEMAS).partial().extend(editSchema.shape);
 
-/** Ten digits, an address, or both. */
+/** What to look for duplicates of: ten digits of a mobile, an address, or both. */
 export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: true, email: true }).partial();
 
 export const enquiryMergeSchema = editSchema.extend({
-  /** The enquiry that goes: its history moves to the one in the address. */
+  /** The enquiry that goes: its history moves to the enquiry in the address. */
   other: z.string({ error: m.mergeOneAtATime }).pipe(idSchema),
-  /** Its `updatedAt` as it was read. */
+  /** The `updatedAt` of the other enquiry, as it was read. */
   ifOtherUpdatedAt: optionalField(instantSchema),
 });
 
@@ -63,10 +63,10 @@ export const binnedEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
   as: z.enum(BINS),
-  /** Of a merged one: the enquiry that has its history. */
+  /** The enquiry that has the history of this one, if it was merged. */
   mergedInto: idSchema.nullable(),
   deletedAt: instantSchema,
-  /** Then it is erased. */
+  /** When the enquiry will be erased. */
   erasedAt: instantSchema,
 });
 
@@ -82,7 +82,7 @@ export const blockedSenderSchema = z.object({
   _id: idSchema,
   kind: z.enum(["mobile", "email"]),
   value: z.string(),
-  /** The address of the admin who marked an enquiry as spam. */
+  /** The address of the admin who marked an enquiry of this sender as spam. */
   by: z.string(),
   at: instantSchema,
 });
@@ -91,7 +91,7 @@ export const coursesReplySchema = okReplySchema.extend({ courses: z.array(z.stri
 export const duplicatesReplySchema = okReplySchema.extend({ items: z.array(deskEnquirySchema) });
 export const binReplySchema = okReplySchema.extend({
   items: z.array(binnedEnquirySchema),
-  /** On all pages. */
+  /** Number of binned enquiries on all pages. */
   total: z.int(),
 });
 export const blockedReplySchema = okReplySchema.extend({ items: z.array(blockedSenderSchema) });

@@ -5,9 +5,9 @@ import { deskEnquirySchema, enquiryFilterSchema, enquirySortSchema } from "./enq
 
 /** What the office does with whole lists of enquiries. */
 
-/** All of them can be chosen together. */
+/** The most enquiries that can be chosen together. */
 export const MOST_CHOSEN = 5_000;
-/** Of one admin. */
+/** The most saved views of one admin. */
 export const MOST_SAVED_VIEWS = 30;
 
 export const briefEnquirySchema = deskEnquirySchema.pick({
@@ -20,7 +20,7 @@ export const briefEnquirySchema = deskEnquirySchema.pick({
   updatedAt: true,
 });
 export const briefListReplySchema = okReplySchema.extend({
-  /** The first 5,000. */
+  /** The first 5,000 enquiries that the filter finds. */
   items: z.array(briefEnquirySchema),
   total: z.int(),
 });
@@ -28,7 +28,7 @@ export const briefListReplySchema = okReplySchema.extend({
 export const enquiryExportInputSchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
   format: z.enum(["csv", "xlsx"], { error: m.chooseFormat }),
-  /** Of all that fit, only these. */
+  /** Of the enquiries that the filter finds, only these. */
   ids: z
     .array(idSchema)
     .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) })
@@ -37,13 +37,13 @@ export const enquiryExportInputSchema = enquiryFilterSchema.extend({
 
 export const savedViewInputSchema = z.object({
   name: lineSchema(60, m.nameTheView),
-  /** Filters and order as in the address of the list: `status=new&sort=name`. */
+  /** Query string of the list's address, with filters and order: `status=new&sort=name`. */
   query: lineSchema(1_000),
 });
 export const savedViewChangesSchema = savedViewInputSchema.partial();
 export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
 export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
-/** By name. */
+/** The admin's saved views, by name. */
 export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
 
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;

@@ -5,15 +5,15 @@ import type { EnquiryField } from "./enquiry.ts";
 /** A fact of the person who asks: a field of the form, or what the office learns besides. */
 export type PersonField = EnquiryField | "heardFrom";
 
-/** By its value two enquiries are of one person: for duplicates, blocked senders and erasures. */
+/** A fact that identifies a person: enquiries that share it are of one person (duplicates, blocked senders, erasures). */
 export type IdentityKind = "mobile" | "email";
 
 interface PersonRule {
   label: () => string;
   identity: IdentityKind | null;
-  /** A search of the desk finds it, also by a part. */
+  /** A search of the desk finds the value, also by a part of it. */
   isSearched: boolean;
-  /** Of its column in an exported workbook, in characters. */
+  /** Width of the column in an exported workbook, in characters. */
   width: number;
 }
 
@@ -34,11 +34,11 @@ export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 export type Person = { [Field in PersonField]?: string | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
-/** What is known of a person, without the rest. */
+/** The facts of a person that are known, without the other properties of the object. */
 export const factsOf = (person: Person): Person =>
   Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]]));
 
-/** What tells who it is, as it is compared: ten digits, an address in lower case. */
+/** What identifies the person, in the form that is compared: ten digits, an address in lower case. */
 export function identitiesOf(person: Person): Identity[] {
   return PERSON_FIELDS.flatMap((field) => {
     const { identity: kind } = PERSON[field];
@@ -47,11 +47,11 @@ export function identitiesOf(person: Person): Identity[] {
   });
 }
 
-/** The columns of the table `enquiry` that hold such an identity. */
+/** Columns of the table `enquiry` that hold an identity of this kind. */
 export const columnsOf = (kind: IdentityKind) =>
   PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : []));
 
-/** What a search of people compares: a line for each searched fact, and how the name sounds. */
+/** The text that a search of people compares: a line for each searched fact, and how the name sounds. */
 export function foldPerson(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
   return foldWithSound(texts, person.name ?? "");

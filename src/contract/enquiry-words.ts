@@ -1,4 +1,4 @@
-/** Apart from the schemas, for screens that need only the words. */
+/** Words of the office's enquiries, apart from the schemas, for screens that need only the words. */
 import * as m from "#messages/compiled/enquiries.ts";
 
 export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
@@ -10,7 +10,7 @@ export const STATUS_WORDS: Record<(typeof ENQUIRY_STATUSES)[number], () => strin
   admitted: m.statusAdmitted,
   closed: m.statusClosed,
 };
-/** Nobody needs to be called back any more. */
+/** Statuses in which nobody needs to be called back any more. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 /** How an enquiry reached the office. `plain-form`: from the website without scripts, and so without a captcha. */
 export const ENQUIRY_CHANNELS = ["website", "plain-form", "walk-in", "telephone", "fair", "school", "import"] as const;
@@ -27,16 +27,16 @@ const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", 
 /** The columns that a list can be sorted by; with a hyphen the last, or newest, first. */
 export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;
 export type EnquiryColumn = (typeof COLUMNS)[number];
-/** Of those, what the office types itself. */
+/** The channels that the office chooses for enquiries that it types itself. */
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
-/** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
+/** Stands for the family, in place of an admin's address, in steps that it made on the page of its enquiry. */
 export const FAMILY = "the family";
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
-/** `message`: what the office wrote to the family. */
+/** Purposes of mails. `message`: what the office wrote to the family. */
 export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
 
-/** When a family can wish to be called: hours on the college's clock. */
+/** Parts of the day in which a family can wish to be called: hours on the college's clock. */
 export const CALL_PARTS = [
   { name: "morning", from: 0, until: 12 },
   { name: "noon", from: 12, until: 15 },
@@ -44,7 +44,7 @@ export const CALL_PARTS = [
   { name: "evening", from: 18, until: 24 },
 ] as const;
 
-/** `15:00`, `17:00` → `afternoon, 3:00 to 5:00` */
+/** A wish when to be called, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00` */
 export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUntil: string }): string {
   if (callFrom === "") return "";
   const part = CALL_PARTS.findLast(({ from }) => Number(callFrom.slice(0, 2)) >= from)?.name ?? "";

@@ -34,7 +34,7 @@ export const enquirySchema = z.object({
     ),
     z.string().check(z.minLength(1, { error: m.mobileRequired }), z.regex(/^\d{10}$/, { error: m.mobileInvalid })),
   ),
-  /** Its name, with plain spaces. Whether there is such a course only the server knows for sure. */
+  /** Name of the course, with plain spaces. Only the server knows for sure whether there is such a course. */
   course: z.string({ error: m.courseRequired }).check(
     z.overwrite((name) => name.replace(/\s+/g, " ")),
     z.trim(),
@@ -47,7 +47,7 @@ export const enquirySchema = z.object({
 export type Enquiry = z.infer<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
-/** The first message for each field at fault. */
+/** Validation errors: the first message for each field at fault. */
 export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, string>> {
   const faults: Partial<Record<EnquiryField, string>> = {};
   for (const issue of enquirySchema.safeParse(values).error?.issues ?? []) {
@@ -57,7 +57,7 @@ export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, str
   return faults;
 }
 
-/** The digits of `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */
+/** Ten digits of a mobile such as `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */
 function toNationalDigits(typed: string): string {
   return withLatinDigits(typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")).replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
 }

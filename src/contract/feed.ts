@@ -5,7 +5,7 @@ import { okReplySchema } from "./common.ts";
 export const FEED_TOPICS = ["enquiries", "presence"] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 
-/** Of a browser tab, as it has made it. */
+/** Id of a browser tab, which the tab has made itself. */
 const tabSchema = z
   .string()
   .regex(/^[\da-f]{32}$/)
@@ -14,7 +14,7 @@ const tabSchema = z
 export const changesQuerySchema = z.object({ tab: tabSchema.optional() });
 export const presenceInputSchema = z.object({
   tab: tabSchema,
-  /** `enquiries/` and an `_id`, or `documents/` and a path; null for nothing. */
+  /** What the tab has open: `enquiries/` and an `_id`, or `documents/` and a path; null for nothing. */
   at: z
     .string()
     .max(300)
@@ -23,7 +23,7 @@ export const presenceInputSchema = z.object({
     .meta({ examples: ["documents/pages/Library.md"] }),
 });
 export const presenceReplySchema = okReplySchema.extend({
-  /** What others have open, an enquiry for ten minutes. */
+  /** What other admins have open; an enquiry counts for ten minutes. */
   others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string() })),
 });
 

@@ -6,14 +6,14 @@ const healthCheckSchema = z.object({
   title: z.string(),
   /** `bad` is a problem now; `warn` may become one, or could not be checked. */
   state: z.enum(["ok", "warn", "bad"]),
-  /** What is so, in a sentence. */
+  /** What was found, in a sentence. */
   text: z.string(),
-  /** What to do. */
+  /** What the operator can do about it. */
   advice: z.string().optional(),
 });
 
 export const healthReplySchema = okReplySchema.extend({
-  /** The server's, at this answer. */
+  /** The server's clock when it answered. */
   clock: z.iso.datetime(),
   lookedAt: z.iso.datetime(),
   checks: z.array(healthCheckSchema),

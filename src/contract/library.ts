@@ -20,15 +20,15 @@ export const libraryFileSchema = z.object({
   kind: z.enum(["image", "pdf"]),
   url: z.string(),
   title: z.string(),
-  /** Of a picture; blank until it is described. */
+  /** Description of a picture; blank until it is described. */
   alt: z.string(),
   /** The point that stays in sight where a picture is cut: percent from the left and from the top. */
   focusX: z.int(),
   focusY: z.int(),
   bytes: z.int().nonnegative(),
-  /** Of a picture. */
+  /** The picture and its sizes; null for a PDF. */
   image: imageSchema.nullable(),
-  /** Documents whose published, drafted or scheduled text shows it. */
+  /** Documents whose published, drafted or scheduled text shows the file. */
   usedOn: z.array(z.object({ path: z.string(), title: z.string() })),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -40,7 +40,7 @@ export const libraryQuerySchema = z.object({
   page: optionalField(z.coerce.number("page is a whole number from 1.").int("page is a whole number from 1.").min(1)),
 });
 
-/** Of all files of one upload. Without a title each has the name of its file. */
+/** The words of all files of one upload. Without a title each file has its name as title. */
 export const libraryUploadSchema = z.object({
   title: optionalField(lineSchema(200)),
   alt: optionalField(lineSchema(300)),

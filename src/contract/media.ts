@@ -6,16 +6,16 @@ export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
 export const MAX_PDF_BYTES = 10 * 1_048_576;
 
-/** `url` is the upload, upright and without EXIF. */
+/** An image. `url` is the upload, upright and without EXIF. */
 export const imageSchema = z.object({
   url: z.string(),
-  /** Holds a slash: URL-encode it in a path. */
+  /** Id of the image, which holds a slash: URL-encode it in a path. */
   publicId: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** A tiny WebP as a data address; "" for a drawing. */
+  /** Placeholder: a tiny WebP as a data address; "" for a drawing. */
   placeholder: z.string(),
-  /** For `srcset`: smaller widths in AVIF and WebP. Empty until they are made. */
+  /** Images for `srcset`: smaller widths in AVIF and WebP. Empty until they are made. */
   sources: z.array(
     z.object({ type: z.enum(["image/avif", "image/webp"]), width: z.int().positive(), url: z.string() }),
   ),
@@ -25,7 +25,7 @@ export const imageSchema = z.object({
 export const portraitSchema = imageSchema.partial().required({ url: true });
 
 export const altSchema = lineSchema(300);
-/** Texts in other languages: `{ "bn": { "alt": "…" } }`. */
+/** Schemas of a picture's texts in other languages: `{ "bn": { "alt": "…" } }`. */
 export const pictureTranslations = schemasFor({ alt: altSchema.optional() });
 
 /** A picture of a gallery as the admin edits it. */
@@ -33,9 +33,9 @@ export const storedImageSchema = imageSchema.extend({
   _id: idSchema,
   alt: z.string(),
   translations: pictureTranslations.reply,
-  /** When its words were last changed. */
+  /** When the picture's words were last changed. */
   updatedAt: instantSchema,
-  /** When the order of its list was last changed; before that, when it was uploaded. */
+  /** When the order of the picture's list was last changed; before that, when it was uploaded. */
   orderedAt: instantSchema,
 });
 

@@ -12,7 +12,7 @@ const languageSchema = z.enum(LANGUAGES, { error: m.chooseMessageLanguage });
 export const messageInputSchema = z.object({
   channel: channelSchema,
   language: languageSchema.default("english"),
-  /** Of a mail. */
+  /** Subject of a mail. */
   subject: lineSchema(200).optional(),
   text: paragraphSchema
     .min(1, { error: m.writeAText })
@@ -21,7 +21,7 @@ export const messageInputSchema = z.object({
 
 const wordsSchema = z.object({ subject: z.string(), text: z.string() });
 
-/** Filled in for an enquiry; a field without a value is still in its braces. */
+/** A template that was filled in for an enquiry; a field without a value is still in its braces. */
 export const filledTemplateSchema = z.object({
   name: z.string(),
   channel: channelSchema,

@@ -8,9 +8,9 @@ import { totalFees } from "./courses.ts";
  */
 export type Names = ReadonlyMap<string, string>;
 
-/** In a text, with its braces. */
+/** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
-/** What a page is, as its front matter says. */
+/** The kinds of page, as the front matter says them. */
 export const PAGE_GROUPS = [
   "about",
   "message",
@@ -21,7 +21,7 @@ export const PAGE_GROUPS = [
   "help",
   "other",
 ] as const;
-/** From 0 on; larger numbers, and those of other languages, are digits. */
+/** Number words from 0 on; larger numbers, and those of other languages, are digits. */
 const WORDS: Partial<Record<Language, readonly string[]>> = {
   en: "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
@@ -50,7 +50,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** @returns null where college, people or courses have faults: then braces are left alone */
+/** The names of a college. @returns null where college, people or courses have faults: then braces are left alone */
 export function namesOf(facts: Record<keyof Facts, unknown>, language: Language = "en"): Names | null {
   const { data } = factsSchema.safeParse(facts);
   if (!data) return null;
@@ -73,6 +73,6 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   return names;
 }
 
-/** What is not known stays in its braces. */
+/** The text with its names filled in; a name that is not known stays in its braces. */
 export const withNames = (text: string, names: Names) =>
   text.replace(NAMED, (whole, name: string) => names.get(name) ?? whole);

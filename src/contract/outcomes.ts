@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000;
 
 export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
 
-/** Statuses go forward only: a family that has visited and is still interested has visited. What is closed opens again. */
+/** The status after a call. It only goes forward: a family that has visited and is interested has visited. `closed` reopens. */
 export function statusAfter({ status = "new" }: Pick<Outcome, "status">, before: Status): Status {
   const placeOf = (one: Status) => ENQUIRY_STATUSES.indexOf(one);
   return placeOf(status) > placeOf(before) || (before === "closed" && status !== "new") ? status : before;
 }
 
-/** The college is closed on Sundays: such a call is due on the Monday. @param today `YYYY-MM-DD`, as the result; null: none */
+/** Day of the next call, moved from Sunday to Monday; null for none. @param today `YYYY-MM-DD`, like the result */
 export function nextCallAfter({ nextCallIn }: Pick<Outcome, "nextCallIn">, today: string): string | null {
   if (nextCallIn === undefined) return null;
   const day = new Date(Date.parse(today) + nextCallIn * DAY_MS);

@@ -3,21 +3,21 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { editSchema, idSchema, instantSchema, okReplySchema, optionalField } from "./common.ts";
 import { altSchema, pictureTranslations, storedImageSchema } from "./media.ts";
 
-/** What is left out stays as it is. */
+/** Changes to a picture; what is left out stays as it is. */
 export const pictureChangesSchema = editSchema.extend({
   alt: altSchema.optional(),
   translations: pictureTranslations.input,
-  /** From 0; a number beyond the last means the end. */
+  /** New place in the list, from 0; a number beyond the last means the end. */
   position: z
     .int({ error: m.positionNumber })
     .min(0, { error: m.positionNumber })
     .max(100_000, { error: m.positionSmaller })
     .optional(),
-  /** The `orderedAt` as it was read; 409 with the picture in `current` when the order has changed since. */
+  /** The `orderedAt` as it was read; if the order has changed since, the reply is 409 with the picture in `current`. */
   ifOrderedAt: optionalField(instantSchema),
 });
 
-/** Holds a slash, which an address carries as `%2F`. */
+/** Id of a picture. It holds a slash, which an address carries as `%2F`. */
 const publicIdSchema = z
   .string()
   .min(1)
@@ -28,7 +28,7 @@ export const publicIdParamsSchema = z.object({ publicId: publicIdSchema });
 export const albumPictureParamsSchema = publicIdParamsSchema.extend({ id: idSchema });
 
 export const pictureListReplySchema = okReplySchema.extend({ images: z.array(storedImageSchema) });
-/** The new pictures of an upload. */
+/** The picture list with the new pictures of an upload. */
 export const picturesUploadedReplySchema = pictureListReplySchema.extend({ message: z.string() });
 export const pictureReplySchema = okReplySchema.extend({ image: storedImageSchema });
 

@@ -17,21 +17,21 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   getRecruiters(): College["recruiters"];
   listCourses(): readonly Course[];
   getCourse(route: string): Course | null;
-  /** The page of that route, in any letter case, or null. */
+  /** The page at that route, in any letter case, or null. */
   getPage(route: string): ContentPage | null;
   /** Where the page that was at this address is now, or null. */
   getMovedTo(route: string): string | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
   /** The public records of a collection, newest first, without the pictures of albums. */
   listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
-  /** Null when it is unknown or not public. */
+  /** A public record; null when it is unknown or not public. */
   findRecord<Name extends keyof PublicRecords>(name: Name, id: string): Promise<InOrder<PublicRecords[Name]> | null>;
   listPeople(group: Person["group"]): readonly Person[];
-  /** Newest first. */
+  /** Placed students, newest first. */
   listPlacedStudents(limit: number, offset?: number): Promise<PlacedStudent[]>;
   countPlacedStudents(): Promise<number>;
   getPlacementFigures(): Placements;
-  /** In pages, courses, people and public records. */
+  /** Searches pages, courses, people and public records. */
   search(query: string): Promise<SearchAnswer>;
 }
 
@@ -55,21 +55,21 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  /** In another language with the English name, which an enquiry sends. */
+  /** The courses; in another language with the English name, which an enquiry sends. */
   courses: readonly (Pick<Course, "name" | "length" | "route" | "admissionRoute"> & { english?: string })[];
-  /** Of the notices, where the home page does not show them. */
+  /** Path of the notices, if the home page does not show them. */
   noticesPath?: string;
-  /** Missing when there is none, or its time is over. */
+  /** The banner; missing when there is none, or its time is over. */
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
   face?: Face;
 }
 
-/** What the college has chosen in place of the design's own. */
+/** The look of the site: what the college has chosen in place of the design's own. */
 export interface Face {
-  /** The address of its seal, another one after each change. */
+  /** Address of the college's seal, another one after each change. */
   seal?: string;
-  /** For the browser's frame. */
+  /** Colour for the browser's frame. */
   themeColor?: string;
 }
 
@@ -80,12 +80,12 @@ export interface EnquirySettings {
   serviceId: string;
   templateId: string;
   publicKey: string;
-  /** The address that travels as `to_email`. The server never mails to it on the sender's word. */
+  /** The mail address that is sent as `to_email`. The server never mails to it on the sender's word. */
   recipient: string;
   captcha: CaptchaSettings;
 }
 
-/** What the form shows, and the server answers, without a valid captcha token. */
+/** Error message that the form shows, and the server answers, without a valid captcha token. */
 export const CAPTCHA_FAILED = "reCAPTCHA failed. Please try again.";
 
 export interface CaptchaSettings {
@@ -94,12 +94,12 @@ export interface CaptchaSettings {
   scriptUrl: string;
 }
 
-/** Only notices whose `publishedAt` has come, newest first. */
+/** The notices whose `publishedAt` has come, newest first. */
 export interface NoticePages {
   listNotices(limit: number): Promise<Notice[]>;
-  /** Null where there is no such page. */
+  /** A page of the archive; null where there is no such page. */
   getNoticeArchive(page: number): Promise<PageOf<Notice> | null>;
-  /** With its neighbours in the archive; null when it is unknown or not public. */
+  /** A notice with its neighbours in the archive; null when it is unknown or not public. */
   findNotice(id: string): Promise<InOrder<Notice> | null>;
 }
 
@@ -112,20 +112,20 @@ type PageTitle = Pick<Notice, "_id" | "title">;
 
 /** Published and cancelled events, never drafts. */
 export interface EventPages {
-  /** From today on (Asia/Kolkata), soonest first. */
+  /** Events from today on (Asia/Kolkata), soonest first. */
   listUpcomingEvents(limit: number): Promise<PublicEvent[]>;
   /** What `/Event` shows, of one category or all; null where there is no such page or category. */
   getEventList(asked: { category: string | null; page: number }): Promise<{
-    /** Every category that a public event has, by its `value`, which addresses have; `name` is that in the page's language. */
+    /** The categories of public events. `value` is what addresses have; `name` is in the page's language. */
     categories: { value: string; name: string }[];
-    /** The `value` of the one that is shown. */
+    /** The `value` of the category that is shown; null for all. */
     category: string | null;
-    /** From today on, soonest first; on the first page only. */
+    /** Events from today on, soonest first; on the first page only. */
     upcoming: PublicEvent[];
-    /** Before today, newest first. */
+    /** Events before today, newest first. */
     past: PageOf<PublicEvent>;
   } | null>;
-  /** Null when it is unknown or a draft. */
+  /** An event; null when it is unknown or a draft. */
   findEvent(id: string): Promise<EventInTime | null>;
 }
 
@@ -134,7 +134,7 @@ export type PublicEvent = Omit<EventRecord, "status" | "createdAt" | "updatedAt"
 export interface EventInTime {
   event: PublicEvent;
   isPast: boolean;
-  /** ISO 8601 with the college's offset; the day alone where the times are not sure. */
+  /** Start of the event: ISO 8601 with the college's offset; the day alone where the times are not sure. */
   startsAt: string;
   endsAt: string | null;
   earlier: PageTitle | null;
@@ -142,18 +142,18 @@ export interface EventInTime {
 }
 
 export interface GalleryPages {
-  /** Newest first, those without a picture too. */
+  /** The albums, newest first, those without a picture too. */
   listAlbums(): Promise<AlbumCard[]>;
-  /** With its pictures in their order, and its public events, newest first; null when there is none. */
+  /** An album with its pictures in their order, and its public events, newest first; null when there is none. */
   getAlbum(id: string): Promise<Album | null>;
   /** The newest album with at least one picture and this title, in any letter case. It has the first `limit` pictures. */
   findAlbumByTitle(title: string, limit: number): Promise<Omit<Album, "events"> | null>;
-  /** In their order. */
+  /** Pictures without an album, in their order. */
   listStandalonePictures(slice: { offset: number; limit: number }): Promise<Photo[]>;
   countStandalonePictures(): Promise<number>;
 }
 
-/** `alt` is what the staff wrote, or "". */
+/** A picture on a page. `alt` is what the staff wrote, or "". */
 export type Photo = Omit<StoredImage, "_id" | "translations" | "updatedAt" | "orderedAt">;
 
 export interface AlbumCard {
@@ -175,7 +175,7 @@ export interface SearchAnswer {
   query: string;
   /** `hits` has the best of these. */
   total: number;
-  /** Nothing has exactly these words: the hits have similarly spelled ones. */
+  /** Nothing has exactly these words: the hits have words with a similar spelling. */
   isNear: boolean;
   hits: SearchHit[];
 }
@@ -190,12 +190,12 @@ export interface SearchHit {
   date?: string;
 }
 
-/** Pieces of a text, by turns plain and found; the first is plain. */
+/** Pieces of a text, plain and found by turns; the first is plain. */
 export type MarkedText = string[];
 
 export interface PageOf<Item> {
   items: Item[];
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   pages: number;
 }

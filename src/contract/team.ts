@@ -10,19 +10,19 @@ const hourSchema = z.int({ error: m.chooseHour }).min(0).max(23);
 
 export const teamMemberSchema = adminUserSchema.extend({
   takesNew: z.boolean(),
-  /** Of which courses; empty: of all. */
+  /** Courses whose new enquiries the member takes; empty: all. */
   courses: z.array(z.string()),
-  /** The hour of the daily mail on the college's clock; null for none. */
+  /** The hour of the daily mail to the member on the college's clock; null for no mail. */
   digestHour: hourSchema.nullable(),
-  /** The figures of the week, each Monday. */
+  /** Whether the member gets the figures of the week by mail, each Monday. */
   weekly: z.boolean(),
   /** When the last enquiry was given to the member. */
   lastGivenAt: instantSchema.nullable(),
-  /** Enquiries of the member that are not settled. */
+  /** Number of the member's enquiries that are not settled. */
   open: z.int(),
 });
 
-/** What is left out stays. */
+/** Changes to a member; what is left out stays. */
 export const teamChangesSchema = z.object({
   takesNew: z.boolean({ error: () => m.trueOrFalse({ name: "takesNew" }) }).optional(),
   courses: coursesSchema.optional(),
@@ -31,7 +31,7 @@ export const teamChangesSchema = z.object({
 });
 
 export const teamReplySchema = okReplySchema.extend({
-  /** Those of the college, to choose from. */
+  /** The college's courses, to choose from. */
   courses: z.array(z.string()),
   /** All admins, by name. */
   members: z.array(teamMemberSchema),

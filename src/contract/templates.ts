@@ -9,7 +9,7 @@ import { line, text } from "./content-fields.ts";
 export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** What templates name in braces, and what to do where an enquiry has no value for it. */
+/** Fields that templates name in braces, and what to do where an enquiry has no value for one. */
 export const TEMPLATE_FIELDS = {
   name: mEnquiries.typeName,
   course: mEnquiries.typeCourse,
@@ -29,7 +29,7 @@ export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
 const FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as TemplateField[];
 const KNOWN = FIELD_NAMES.map((name) => `{${name}}`);
-/** `{college.place}` and the like: every document may name such facts. */
+/** A fact in braces, such as `{college.place}`: every document may name one. */
 const FACT = /^\{[A-Za-z]+\.[^{}\n]+\}$/;
 
 /** The fields that a text still has in braces, each once, in their order. */
@@ -38,12 +38,12 @@ export function fieldsIn(text: string): TemplateField[] {
   return FIELD_NAMES.filter((name) => found.includes(name)).sort((a, b) => found.indexOf(a) - found.indexOf(b));
 }
 
-/** Text with known fields; values that are blank stay in their braces. What a value says is no field. */
+/** The text with its fields filled in; blank values leave the field in its braces. Braces within a value are no field. */
 export function fillFields(text: string, values: Readonly<Partial<Record<TemplateField, string | undefined>>>): string {
   return text.replace(/\{([^{}]*)\}/g, (whole, name: TemplateField) => values[name] || whole);
 }
 
-/** A text that names no other fields. */
+/** Schema for a text that names no unknown fields. */
 function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     for (const [written] of text.matchAll(/\{[^{}\n]*\}?|\}/g)) {
@@ -68,7 +68,7 @@ export const templatesSchema = z
         channel: z
           .enum(TEMPLATE_CHANNELS)
           .meta({ label: m.sentBy, options: { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail } }),
-        /** Of a mail. */
+        /** Subject of a mail. */
         subject: z
           .strictObject({
             english: subject.meta({ label: m.english }),

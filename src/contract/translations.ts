@@ -8,16 +8,16 @@ export interface Row {
 
 export interface MatchedText {
   en: string;
-  /** The row that was written for it, or for what it said before; null where it is missing. */
+  /** The row that was written for the text, or for what it said before; null where it is missing. */
   row: Row | null;
-  /** The English has changed since. */
+  /** The English has changed since the row was written. */
   isBehind: boolean;
 }
 
-/** As a document has it: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
+/** A row as a document has it: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
 export type Pair = { en: string } & Readonly<Record<string, string | null>>;
 
-/** Of a document that holds a translation, such as `bn/pages/Library.yaml`; else null. */
+/** Language of a document that holds a translation, such as `bn/pages/Library.yaml`; null for another path. */
 export function languageOf(path: string): Exclude<Language, "en"> | null {
   const [, code] = /^([a-z]{2})\/.+\.yaml$/.exec(path) ?? [];
   return isLanguage(code) && code !== "en" ? code : null;
@@ -25,13 +25,13 @@ export function languageOf(path: string): Exclude<Language, "en"> | null {
 
 export const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** An empty text counts as missing. */
+/** The rows of a document in one language; an empty text counts as missing. */
 export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[] {
   const rows = pairs.map((pair) => ({ en: oneSpaced(pair.en ?? ""), text: (pair[language] ?? "").trim() }));
   return rows.filter(({ text }) => text !== "");
 }
 
-/** Of texts that have gone, in a row. */
+/** The most rows, of texts that have gone, that are skipped to find the row of a changed text. */
 const FARTHEST = 40;
 
 /**
@@ -62,9 +62,9 @@ export function matchTexts(texts: readonly string[], rows: readonly Row[]): Matc
 }
 
 /**
- * The pairs with another translation of a text. It takes the place of the pair that it had when it said something else,
- * unless that is `kept`: a text that is still public while the next English is a draft.
- * @param texts of the document, in their order
+ * The pairs with a new translation of the English text `en`. It replaces the pair that was written for the text's former
+ * wording, unless that wording is `kept`: it is still public while the new English is a draft.
+ * @param texts English texts of the document, in their order
  */
 export function withTranslation(
   language: string,

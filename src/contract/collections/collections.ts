@@ -9,12 +9,12 @@ export const COLLECTIONS = [noticeCollection, placementCollection, albumCollecti
 
 type KnownCollection = (typeof COLLECTIONS)[number];
 
-/** The records of the collections of which pages may show some, by the name of the collection. */
+/** The type of a public record, by the name of its collection; only collections with public records are here. */
 export type PublicRecords = {
   [K in KnownCollection as K extends { public: object } ? K["name"] : never]: RecordOf<K>;
 };
 
-/** Of the path of a record's draft, which lies beside the drafts of documents: `notice/<id>`. */
+/** The collection and id in the path of a record's draft, such as `notice/<id>`; null for the path of a document. */
 export function recordAt(path: string): { collection: Collection; id: string } | null {
   const [name, id] = path.split("/");
   const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.public?.drafts && one.name === name);

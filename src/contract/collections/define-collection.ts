@@ -13,13 +13,13 @@ import { type Translations, translationsSchemas } from "./translations.ts";
  */
 type CollectionWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Words> &
   Partial<ReturnType<typeof defaultWords>> & {
-    /** For a failure without a message from the server; else `Failed to load` and `Save failed`. */
+    /** Message for a failure without one from the server; by default `Failed to load` and `Save failed`. */
     loadFailed?: Words;
     createFailed?: Words;
     updateFailed?: Words;
   };
 
-/** Equal ones are ordered by `_id`. The `value` stands in the address. */
+/** A sort order of the list; equal records are ordered by `_id`. The `value` stands in the address. */
 interface CollectionOrder {
   value: string;
   label: Words;
@@ -33,16 +33,16 @@ export interface CollectionScope<Item> {
   test: (item: Item) => boolean;
 }
 
-/** With all of `when`; without it a record is public when it is saved, an album with its first picture. What the search finds has a page. */
+/** When a record is public: if all of `when` holds; by default once it is saved (an album: once it has a picture). */
 export type PublicRule = {
   when?: readonly ({ field: string; isPast: true } | { field: string; isOneOf: readonly string[] })[];
 } & (
   | {
-      /** `/Notices`: a record has the page `/Notices/<_id>`. */
+      /** Path of the list: with `/Notices` a record has the page `/Notices/<_id>`. A collection with `search` needs it. */
       page: string;
       /** A record may be saved before it is public, previewed, and published later. */
       drafts?: true;
-      /** `group` is a name of the message `searchGroup`. @param record without its pictures */
+      /** How the search indexes a record. `group` is a name of the message `searchGroup`. @param record without its pictures */
       search?: (
         record: never,
         language: Language,
@@ -52,48 +52,48 @@ export type PublicRule = {
 );
 
 interface CollectionRule<F extends Fields> {
-  /** Singular, and the name of its table: `notice`. */
+  /** Name of the collection in the singular, and of its table: `notice`. */
   name: string;
-  /** Of the API, under `/api`. */
+  /** Path of its API routes, under `/api`. */
   path: string;
   listPath?: string;
-  /** The most records that a list answers with, and the default of its `limit`. */
+  /** The most records that the list route answers with, and the default of its `limit`. */
   mostListed?: number;
-  /** Under which names a reply holds one record, and all of them. */
+  /** Keys under which a reply holds one record, and the list of records. */
   reply: { one: string; many: string };
-  /** That differ from the field's name in snake_case. */
+  /** Names of the columns that differ from the field's name in snake_case. */
   columns?: Partial<Record<keyof F & string, string>>;
   fields: F;
   titleField: keyof F & string;
-  /** Which may be typed in the other languages too; without a text there, readers get the one that is. */
+  /** Fields that may be typed in the other languages too; without such a text, readers get the one that is there. */
   translated?: readonly (keyof F & string)[];
-  /** What needs no typing: a field's text in another language, where it is known. */
+  /** Texts that need no typing: gives a field's text in another language, or undefined where it is not known. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
   public?: PublicRule;
-  /** Of the API's list: newest first by this field. */
+  /** Field by which the API lists the records, newest first. */
   newestBy: (keyof F & string) | "createdAt";
-  /** Its tab of the dashboard. The `id` stands in the address and in the names of drafts. */
+  /** The collection's tab of the dashboard. The `id` stands in the address and in the names of drafts. */
   tab: { id: string; label: Words };
-  /** Columns of the CSV file; without them there is none. */
+  /** Columns of the CSV file; without them there is no CSV file. */
   csv?: readonly (keyof F & string)[];
-  /** In the audit log `announcement` makes `announcement.created`; `noun` where that of the words says too little alone. */
+  /** Name in the audit log: `announcement` makes `announcement.created`. `noun`: where that of `words` says too little. */
   audit: { name: string; noun?: Words };
-  /** Chapter of the API reference, and what it says there. */
+  /** The collection's chapter of the API reference; `notes` is what the chapter and its routes say. */
   tag: string;
   notes?: { chapter?: string; list?: string; create?: string; remove?: string };
   searched: readonly (keyof F & string)[];
-  /** The first is the default. */
+  /** Sort orders of the list; the first is the default. */
   orders: readonly [CollectionOrder, ...CollectionOrder[]];
   pageSize: number;
-  /** The columns of its list; without it, all but paragraphs, which stand below the title, and the file. */
+  /** Columns of the admin's list; by default all fields but paragraphs, which stand below the title, and the file. */
   listed?: readonly (keyof F & string)[];
-  /** A record is edited below its row; without it, in the form beside the list. */
+  /** Records are edited below their row; by default, in the form beside the list. */
   isEditedInPlace?: true;
   words: CollectionWords;
 }
 
-/** What is known of a draft; `isNew`: its record was never public. The record's `updatedAt` is that of the draft where it is later. */
+/** Facts about a draft. `isNew`: the record was never public. The record's `updatedAt` is the draft's if that is later. */
 const draftFactsSchema = z.object({
   isNew: z.boolean(),
   savedAt: instantSchema.nullable(),
@@ -115,7 +115,7 @@ type RecordSchema<F extends Fields, R> = z.ZodObject<
     PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
 >;
 
-/** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-collection.md`. */
+/** Defines a collection; table, routes, checks, audit, API reference and screen follow (`docs/adding-a-collection.md`). */
 export function defineCollection<const F extends Fields, const R extends CollectionRule<F>>(rule: R & { fields: F }) {
   const { translated, hasPictures, reply, mostListed, words } = rule;
   const all = Object.entries<Field>(rule.fields);
@@ -147,7 +147,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     file,
     words: { ...defaultWords(words), ...(words as CollectionWords) },
     inputSchema: z.object({ ...fields, ...translationsPart }),
-    /** Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
+    /** A change to a record. Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
     changesSchema: editSchema.extend({
       ...Object.fromEntries(typed.map(([name, one]) => [name, changeOf(one)])),
       ...translationsPart,
@@ -180,7 +180,7 @@ function defaultWords({ noun, plural }: Record<"noun" | "plural", Words>) {
     created: m.added,
     updated: m.updated as (of: { count: number }) => string,
     deleted: m.deleted as (of: { count: number }) => string,
-    /** For an unknown id. */
+    /** Error message for an unknown id. */
     gone: () => m.gone({ noun: noun() }),
   };
 }
@@ -195,7 +195,7 @@ export type StoredRecord = {
   updatedAt: string;
 };
 
-/** The field of a change that takes the file away: `removePdf`. */
+/** Name of the field of a change that takes the file away, such as `removePdf`. */
 export function removalFlag({ field }: { field: string }): string {
   return `remove${field[0]?.toUpperCase()}${field.slice(1)}`;
 }

@@ -11,24 +11,24 @@ import type { OtherLanguage } from "./translations.ts";
 export const PAGES = {
   schema: pageFrontMatterSchema,
   names: ["route", "person"],
-  /** Above the text in the form of a page, and below it. Address and visibility have buttons of their own. */
+  /** Form fields above a page's text, and below it (`moreKeys`). Address and visibility have buttons of their own. */
   keys: ["title", "bengali", "lead", "picture", "facts"],
   moreKeys: ["description", "group", "person", "searchWords", "sectionWords", "owner", "reviewOn"],
 };
 
 export const isPagePath = (path: string) => /^pages\/[^.~/][^/]*\.md$/.test(path);
 
-/** Of a document in English; undefined for other paths. */
+/** The definition of a document in English; undefined for other paths. */
 export const definitionOf = (path: string): DocumentDefinition | undefined =>
   isPagePath(path) ? PAGES : SINGLETONS_BY_PATH.get(path);
 
-/** Its value is then its `blank`. */
+/** True of a document whose file may be missing: its value is then the `blank` of its definition. */
 export const mayBeMissing = (path: string) => definitionOf(path)?.blank !== undefined;
 
 /**
- * Of a document, of its translation, or of a record's draft.
- * @param keys only these of its fields
- * @throws {Error} when the path is none of theirs
+ * The schema of a document, of its translation, or of a record's draft.
+ * @param keys the schema then has only these fields
+ * @throws {Error} when nothing of that kind can have the path
  */
 export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
   const language = languageOf(path);
@@ -43,7 +43,7 @@ export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
 
 const nameOf = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });
 
-/** Of the translation of any document. */
+/** Schema of the translation of any document: pairs of an English text and its translation. */
 export function translationSchema(language: OtherLanguage) {
   return z.array(
     z

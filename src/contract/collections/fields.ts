@@ -13,10 +13,10 @@ import { type FieldMeta, formMeta } from "#contract/field-meta.ts";
 import { pdfSchema, portraitSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 
-/** In the language of the person who reads it. */
+/** A message in the language of the person who reads it. */
 export type Words = () => string;
 
-/** The schema of what a new record is sent, which says in its meta how the form shows it, and of what is answered. */
+/** Input schema of a field (its meta says how the form shows it), with `reply`, the schema of the value in replies. */
 export type Field<Reply extends z.ZodType = z.ZodType> = z.ZodType & { reply: Reply };
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -26,7 +26,7 @@ type Shown = Pick<FieldMeta, "placeholder" | "help" | "suggestions" | "width"> &
 const field = <Reply extends z.ZodType>(input: z.ZodType, reply: Reply, meta: FieldMeta): Field<Reply> =>
   Object.assign(input.register(formMeta, meta), { reply });
 
-/** @param required message for a blank; without it, blank is allowed */
+/** A field of one line of text. @param required message for a blank; without it, blank is allowed */
 export function line({
   max = 200,
   required,
@@ -38,7 +38,7 @@ export function line({
   return field(required ? text : blank, z.string(), { ...meta, max, default: fallback });
 }
 
-/** @param pattern of a whole address */
+/** A field for a link. @param pattern matches a whole address */
 export function link({ pattern, error, ...meta }: Shown & { pattern: RegExp; error: Words }) {
   const address = lineSchema(1000).refine((text) => text === "" || pattern.test(text), { error });
   return field(address.default(""), z.string(), { ...meta, widget: "url" });
@@ -48,7 +48,7 @@ export function paragraph(meta: Shown) {
   return field(paragraphSchema.default(""), z.string(), { ...meta, widget: "lines" });
 }
 
-/** @param required message when missing; without it a new record is dated today, and a blank keeps the day */
+/** A calendar day. @param required message when missing; without it a new record is dated today, and a blank keeps the day */
 export function day({ required, ...meta }: Shown & { required?: Words }) {
   const needed = z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema);
   return required
@@ -56,7 +56,7 @@ export function day({ required, ...meta }: Shown & { required?: Words }) {
     : field(optionalField(sentDaySchema), daySchema, { ...meta, default: { now: "day" } });
 }
 
-/** UTC; by default the present moment. */
+/** A moment in UTC; by default the present one. */
 export function moment(meta: Shown) {
   return field(optionalField(sentInstantSchema), instantSchema, {
     ...meta,
@@ -73,7 +73,7 @@ export function number({ min, max, ...meta }: Shown & Pick<FieldMeta, "isRupees"
   return field(input, z.int(), meta);
 }
 
-/** By default, and when it comes blank, the first option. */
+/** One of `options`; the first one by default, and when the field comes blank. */
 export function choice<const Value extends string>({
   options,
   message,
@@ -85,19 +85,19 @@ export function choice<const Value extends string>({
   return field(sent.default(first as never), schema, { ...meta, options });
 }
 
-/** The `_id` of a record of the collection `to`, which is read with its title; blank or null for none. */
+/** A reference: the `_id` of a record of the collection `to`, read with that record's title; blank or null for none. */
 export function reference(meta: Shown & { to: string; missing: Words }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();
   return field(id.default(null), reply, { ...meta, widget: "reference" });
 }
 
-/** A file that comes with the form, under the name `pdf`; a record has one file at most. */
+/** A PDF that is uploaded with the form, under the name `pdf`; a record has one file at most. */
 export function pdf(meta: Shown) {
   return field(z.file().optional(), pdfSchema.nullable(), { ...meta, upload: "pdf" });
 }
 
-/** The same, under the name `image`. @param mayBeDrawing a sample record may show a drawing of the site, of which only the address is known */
+/** A picture, uploaded as `image`. @param mayBeDrawing a sample may have a drawing of the site: only its URL is known */
 export function picture(meta: Shown & { mayBeDrawing: true }) {
   return field(z.file().optional(), portraitSchema.nullable(), { ...meta, upload: "image" });
 }

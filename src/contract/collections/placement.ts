@@ -2,10 +2,10 @@ import * as m from "#messages/compiled/records.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
 import { line, picture } from "./fields.ts";
 
-/** One message for the three (behaviour, 'Errors'). */
+/** One message for the three required fields (behaviour, 'Errors'). */
 const required = m.placementRequired;
 
-/** Who was placed where, with a photograph. The admin and the API call them placed students. */
+/** Placed students: who was placed where, with a photograph. The admin and the API call them that. */
 export const placementCollection = defineCollection({
   name: "placement",
   path: "/placed",

@@ -18,14 +18,14 @@ import * as m from "#messages/compiled/fields.ts";
 import type { Words } from "./fields.ts";
 
 export interface DocumentDefinition {
-  /** What the staff calls it; a page has a title of its own. */
+  /** What the staff calls the document; a page has a title of its own. */
   title?: Words;
   schema: z.ZodType;
-  /** Its value where it is missing or empty; without it, it has to be there. */
+  /** The document's value where it is missing or empty; without a `blank`, the document must exist. */
   blank?: unknown;
-  /** Its keys, or those of its entries, whose texts are checked over all documents: addresses, and names of people and courses. */
+  /** Keys of the document or its entries that must be consistent over all documents: addresses, names of people and courses. */
   names?: readonly string[];
-  /** Right for any college: where the folder of content lacks it, the product's is read. */
+  /** The document is right for any college: where the folder of content lacks it, the product's is read. */
   isForAnyCollege?: true;
 }
 
@@ -49,7 +49,7 @@ export type SingletonValues = { [Name in SingletonName]: z.infer<(typeof SINGLET
 
 export const pathOfSingleton = (name: string) => `${name}.yaml`;
 
-/** By path: `college.yaml`. */
+/** The definitions by path, such as `college.yaml`. */
 export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new Map(
   Object.entries(SINGLETONS).map(([name, one]) => [pathOfSingleton(name), one]),
 );
@@ -57,10 +57,10 @@ export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new M
 /** What the editor opens: a document, or some keys of it. */
 export interface Part {
   path: string;
-  /** Without it, the document's own. */
+  /** Title of the part; by default, the document's. */
   title?: Words;
   keys?: readonly string[];
-  /** The page on which it shows; without it, its own or the home page. */
+  /** The page on which the part shows; by default, its own or the home page. */
   preview?: string;
 }
 
@@ -98,7 +98,7 @@ function whole(id: SingletonName, about: Words, more: Pick<Part, "title" | "prev
   return { id, path: pathOfSingleton(id), title: SINGLETONS[id].title, about, ...more };
 }
 
-/** @param more `keys`: else the one that is called as the part */
+/** A part of `college.yaml`. @param more `keys` that the part has; by default the one that is named like the part */
 function ofCollege(
   id: string,
   title: Words,

@@ -10,10 +10,10 @@ export const OTHER_LANGUAGES = LANGUAGES.filter((language): language is OtherLan
 /** Texts of a record in other languages, by field: `{ "bn": { "title": "…" } }`. Blank ones are left out. */
 export type Translations = Readonly<Partial<Record<OtherLanguage, Readonly<Record<string, string>>>>>;
 
-/** In forms, and in `fields` of a failure. */
+/** Name of a translated text in forms, and in `fields` of a validation error. */
 export const translationName = (language: string, field: string) => `translations.${language}.${field}`;
 
-/** Left out stays, in a form it is JSON; null, blank or `{}` takes all away. */
+/** Schemas of `translations`, sent and answered. Forms send JSON; left out, texts stay; null, blank or `{}` removes all. */
 export function translationsSchemas(fields: Readonly<Record<string, z.ZodType>>, names: readonly string[]) {
   const texts = names.map((name) => {
     const { widget, max } = metaOf(fields[name]);
@@ -46,13 +46,13 @@ function fromJson(sent: unknown): unknown {
 
 const SCRIPTS: Record<OtherLanguage, RegExp> = { bn: /\p{Script=Bengali}/gu };
 
-/** Most of its letters are of that language: it needs no second text. */
+/** True if most letters of the text are of that language, so that it needs no second text. */
 export function isWrittenIn(language: OtherLanguage, text: string): boolean {
   const [own = 0, latin = 0] = [SCRIPTS[language], /\p{Script=Latin}/gu].map((letter) => text.match(letter)?.length);
   return own > latin;
 }
 
-/** As the database keeps them: without blank texts; null for none. */
+/** Translations as the database keeps them: JSON without blank texts; null for none. */
 export function packTranslations(translations: Translations | null): string | null {
   const kept = OTHER_LANGUAGES.flatMap((language) => {
     const texts = Object.entries(translations?.[language] ?? {}).filter(([, text]) => text !== "");
