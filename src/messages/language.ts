@@ -4,13 +4,13 @@ type Page = { document?: { documentElement: { lang: string } } };
 
 let read = (): string | undefined => (globalThis as Page).document?.documentElement.lang;
 
-/** In the browser the language of the page; elsewhere what `readLanguageFrom` was given, or English. */
+/** The language of the page in the browser; elsewhere what the source of `readLanguageFrom` gives, or English. */
 export function language(): Language {
   const found = read()?.slice(0, 2);
   return isLanguage(found) ? found : "en";
 }
 
-/** As `<html lang>` has it: a language, with the digits that the college has chosen for it. */
+/** Value of `<html lang>`: the language, with the digits that the college has chosen for it. */
 export const languageTag = () => (hasBengaliDigits() ? BENGALI_WITH_DIGITS : language());
 
 const hasBengaliDigits = () => read() === BENGALI_WITH_DIGITS;
@@ -20,7 +20,7 @@ export function ownDigits(number: string): string {
   return hasBengaliDigits() ? bengaliDigits(number) : number;
 }
 
-/** @param source asked each time that a message is made. Returns what brings the one before back */
+/** Sets where the language is read. @param source called for each message. Returns a function that undoes it. */
 export function readLanguageFrom(source: () => string | undefined): () => void {
   const before = read;
   read = source;
@@ -29,27 +29,27 @@ export function readLanguageFrom(source: () => string | undefined): () => void {
   };
 }
 
-/** What the compiled messages call: the text in the language of the moment. */
+/** The text in the current language. Compiled messages call this. */
 export function say(...texts: (string | undefined)[]): string {
   return texts[LANGUAGES.indexOf(language())] ?? texts[0] ?? "";
 }
 
-/** In the Indian grouping: `1,20,000`. */
+/** A count in the Indian grouping: `1,20,000`. */
 export function formatCount(count: number): string {
   return ownDigits(String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ","));
 }
 
-/** An argument: numbers in the digits of the page, texts as they are. */
+/** An argument of a message: numbers in the digits of the page, texts as they are. */
 export function printed(value: string | number): string {
   return typeof value === "number" ? ownDigits(String(value)) : value;
 }
 
-/** By the plural rules of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules); `=0` goes before them. */
+/** The form for a count by plural rules (https://cldr.unicode.org/index/cldr-spec/plural-rules); `=0` goes before them. */
 export function plural(of: Language, count: number, forms: Readonly<Record<string, string>>): string {
   return forms[`=${count}`] ?? forms[new Intl.PluralRules(of).select(count)] ?? forms.other ?? "";
 }
 
-/** The form of this name, or `other`. */
+/** The form with this name, or `other`. */
 export function select(value: string, forms: Readonly<Record<string, string>>): string {
   return forms[value] ?? forms.other ?? "";
 }

@@ -1,24 +1,24 @@
-/** The languages of the product: a folder of messages here, and for all but the first a folder in `content/` (docs/adding-a-language.md). */
+/** The product's languages: each has a folder here, all but English also one in `content/` (docs/adding-a-language.md). */
 export const LANGUAGES = ["en", "bn"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** For the staff. */
+/** English names of the languages, for the staff. */
 export const LANGUAGE_IN_ENGLISH: Record<Language, string> = { en: "English", bn: "Bengali" };
 
-/** As each language calls itself. */
+/** Names of the languages, as each calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "বাংলা" };
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
 
-/** Bengali with Bengali numerals (https://www.rfc-editor.org/rfc/rfc6067): `<html lang>` where the college has chosen them. */
+/** Value of `<html lang>` for Bengali with Bengali numerals (https://www.rfc-editor.org/rfc/rfc6067). */
 export const BENGALI_WITH_DIGITS = "bn-u-nu-beng";
 
 export type LanguageTag = Language | typeof BENGALI_WITH_DIGITS;
 
 export const languageOf = (tag: LanguageTag): Language => (tag === BENGALI_WITH_DIGITS ? "bn" : tag);
 
-/** A language with the college's choice of digits. */
+/** Language tag of a language with the college's choice of digits. */
 export function tagOf(language: Language, { numerals }: { numerals?: "bengali" | undefined }): LanguageTag {
   return language === "bn" && numerals === "bengali" ? BENGALI_WITH_DIGITS : language;
 }
@@ -29,12 +29,12 @@ export const bengaliDigits = (text: string) =>
 export const BROCHURE = "/Pdf/Brochure.pdf";
 export const MANIFEST = "/manifest.webmanifest";
 
-/** An address of this site that each language has: pages, feeds, calendars, the brochure. The admin and other files are there once. */
+/** Matches paths that every language has: pages, feeds, calendars, the brochure. The admin and other files exist once. */
 export const PAGE = /^\/(?!\/|admin\b|media\/)(?:Pdf\/Brochure\.pdf$|(?!.*\.(?!(?:ics|xml)\b)\w+(?:[?#]|$)))/i;
 
 const PREFIX = /^\/([a-z]{2})(?=[/?#]|$)/;
 
-/** `/bn/Library` is `/Library` in Bengali, `/bn` the home page; other addresses are English. */
+/** Language and path of an address: `/bn/Library` is `/Library` in Bengali, `/bn` the home page; others are English. */
 export function splitLanguage(address: string): { language: Language; path: string } {
   const [prefix = "", code] = PREFIX.exec(address.toLowerCase()) ?? [];
   if (!isLanguage(code) || code === "en") return { language: "en", path: address };

@@ -1,12 +1,12 @@
 import * as m from "./compiled/site.ts";
 import { ownDigits } from "./language.ts";
 
-/** `2025-06-24` → `24 Jun 2025`: the en-IN form. */
+/** A day in the en-IN form: `2025-06-24` → `24 Jun 2025`. */
 export function formatDay(day: string): string {
   return m.day(numbersOf(day));
 }
 
-/** India keeps one time all year. */
+/** India's offset from UTC, the same all year. */
 const AHEAD_MS = 5.5 * 3_600_000;
 
 /** The college's wall clock at a moment (ms): `2026-11-21T15:48:00.000`, without a zone. */
@@ -22,7 +22,7 @@ export function formatMoment(instant: string): string {
   return m.moment({ day: formatDay(there.slice(0, 10)), time, part: partOfDay(hour) });
 }
 
-/** From eight in the evening it is night. */
+/** The part of the day at each hour; from eight in the evening it is night. */
 const PARTS_OF_DAY = [
   ...Array<string>(4).fill("smallHours"),
   ...Array<string>(2).fill("dawn"),
@@ -32,7 +32,7 @@ const PARTS_OF_DAY = [
   ...Array<string>(2).fill("evening"),
 ];
 
-/** As Bengali tells them apart. @param hour 0 to 23 */
+/** The part of the day, as Bengali tells them apart. @param hour 0 to 23 */
 export const partOfDay = (hour: number): string => PARTS_OF_DAY[hour] ?? "night";
 
 export function numbersOf(day: string) {

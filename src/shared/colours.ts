@@ -8,10 +8,10 @@ import * as m from "#messages/compiled/document-faults.ts";
 
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
-/** As `#rrggbb`; left out: the design's own. */
+/** The chosen colours as `#rrggbb`; a colour that is left out is the design's own. */
 export type Colours = Partial<Record<ColourRole, string | undefined>>;
 
-/** What a college gets that chooses none. */
+/** Colours of a college that chooses none. */
 export const DEFAULT_COLOURS = { primary: "#2a3f86", accent: "#b91a33", mark: "#f2b632" } as const;
 
 /** Colours by custom property: `shades` get darker and lighter with the chosen one, `tints` keep their lightness. */
@@ -63,7 +63,7 @@ const SCALES: Record<ColourRole, { shades: Record<string, string>; tints: Record
   },
 };
 
-/** The admin's dark theme, as `admin.css` has it. */
+/** Colours of the admin's dark theme, the same as in `admin.css`. */
 const DARK: Record<ColourRole, Record<string, string>> = {
   primary: {
     "--bg": "#0c1226",
@@ -87,19 +87,19 @@ const DARK: Record<ColourRole, Record<string, string>> = {
   mark: {},
 };
 
-/** Every colour of the light design by custom property, with those that a chosen colour changes. */
+/** Every colour of the light theme by custom property, after the chosen colours have changed it. */
 export function paletteOf(colours: Colours): Record<string, string> {
   return Object.fromEntries(COLOUR_ROLES.flatMap((role) => Object.entries(scaleOf(role, colours[role]))));
 }
 
-/** The admin's dark theme in the chosen colours. */
+/** Colours of the admin's dark theme by custom property, changed by the chosen colours. */
 export function darkPaletteOf(colours: Colours, roles: readonly ColourRole[] = COLOUR_ROLES): Record<string, string> {
   const tinted = (role: ColourRole) =>
     Object.entries(DARK[role]).map(([name, hex]) => [name, tint(role, hex, colours[role])]);
   return Object.fromEntries(roles.flatMap(tinted));
 }
 
-/** Rules that lie over `ui/tokens.css`; "" when no colour is chosen. @param dark for the admin, which has a dark theme */
+/** CSS rules that override `ui/tokens.css`; "" when no colour is chosen. @param dark for the admin, which has a dark theme */
 export function coloursCss(colours: Colours, { dark = false } = {}): string {
   const chosen = COLOUR_ROLES.filter((role) => colours[role] !== undefined);
   if (chosen.length === 0) return "";
@@ -123,17 +123,17 @@ export function recolour(text: string, colours: Colours): string {
   return text.replace(/#[0-9a-f]{6}\b/gi, (hex) => changes.get(hex.toLowerCase()) ?? hex);
 }
 
-/** WCAG 2.2: text, and what is seen without being read. */
+/** Least contrast in WCAG 2.2: for text, and for what is seen without being read. */
 const READ = 4.5;
 const SEEN = 3;
 const WHITE = "#ffffff";
 const CLOTH = "#faf9f7";
 
 interface Pair {
-  /** Custom properties or colours. */
+  /** Background (`on`) and foreground (`of`), as custom properties or colours. */
   on: string;
   of: string;
-  /** What cannot be read or seen. `colour` is the chosen one. */
+  /** Words for what cannot be read or seen. `colour` is the chosen one. */
   words: (v: { colour: string }) => string;
   least: number;
 }
@@ -169,12 +169,12 @@ const PAIRS: Record<ColourRole, Pair[]> = {
 
 export interface ColourFault {
   path: [ColourRole];
-  /** Names the nearest colour that passes. */
+  /** Error message, which names the nearest colour that passes. */
   sentence: string;
   nearest: string;
 }
 
-/** The chosen colours in which something could not be read, at most one fault for each. */
+/** Validation errors of the chosen colours in which something could not be read, at most one for each colour. */
 export function checkColours(colours: Colours): ColourFault[] {
   const faults: ColourFault[] = [];
   // Check later colours against earlier ones as those will be once they are corrected.
@@ -199,7 +199,7 @@ export function checkColours(colours: Colours): ColourFault[] {
   return faults;
 }
 
-/** Between 1 and 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Contrast ratio, between 1 and 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -214,10 +214,10 @@ function failingPair(role: ColourRole, colours: Colours) {
   return null;
 }
 
-/** Of lightness; smaller differences are hardly seen. */
+/** Step of OKLCH lightness between tried colours; smaller differences are hardly seen. */
 const STEP = 0.01;
 
-/** Of the same hue, lighter or darker. Black passes as primary and accent, white as mark. */
+/** The nearest lighter or darker colour of the same hue that passes. Black passes as primary and accent, white as mark. */
 function nearestColour(role: ColourRole, colours: Colours): string {
   const { lightness, chroma, hue } = toOklch(colours[role] ?? DEFAULT_COLOURS[role]);
   for (let distance = STEP; distance <= 1; distance += STEP) {
@@ -230,12 +230,12 @@ function nearestColour(role: ColourRole, colours: Colours): string {
   return DEFAULT_COLOURS[role];
 }
 
-/** Rounded down: what fails never looks as if it passed. */
+/** A contrast ratio rounded down, so that a failing one never looks as if it passed. */
 function oneDecimal(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1);
 }
 
-/** Above this lightness a scale stays as light as it is. */
+/** Shades of the design that are lighter than this keep their lightness. */
 const FIXED_FROM = 0.78;
 
 function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, string> {
@@ -259,7 +259,7 @@ function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, s
   return Object.fromEntries(entries);
 }
 
-/** A strong colour makes grounds and grey text only a little stronger than the design's. */
+/** Limit by which a strong colour raises the chroma, so that grounds and grey text get only a little stronger. */
 const MOST_CHROMA = 1.3;
 
 /** A colour of the design, turned to the hue of the chosen one. */
@@ -273,11 +273,11 @@ function tint(role: ColourRole, hex: string, chosen: string | undefined, lightne
 interface Oklch {
   lightness: number;
   chroma: number;
-  /** In radians. */
+  /** Hue in radians. */
   hue: number;
 }
 
-/** From 0 to 1. */
+/** Red, green and blue of `#rrggbb`, each from 0 to 1. */
 function channelsOf(hex: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
 }
@@ -302,7 +302,7 @@ function toOklch(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** With less chroma where sRGB has no such colour. */
+/** The colour as `#rrggbb`, with less chroma where sRGB has no such colour. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   let [low, high] = [0, chroma];
   if (isInGamut(toChannels({ lightness, chroma, hue }))) low = chroma;

@@ -1,9 +1,9 @@
-/** RFC 4180 with a byte order mark for Bengali. No cell begins like a formula, which spreadsheets would run. */
+/** A CSV file (RFC 4180) with a byte order mark for Bengali. No cell begins like a formula, which spreadsheets would run. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Full-width signs and leading white space start a formula in some programs too. */
+/** A quoted CSV cell. Full-width signs and leading white space start a formula in some programs too. */
 function cell(text: string): string {
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,15 +1,15 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-/** Of blocks within each other, a list counting twice, and of marks within each other. The parser reads no deeper. */
+/** Deepest nesting that the parser reads: of blocks (a list counts twice), and of marks. */
 export const DEEPEST = 40;
 
-/** What a text makes links of where it stands bare. */
+/** Matches a bare web or mail address in a text, which becomes a link. */
 export const ADDRESS =
   /(?<![-.+/@\w\p{L}\p{M}])(?:(?:https?:\/\/|www\.)(?=[\p{L}\p{N}])[^\s<>[\]|\\`]+|[-.+\w]+@[-\w]+(?:\.[-\w]+)*\.[a-z]{2,})/giu;
-/** Where the words of a text end: at an address, or at a sign of Markdown. */
+/** Matches what ends plain words: an address, or a sign of Markdown. */
 const STOP = new RegExp(`${ADDRESS.source}|[\\n!&*<[\\\\\\]_\`]`, ADDRESS.flags);
 
-/** As server and editor read it. HTML is told from text, to be left out. */
+/** The Markdown parser of server and editor. HTML is recognised, to be left out. */
 export const markdown = new MarkdownIt({ html: true, maxNesting: DEEPEST });
 markdown.disable(["strikethrough", "strip_references", "linkify"]);
 // The server refuses what no page may link to, and names the line.
@@ -39,7 +39,7 @@ markdown.inline.ruler.at("text", (state, silent) => {
   return true;
 });
 
-/** The sentence around an address goes on behind it: `(https://example.in/a_(b)).` */
+/** The address without the punctuation of the sentence around it, as in `(https://example.in/a_(b)).` */
 function withoutPunctuation(address: string): string {
   let open = address.split("(").length - address.split(")").length;
   for (let end = address.length; ; end--) {
@@ -56,14 +56,14 @@ markdown.core.ruler.before("text_join", "line_ends", ({ tokens }) => {
   }
 });
 
-/** The words of a line, without its marks. */
+/** The words of inline tokens, without marks and HTML. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => (type === "html_inline" ? "" : plainText(children ?? []) || content))
     .join("");
 }
 
-/** Its headings, paragraphs, lists and tables, each as the whole lines that it stands on, with its tokens. */
+/** The headings, paragraphs, lists and tables of a text, each as the whole lines that it stands on, with its tokens. */
 export function blocksIn(text: string) {
   const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const blocks: { start: number; text: string; tokens: Token[] }[] = [];

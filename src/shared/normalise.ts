@@ -1,16 +1,16 @@
-/** Digits as a Bengali or Hindi keyboard types them become 0 to 9; all else stays. */
+/** The text with Bengali and Hindi digits as 0 to 9; all else stays. */
 export function withLatinDigits(text: string): string {
   // Both zeros end with 6 in hexadecimal: U+09E6, U+0966.
   return text.replace(/[০-৯०-९]/g, (digit) => String((digit.charCodeAt(0) - 6) % 16));
 }
 
-/** Accents, nuktas (so that য় is য) and the joiners that only choose a glyph. */
+/** Characters that comparisons ignore: accents, nuktas (so that য় is য) and the joiners that only choose a glyph. */
 const NOT_COMPARED = /[\u0300-\u036f\u093c\u09bc\u200c\u200d]/g;
 /** Bengali letters that sound alike and are often written for each other. */
 const ALIKE: Readonly<Record<string, string>> = { "ী": "ি", "ূ": "ু", ণ: "ন", শ: "স", ষ: "স", ৎ: "ত্" };
 const ASCII = /^[\0-\x7f]*$/;
 
-/** One form for all ways of typing a text: `২০২৬` → `2026`, `Résumé` → `resume`, য় as one character or two. */
+/** Normal form of all ways to type a text: `২০২৬` → `2026`, `Résumé` → `resume`, য় as one character or two. */
 export function normaliseForSearch(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const plain = text.normalize("NFKD").replace(NOT_COMPARED, "").normalize("NFC").toLowerCase();
@@ -22,12 +22,12 @@ export function searchedWords(search: string): string[] {
   return normaliseForSearch(search).split(/\s+/).filter(Boolean);
 }
 
-/** @param text normalised @param words from `searchedWords` */
+/** Whether the text has all the words. @param text normalised @param words from `searchedWords` */
 export function hasAllWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The space in `2:00 PM`, `₹4 lakh`, `Semester III`. */
+/** Matches the space in `2:00 PM`, `₹4 lakh`, `Semester III`. */
 const BOUND =
   /(?<=\d)\s(?=(?:AM|PM|lakh)\b)|(?<=\w)\s(?=(?:II|III|IV|V|VI|VII|VIII)\b)|(?<=[Ss]emester|Part)\s(?=I\b)|\s(?=I$)/g;
 

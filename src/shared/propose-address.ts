@@ -1,10 +1,10 @@
 import { withLatinDigits } from "./normalise.ts";
 import { romanise } from "./romanise.ts";
 
-/** Letters after the slash. */
+/** The most characters after the slash of a proposed address. */
 export const LONGEST_ADDRESS = 60;
 
-/** `Women's hostel` → `/WomensHostel`; Bengali in English letters. A number fits behind it. */
+/** Address for a page of this title: `Women's hostel` → `/WomensHostel`, Bengali romanised. It leaves room for a number. */
 export function proposeAddress(title: string): string {
   const words = romanise(withLatinDigits(title).normalize("NFC"))
     .normalize("NFKD")

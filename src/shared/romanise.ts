@@ -1,6 +1,6 @@
 import { normaliseForSearch } from "./normalise.ts";
 
-/** য, the first below, joined to a consonant is `y`. */
+/** Bengali consonants in Latin letters. য, the first below, becomes `y` when it is joined to a consonant. */
 const CONSONANTS: Readonly<Record<string, string>> = {
   ...{ য: "j", ক: "k", খ: "kh", গ: "g", ঘ: "gh", ঙ: "ng", চ: "ch", ছ: "chh", জ: "j", ঝ: "jh", ঞ: "n", ট: "t" },
   ...{ ঠ: "th", ড: "d", ঢ: "dh", ণ: "n", ত: "t", থ: "th", দ: "d", ধ: "dh", ন: "n", প: "p", ফ: "ph", ব: "b" },
@@ -16,7 +16,7 @@ const VOWEL_SIGN = /[\u09be-\u09cd]/;
 const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
 const LATIN_WORD = /^[a-z]+$/;
 
-/** Keys of one name whose spellings differ by more than sounds. */
+/** Sound keys, with the key of the same name in another spelling that sounds different. */
 const SAME: Readonly<Record<string, string>> = {
   ...{
     sk: "sek",
@@ -33,9 +33,9 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 /**
- * Each word of a name as it sounds, loosely: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys. Words with
+ * Sound keys of a name, one a word, loosely: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys. Words with
  * other than Bengali or English letters have none.
- * @param isSearched without a last vowel that may not be written: then it is the beginning of a name's key
+ * @param isSearched leaves out a last vowel that may not be written, so that the key is the beginning of a name's key
  */
 export function soundKeys(text: string, isSearched = false): string[] {
   const plain = text
@@ -53,7 +53,7 @@ export function soundKeys(text: string, isSearched = false): string[] {
   });
 }
 
-/** Letters that people write in English as others: জ্ঞান as Gyan, ওয়াহিদ as Wahid. */
+/** The word with letters that people write differently in English: জ্ঞান as Gyan, ওয়াহিদ as Wahid. */
 const spokenLetters = (word: string) =>
   word
     .replaceAll("ঙ", "ন")
@@ -62,7 +62,8 @@ const spokenLetters = (word: string) =>
     .replace(/^ইয\u09bc/, "য");
 
 /**
- * `চক্রবর্তী` → `chakrabarti`; other text stays. The vowel that has no sign is heard at the end of few words: দত্ত, শুভ.
+ * Bengali in Latin letters: `চক্রবর্তী` → `chakrabarti`; other text stays. The vowel that has no sign is heard at the end of
+ * few words: দত্ত, শুভ.
  * @param text in the normal form NFC
  */
 export function romanise(text: string, isSearched = false): string {
@@ -86,7 +87,7 @@ export function romanise(text: string, isSearched = false): string {
   return latin;
 }
 
-/** Sounds that are written for each other become one; of later syllables only `i` and `u` stay. */
+/** Loose key of a romanised word: similar sounds become one; of later syllables only the vowels `i` and `u` stay. */
 function looseKey(latin: string): string {
   const sounds = latin
     .replace(/([ao])w(?![aeiouy])/g, "$1u")
@@ -118,13 +119,13 @@ function looseKey(latin: string): string {
 
 const SOUND = "~";
 
-/** What a search of people compares: a line for each text, and how the name sounds. */
+/** The text that a search of people compares: a line for each text, and how the name sounds. */
 export function foldWithSound(texts: readonly string[], name: string): string {
   const sounds = soundKeys(name).map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
-/** What else of `foldWithSound` a searched word may be: how a word of the name begins to sound; null for none. */
+/** How a searched word sounds, as `foldWithSound` writes the start of a name's word; null where it has no sound key. */
 export function soundedPart(word: string): string | null {
   const [key] = soundKeys(word, true);
   return key === undefined ? null : SOUND + key;

@@ -2,7 +2,7 @@ import type { Language } from "#messages/languages.ts";
 
 type Words = Readonly<Record<string, string>>;
 
-/** Kinds of notices and events as colleges name them, in small letters, which no one has to translate. */
+/** Usual kinds of notices and events in other languages, by the English in small letters: no one has to translate them. */
 const USUAL_WORDS: Partial<Record<Language, Words>> = {
   bn: {
     admission: "ভর্তি",
@@ -29,7 +29,7 @@ export function usualWordIn(language: Language, text: string): string | undefine
   return USUAL_WORDS[language]?.[text.toLowerCase()];
 }
 
-/** What stands before the time, from that hour on. */
+/** Words for the part of the day before a time, with the hour from which each is used. */
 const PARTS_OF_DAY: Partial<Record<Language, readonly (readonly [from: number, words: string])[]>> = {
   bn: [
     [20, "রাত"],
@@ -41,7 +41,7 @@ const PARTS_OF_DAY: Partial<Record<Language, readonly (readonly [from: number, w
   ],
 };
 
-/** `10:30 AM` → `সকাল 10:30`. Not the small hours, and not what could mean two times. */
+/** A time in a language: `10:30 AM` → `সকাল 10:30`; undefined for the small hours, and for a text that could mean two times. */
 export function clockTimeIn(language: Language, text: string): string | undefined {
   const [, hour = "", minute = "00", meridiem] = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?m\.?$/i.exec(text.trim()) ?? [];
   if (!meridiem || Number(hour) > 12) return undefined;

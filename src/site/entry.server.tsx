@@ -14,11 +14,11 @@ import { readLanguageFrom } from "#messages/language.ts";
 import { addressIn, isLanguage, LANGUAGES, type Language, type LanguageTag, tagOf } from "#messages/languages.ts";
 import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
 
-/** The language of the page that is being rendered: several are at once. */
+/** The language of the page that is being rendered: several pages are rendered at once. */
 const pageLanguage = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => pageLanguage.getStore());
 
-/** An error in a loader or a component goes to `reportFault` and is answered by the error page with its status. */
+/** Creates the renderer. An error in a loader or component goes to `reportFault`; the error page answers with its status. */
 export function createRenderer(build: ServerBuild) {
   // Links of the router, and its data, begin with the language.
   const handlers = new Map(
@@ -35,13 +35,13 @@ export function createRenderer(build: ServerBuild) {
   };
 }
 
-/** `/bn`, `/bn/…` and their data (`/bn.data`) are Bengali. */
+/** Language of an address: `/bn`, `/bn/…` and their data (`/bn.data`) are Bengali. */
 function languageAt(url: string): Language {
   const [, first] = new URL(url).pathname.split(/[/.]/);
   return isLanguage(first) ? first : "en";
 }
 
-/** The framework would print the bare error, with whatever a database puts into its message. */
+/** Reports an error. By default the framework would print it bare, with whatever a database puts into its message. */
 export const handleError: HandleErrorFunction = (error, { context }) => context.get(reportFaultContext)(error);
 
 /** Renders a page whole, never streamed: the server keeps finished pages as bytes. */

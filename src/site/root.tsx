@@ -24,14 +24,14 @@ import bannerStyles from "./styles/banner.css?url";
 import bengaliStyles from "./styles/bengali.css?url";
 import printStyles from "./styles/print.css?url";
 
-/** For an error in the frame itself. Those of pages stay within it: routes.ts. */
+/** Shows an error in the root layout itself. Errors of pages stay within it: routes.ts. */
 export { ErrorBoundary } from "./layout/error-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs): Shell {
   return context.get(sitePagesContext).getShell();
 }
 
-/** The shell is the same on every page: it is fetched once. */
+/** Never reloads the shell: it is the same on every page, so it is fetched once. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Pages with a form of their own; every other page is a Markdown file that `pages/content-page.tsx` shows. */
+/** The routes: pages with a component of their own. Every other page is a Markdown file that `pages/content-page.tsx` shows. */
 export default [
   layout("layout/error-page.tsx", [
     index("home/home-page.tsx"),

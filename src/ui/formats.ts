@@ -2,17 +2,17 @@ import * as m from "#messages/compiled/site.ts";
 import { formatCount, ownDigits } from "#messages/language.ts";
 import { collegeClock, formatDay, formatMoment, numbersOf } from "#messages/moments.ts";
 
-/** Without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
+/** Formats without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
 
 export { collegeClock, formatCount, formatDay, formatMoment, ownDigits };
 
-/** `2025-06-24`, a day of the college, as its parts: `24` and `Jun 2025`. */
+/** A day of the college in two parts: `2025-06-24` → `24` and `Jun 2025`. */
 export function dayParts(day: string): { date: string; month: string } {
   const { date, month, year } = numbersOf(day);
   return { date, month: m.monthOfYear({ month, year }) };
 }
 
-/** `2025-07-05` → `Sat` */
+/** Weekday of a day: `2025-07-05` → `Sat` */
 export function weekdayOf(day: string): string {
   return m.weekday({ weekday: String(new Date(`${day}T00:00:00Z`).getUTCDay()) });
 }
@@ -27,7 +27,7 @@ export function formatRupees(rupees: number): string {
   return `₹${formatCount(rupees)}`;
 }
 
-/** `98 KB`, `2.4 MB` */
+/** A size in words: `98 KB`, `2.4 MB` */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1000
@@ -37,7 +37,7 @@ export function formatBytes(bytes: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** The college's day at a moment (ms), or so many days later: `2026-11-21`. */
+/** The college's day at a moment (ms), or `daysLater` days after it: `2026-11-21`. */
 export function collegeDay(moment = Date.now(), daysLater = 0): string {
   return collegeClock(moment + daysLater * DAY_MS).slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 type Elements = Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>;
 
 /**
- * A message whose tags give way to elements: `<a>words</a>` to what the function `a` makes of the words, `<phone/>` to the
+ * A message with elements in place of its tags: of `<a>words</a>` what the function `a` makes of the words, of `<phone/>` the
  * element `phone`. What visitors or staff typed goes in as an element, so that no tag is read in it.
  */
 export function rich(text: string, elements: Elements): ReactNode {
@@ -20,5 +20,5 @@ export function rich(text: string, elements: Elements): ReactNode {
   return createElement(Fragment, null, ...parts, text.slice(end));
 }
 
-/** For screen readers, which read a link without what is around it. */
+/** Text for screen readers only, which read a link without what is around it. */
 export const hidden = (inside: ReactNode) => <span className="visually-hidden">{inside}</span>;

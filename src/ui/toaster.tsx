@@ -10,17 +10,17 @@ const MARKS: Partial<Record<Toast["type"], string>> = {
   blank: "M12 7.5v5l3 2",
 };
 
-/** The errors on the screen, and those from before the person's last act: they go with the next answer. */
+/** Ids of the error toasts on the screen, and of those from before the person's last act, which go with the next answer. */
 const errors: string[] = [];
 const outdated: string[] = [];
 
-/** For 2 s. `extra`: what may be done about it, such as a link, beside the message. */
+/** Shows a success for 2 s. `extra`: what may be done about it, such as a link, beside the message. */
 export function toastSuccess(message: string, extra?: ReactNode): void {
   dismissOutdated();
   toast.success(withExtra(message, extra));
 }
 
-/** For 4 s. Say it beside its cause too: a toast goes away. */
+/** Shows an error for 4 s. Show it beside its cause too: a toast goes away. */
 export function toastError(message: string, extra?: ReactNode): void {
   dismissOutdated();
   errors.push(toast.error(withExtra(message, extra)));
@@ -30,12 +30,12 @@ function dismissOutdated(): void {
   for (const id of outdated.splice(0)) toast.dismiss(id);
 }
 
-/** For 4 s: what happened, though nothing failed. */
+/** Shows a note for 4 s: something happened, though nothing failed. */
 export function toastNote(message: string): void {
   toast(message, { duration: 4_000 });
 }
 
-/** What is still being tried, until the returned function takes it down, for 12 s at most. */
+/** Shows what is still being tried, until the returned function removes it, for 12 s at most. */
 export function toastProgress(message: string): () => void {
   const id = toast(message, { duration: 12_000 });
   return () => toast.dismiss(id);

@@ -14,7 +14,7 @@ import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.t
 import { PictureGrid } from "./picture-grid.tsx";
 
 const groups = () => [{ title: m.gallery(), href: "/Gallery" }];
-/** With 48 texts of their own a page stays under 14 kB. */
+/** With the descriptions of 48 pictures a page stays under 14 kB. */
 const PICTURES_A_PAGE = 48;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

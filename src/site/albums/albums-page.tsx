@@ -18,10 +18,10 @@ import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.t
 import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
-/** Albums and pictures together: a first page stays under 14 kB. */
+/** Albums and pictures together on one page: a first page of 24 stays under 14 kB. */
 const ENTRIES_A_PAGE = 24;
 
-/** One list, page by page: the albums, and after the last of them the standalone pictures. */
+/** Loads one list, page by page: the albums, and after the last of them the standalone pictures. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const [albums, total] = await Promise.all([sitePages.listAlbums(), sitePages.countStandalonePictures()]);

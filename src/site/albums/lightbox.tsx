@@ -23,7 +23,7 @@ interface LightboxProps {
   total: number;
 }
 
-/** The pictures of a grid one by one over the whole window: a modal `<dialog>` around a row that snaps. */
+/** Shows the pictures of a grid one by one over the whole window: a modal `<dialog>` around a row that snaps. */
 export function Lightbox({ title, pictures, opened, offset, total }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);

@@ -5,7 +5,7 @@ import { pageHref } from "#site/parts/pager.tsx";
 
 const ANCHOR = "#picture-";
 
-/** The fragment of the address names the picture that is open (docs/decisions/0018). No change of it scrolls the page. */
+/** Reads and changes the URL's fragment, which names the open picture (docs/decisions/0018). No change scrolls the page. */
 export function usePictureAddress() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function usePictureAddress() {
 }
 
 /**
- * Where the picture of `?picture=<id>` is now: the page of its list with the anchor that opens it; null if it is gone.
+ * The address of the picture in `?picture=<id>`: the page of the list that has it, with the anchor that opens it, or null.
  * @param before how many entries come before the first picture
  */
 export function pictureHref(id: string, pictures: readonly Photo[], route: string, pageSize: number, before = 0) {
@@ -46,7 +46,7 @@ export function useMovedPicture(pictures: readonly Photo[]): void {
   }, [isMoved, hash, search, navigate]);
 }
 
-/** `images/0199…` → `picture-0199…`, the fragment that opens a picture. The inline script knows its beginning. */
+/** Fragment that opens a picture: `images/0199…` → `picture-0199…`. The inline script knows the prefix. */
 export function pictureAnchor({ publicId }: { publicId: string }): string {
   return `picture-${publicId.slice(publicId.lastIndexOf("/") + 1)}`;
 }

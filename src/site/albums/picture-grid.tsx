@@ -11,10 +11,10 @@ import { pictureAnchor, usePictureAddress } from "./picture-address.ts";
 interface PictureGridProps {
   title: string;
   pictures: readonly PhotoOf[];
-  /** How many pictures are on pages before this one, and how many there are in all. */
+  /** `offset`: how many pictures are on pages before this one. `total`: how many there are in all. */
   offset?: number;
   total: number;
-  /** How many a first screen shows. */
+  /** How many pictures a first screen shows. */
   firstCount?: number;
 }
 

@@ -23,7 +23,7 @@ import { HerbariumPlate } from "./herbarium-plate.tsx";
 
 const groups = () => [{ title: m.courses(), href: "/#courses" }];
 
-/** One module for all courses: the path says which. */
+/** Loads the course that the path names: one module serves all courses. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const course = context.get(sitePagesContext).getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
   if (!course) throw redirect("/");
@@ -97,7 +97,7 @@ function CourseDetails({ course }: { course: Course }) {
   );
 }
 
-/** What the content has nothing about is left out. */
+/** Sections of a course's page; those about which the content has nothing are left out. */
 function sectionsOf(course: Course) {
   const { name, attendance, assessment, furtherStudy, intake, fees, syllabus, syllabusNote } = course;
   const contents: Record<keyof typeof COURSE_HEADINGS, ReactNode> = {
@@ -169,7 +169,7 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-/** The first cell of a row is its heading. */
+/** A table of a course's page. The first cell of a row is its heading. */
 function Table(props: { className?: string | undefined; caption: string; heads: string[]; rows: ReactNode[][] }) {
   const { className, caption, heads, rows } = props;
   return (

@@ -1,4 +1,4 @@
-/** Imported before @emailjs/browser, which looks at `localStorage` as it loads: that throws where storage is forbidden. */
+/** Import this before @emailjs/browser, which reads `localStorage` while it loads: that throws where storage is forbidden. */
 try {
   void localStorage;
 } catch {

@@ -5,11 +5,11 @@ export type EnquiryValues = Record<EnquiryField, string>;
 
 export interface Draft {
   values: EnquiryValues;
-  /** The last attempt to send; the server knows a repeat by its id. */
+  /** The last attempt to send the form; the server recognises a repeat by its id. */
   submission: { id: string; content: string } | null;
-  /** The hash of the values that were sent and not answered yet: they may have arrived. Sent again they stay one enquiry. */
+  /** Hash of values that were sent without an answer: they may have arrived. If sent again they stay one enquiry. */
   unanswered: number | null;
-  /** The hash of the values that were acknowledged last. */
+  /** Hash of the values that were acknowledged last. */
   sent: number | null;
 }
 
@@ -28,7 +28,7 @@ const EMPTY: Draft = {
 export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   let lastSaved = EMPTY;
 
-  /** From the storage: another page of the tab may have written since. */
+  /** Reads the draft from the storage: another page of the tab may have written to it since. */
   function read(): Draft {
     return { ...lastSaved, ...attempt((): Partial<Draft> => JSON.parse(getStorage().getItem(KEY) ?? "{}")) };
   }
@@ -41,9 +41,9 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   return {
     read,
     save,
-    /** Leaves a hash of what was acknowledged, and nothing readable. */
+    /** Empties the draft, but for a hash of the acknowledged values, from which nothing can be read. */
     clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
-    /** An enquiry sent again unchanged keeps its id, so that it stays one enquiry. */
+    /** The submission id of an enquiry: sent again unchanged it keeps its id, so that it stays one enquiry. */
     submissionIdOf(enquiry: Enquiry): string {
       const content = JSON.stringify(ENQUIRY_FIELDS.map((field) => enquiry[field]));
       const last = read().submission;
@@ -55,7 +55,7 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   };
 }
 
-/** Tells values apart without keeping them: a telephone may have many users. */
+/** Hash that tells values apart without storing them: a phone may have many users. */
 export function hashOf(values: EnquiryValues): number {
   let hash = 0;
   for (const character of JSON.stringify(ENQUIRY_FIELDS.map((field) => values[field])))
@@ -63,13 +63,13 @@ export function hashOf(values: EnquiryValues): number {
   return hash;
 }
 
-/** The course of a college with one is no list of buttons, but a button. */
+/** The control of a field. A college with one course has a single button for it, not a list of buttons. */
 function controlOf(form: HTMLFormElement, field: EnquiryField) {
   const control = form.elements.namedItem(field) as HTMLInputElement | RadioNodeList;
   return { control, isOneButton: control instanceof HTMLInputElement && control.type === "radio" };
 }
 
-/** An unknown course leaves the choice as it is. */
+/** Writes a value into the form; an unknown course leaves the choice as it is. */
 export function writeValue(form: HTMLFormElement, field: EnquiryField, value: string): void {
   const { control, isOneButton } = controlOf(form, field);
   if (!isOneButton) control.value = value;

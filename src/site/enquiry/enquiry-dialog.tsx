@@ -17,7 +17,7 @@ const HEADING_ID = "enquiry-heading";
 
 const loadToaster = () => import("#ui/toaster.tsx");
 
-/** The admission enquiry (behaviour, 'Enquiries') opens by HTML alone; what sending needs is downloaded when it opens. */
+/** The enquiry dialog (behaviour, 'Enquiries'). It opens by HTML alone; what sending needs is downloaded when it opens. */
 export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, face } }: { shell: Shell }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
@@ -134,7 +134,7 @@ function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined
   );
 }
 
-/** Without toasts (the line broke) the panel and the note beside the button still show what happened. */
+/** Shows a toast for the outcome. If toasts fail to load, the panel and the note beside the button still show what happened. */
 async function announce(problem: string | null, brochurePath: string): Promise<void> {
   if (problem === m.captchaFailed()) return;
   const toasts = await loadToaster().catch(() => null);
@@ -148,7 +148,7 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
     );
 }
 
-/** The only course, or the one whose own or admission page this is: the form offers it as chosen. */
+/** The course that the form offers as chosen: the only one, or the one whose own or admission page this is. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   const isOf = (route: string) => route.toLowerCase() === path;

@@ -17,7 +17,7 @@ interface EnquiryFormProps {
   labelledBy: string;
 }
 
-/** A submit before hydration is repeated after it: see site/inline. */
+/** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
 export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormProps) {
   const { phase, faults, problem } = form.state;
   const isSubmitting = phase === "submitting";

@@ -8,9 +8,9 @@ import type { EnquiryValues } from "./draft.ts";
 import { visitOrigin } from "./visit-origin.ts";
 import { within } from "./within.ts";
 
-/** A captcha that a visitor solves takes less; a line that breaks in the middle says nothing. */
+/** Time for a captcha token. A captcha that a visitor solves takes less; a connection that breaks reports nothing. */
 const TOKEN_WITHIN_MS = 100_000;
-/** The SDK sets no limit of its own, and a form that is busy for ever is worse than an error. */
+/** Time for the service's reply. The SDK sets no limit, and a form that is busy for ever is worse than an error. */
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_SENTENCE = 240;
 
@@ -19,12 +19,12 @@ export function checkEnquiry(values: EnquiryValues) {
   return { enquiry: data, faults: data ? {} : enquiryFaults(values) };
 }
 
-/** Begins early what the captcha will need. `place`: an empty element in the form, for one that shows something. */
+/** Starts early what the captcha will need. `place`: an empty element in the form, for a captcha that shows something. */
 export async function prepareCaptcha(settings: CaptchaSettings, place: HTMLElement | null): Promise<void> {
   if (settings.provider !== "off") (await loadCaptcha(settings)).prepare(settings, place);
 }
 
-/** Downloads the one that the settings name, and nothing of the other. */
+/** Downloads the captcha that the settings name, and nothing of the other. */
 function loadCaptcha({ provider }: CaptchaSettings) {
   return provider === "pow" ? import("./captcha/pow-captcha.ts") : import("./captcha/recaptcha.ts");
 }
@@ -34,8 +34,8 @@ async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): 
 }
 
 /**
- * Through the email-sending service (behaviour, 'Enquiries'). `submissionId` is the same whenever the same form is sent
- * again. Never throws. Returns why it was not sent, or null.
+ * Sends an enquiry through the email-sending service (behaviour, 'Enquiries'). `submissionId` is the same whenever the same
+ * form is sent again. Never throws. Returns why the enquiry was not sent, or null.
  */
 export async function sendEnquiry(
   { serviceId, templateId, publicKey, recipient, origin, captcha }: EnquirySettings,
@@ -64,7 +64,7 @@ export async function sendEnquiry(
   }
 }
 
-/** In words for a visitor: the service's own if they are a sentence or two on one line, no address, markup or JSON. */
+/** Error message for a visitor: the service's own if it is a sentence or two on one line, without address, markup or JSON. */
 export function problemOf(fault: unknown): string {
   if (!(fault instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
   const text = fault.text.trim();

@@ -7,13 +7,13 @@ import * as m from "#messages/compiled/site.ts";
 import { createDraft, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
 import { within } from "./within.ts";
 
-/** What sending needs is a few kB: after that the line is broken. */
+/** Time to download the sender, which is a few kB: after that the connection is taken to be broken. */
 const SENDER_WITHIN_MS = 20_000;
 
 interface EnquiryState {
   phase: "editing" | "submitting" | "sent";
   faults: Partial<Record<EnquiryField, string>>;
-  /** Why it was not sent. */
+  /** Why the enquiry was not sent. */
   problem: string | null;
 }
 
@@ -32,7 +32,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
   const captchaRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(UNTOUCHED);
   const sender = useRef<Awaited<ReturnType<typeof loadSender>>>(null);
-  /** By the visitor: a course that a page offered gives way to another page's. */
+  /** The visitor chose the course: only a course that a page offered gives way to another page's. */
   const isCourseChosen = useRef(false);
   const isSubmitting = state.phase === "submitting";
 
@@ -52,7 +52,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     isCourseChosen.current = values.course !== "";
     if (Object.values(values).some(Boolean)) draft.save({ values });
 
-    /** The browser's Back brings back what was typed: what was sent since would be sent once more. */
+    /** Empties the form after the browser's Back brought back an enquiry that was sent since, lest it is sent once more. */
     function emptyIfSent() {
       if (!form || hashOf(readValues(form)) !== draft.read().sent) return;
       form.reset();
@@ -65,7 +65,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     return () => removeEventListener("pageshow", emptyIfSent);
   }, []);
 
-  /** The next state is on the screen when this returns, so that the focus can follow it. */
+  /** Renders the next state before it returns, so that the focus can follow. */
   function show(changes: Partial<EnquiryState>) {
     flushSync(() => setState({ ...UNTOUCHED, ...changes }));
   }
@@ -79,7 +79,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     input?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** The field or button that had the focus is disabled then. */
+  /** Shows that the form is being sent; the field or button that had the focus is disabled then. */
   function showSubmitting(form: HTMLFormElement) {
     show({ phase: "submitting" });
     form.focus({ preventScroll: true });
@@ -134,7 +134,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
       const { faults } = sender.current.checkEnquiry(values);
       setState({ ...state, faults: Object.fromEntries(atFault.map((field) => [field, faults[field]])) });
     },
-    /** The dialog was opened. `course` is the page's, chosen in advance. */
+    /** Call when the dialog has opened. `course` is the page's, chosen in advance. */
     prepare(course: string | undefined) {
       if (formRef.current && course && !isCourseChosen.current) writeValue(formRef.current, "course", course);
       loadSender()
@@ -144,7 +144,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
         })
         .catch(() => {});
     },
-    /** The dialog was closed: only the Thank You panel makes room for the form. */
+    /** Call when the dialog has closed: only the Thank You panel then makes room for the form. */
     leave() {
       setState((current) => (current.phase === "sent" ? UNTOUCHED : current));
     },

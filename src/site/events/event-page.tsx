@@ -23,7 +23,7 @@ const PICTURES = 12;
 
 const groups = () => [{ title: m.event(), href: EVENTS_ROUTE }];
 
-/** An event that is unknown, gone or a draft leads to the list. */
+/** Loads the event; one that is unknown, gone or a draft redirects to the list. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const found = await sitePages.findEvent(params.id);

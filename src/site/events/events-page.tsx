@@ -20,7 +20,7 @@ import type { Route } from "./+types/events-page.ts";
 import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
 import styles from "./events-page.module.css";
 
-/** An unknown category or page leads to all events, a category in other letters to its one address. */
+/** Loads the list. An unknown category or page redirects to all events, a category in other letters to its one address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const category = url.searchParams.get("category");
@@ -98,7 +98,7 @@ function withoutText<Event extends { description: string }>({ description: _, ..
   return event;
 }
 
-/** The first page and all categories have no parameter. */
+/** Address of a page of the event list; the first page and all categories have no parameter. */
 function eventListHref(category: string | null, page = 1): string {
   const query = new URLSearchParams(category === null ? {} : { category });
   if (page > 1) query.set("page", String(page));
@@ -145,7 +145,7 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
   );
 }
 
-/** `title` is for screen readers, which list links without their surroundings. */
+/** A link in an event's row. `title` is for screen readers, which list links without their surroundings. */
 function RowLink({ href, icon, label, title }: { href: string; icon: IconName; label: string; title: string }) {
   return (
     <A href={href}>

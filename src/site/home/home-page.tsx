@@ -24,7 +24,7 @@ import sections from "./home-sections.module.css";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** What is returned travels in the page a second time, as data: nothing but what is printed. */
+/** Loads the page. Its data is in the HTML a second time, as JSON, so return nothing but what is printed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const home = sitePages.getHome();
@@ -85,7 +85,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the order of a home page whose content names none. */
+/** Sections of the home page, in their order where its content names none. */
 const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
   keyFigures: KeyFigures,
   notices: News,

@@ -1,15 +1,15 @@
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 
-/** The menu sticks after this many pixels; then the rows above it hide while scrolling down (behaviour, 'Screens'). */
+/** The menu sticks after this many pixels; then the header's rows above it hide while scrolling down (behaviour, 'Screens'). */
 const STICKY_AFTER_PX = 120;
 const SMALLEST_MOVE_PX = 8;
 const OPEN_SECTIONS = "#main-menu details[open]";
 const DRAWER_BUTTON = "[popovertarget]";
-/** The menu is a bar: 1024 px, or more where the browser's letters are larger. */
+/** Whether the menu is a bar: from 1024 px on, or more where the browser's letters are larger. */
 const wide = matchMedia("(width >= 64em)");
 const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 const CAPTURE = { passive: true, capture: true };
-/** A kept event waits this long for the page's scripts; then the browser does it in its own way. */
+/** How long a kept event waits for the page's scripts; then the browser handles it in its own way. */
 const PATIENCE_MS = 1500;
 const { dataset } = document.documentElement;
 
@@ -29,7 +29,7 @@ if (document.currentScript) {
   addEventListener("letters", goToNumberedHeading);
 }
 
-/** Where this tab's visit began, until the tab is closed; an enquiry takes it along (site/enquiry/visit-origin.ts). */
+/** Stores where this tab's visit began, until the tab is closed; an enquiry sends it (site/enquiry/visit-origin.ts). */
 function noteVisit() {
   try {
     sessionStorage.visit ??= `${document.referrer} ${location}`;
@@ -38,7 +38,7 @@ function noteVisit() {
   }
 }
 
-/** For staff (admin/accounts/session.ts), after all that React looks after. Added here, every cache has one page for all. */
+/** Adds the staff's edit link (admin/accounts/session.ts) after all that React manages. Here, as caches keep one page for all. */
 function offerToEdit() {
   if (!/(^|; )staff=1(;|$)/.test(document.cookie)) return;
   const link = document.createElement("a");
@@ -50,7 +50,7 @@ function offerToEdit() {
   document.body.append(link);
 }
 
-/** The one that was being read in another language (layout/other-language.tsx). */
+/** Scrolls to the heading that the visitor was reading in the other language (layout/other-language.tsx). */
 function goToNumberedHeading() {
   const [, place] = location.hash.split("#heading-");
   if (place) document.querySelectorAll("main :is(h2, h3)[id]")[+place]?.scrollIntoView({ behavior: "instant" });
@@ -73,8 +73,8 @@ function trackScrolling() {
 }
 
 /**
- * `command="show-modal"` for browsers without it (Chrome before 135, Safari before 26.2), and in all of them for a tap
- * that comes before the dialog, which follows its deferred styles.
+ * Does what `command="show-modal"` does in browsers without it (Chrome before 135, Safari before 26.2), and in all browsers
+ * for a tap that comes before the dialog, which follows its deferred styles.
  */
 function openDialogsByCommand() {
   const isKnown = "commandForElement" in HTMLButtonElement.prototype;
@@ -137,7 +137,7 @@ function closeMenusOnLeaving() {
   });
 }
 
-/** All but those around `kept`. */
+/** Closes all open sections but those around `kept`. */
 function closeSections(kept: EventTarget | null) {
   for (const section of openSections()) {
     if (!section.contains(kept as Node | null)) section.open = false;
@@ -148,18 +148,18 @@ function openSections() {
   return [...document.querySelectorAll<HTMLDetailsElement>(OPEN_SECTIONS)];
 }
 
-/** Whether a click or the focus there leaves the drawer open. */
+/** Whether the target is in the drawer or its button: a click or the focus there leaves the drawer open. */
 function isInDrawer(target: EventTarget | null) {
   return target instanceof Element && target.closest(`#main-menu, ${DRAWER_BUTTON}`) !== null;
 }
 
-/** Only the drawer is ever shown as a popover; on wide screens this does nothing. */
+/** Closes the drawer, the only popover of the menu; on wide screens this does nothing. */
 function closeDrawer() {
   if (dataset.drawer) dataset.drawer = "closed";
   else document.getElementById("main-menu")?.hidePopover?.();
 }
 
-/** As a popover does by itself: the focus goes back to the button that opened it. */
+/** Closes the drawer and moves the focus to the button that opened it, as a popover does by itself. */
 function returnFromDrawer() {
   closeDrawer();
   document.querySelector<HTMLElement>(DRAWER_BUTTON)?.focus();

@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 
-/** An urgent line above the header. Its styles come with the pages that have one: root.tsx. */
+/** An urgent line above the header. Only pages with a banner link its styles: root.tsx. */
 export function Banner({ text, to }: NonNullable<Shell["banner"]>) {
   return (
     <aside className="banner" aria-label={m.urgent()} lang={languageOf(text)}>

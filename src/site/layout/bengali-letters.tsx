@@ -1,4 +1,4 @@
-/** In the head, before anything is shown: `data-now` keeps it there (server/publishing/pages/finish-page.ts). */
+/** Script in the head, before anything is shown. `data-now` keeps it there (server/publishing/pages/finish-page.ts). */
 export function BengaliLetters() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
   return <script data-now="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${waitForLetters})()` }} />;

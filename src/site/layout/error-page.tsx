@@ -5,7 +5,7 @@ import { A } from "#site/parts/a.tsx";
 import { PhoneLink } from "#site/parts/college-links.tsx";
 import { rich } from "#ui/rich.tsx";
 
-/** Around every page, so that an error takes the place of the page alone: header, footer and dialog stay. */
+/** Layout around every page, so that an error replaces the page alone: header, footer and dialog stay. */
 export default Outlet;
 
 export function ErrorBoundary() {

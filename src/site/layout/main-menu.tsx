@@ -8,7 +8,7 @@ import { SearchForm } from "#site/search/search-form.tsx";
 import styles from "./main-menu.module.css";
 import "./menu-sections.css";
 
-/** One list for both shapes: a bar with dropdowns from 64 em (1024 px) on, below that the sections of the side drawer. */
+/** The main menu, one list in two forms: from 64 em (1024 px) on a bar with dropdowns, below that sections of the drawer. */
 export function MainMenu({ entries, children }: { entries: Menu["header"]; children: ReactNode }) {
   return (
     <nav id="main-menu" className={styles.menu} popover="auto" aria-label={m.mainMenu()}>

@@ -6,7 +6,7 @@ import { addressIn, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/l
 const KEY = "language";
 const HEADINGS = "main :is(h2, h3)[id]";
 
-/** To this page in each other language. */
+/** Links to this page in each other language. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
     <LinkTo key={other} other={other} className="sign">
@@ -16,8 +16,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * To a visitor whose browser asks for Bengali, until a language was chosen here or the offer closed. Made in the browser,
- * every cache has one page for all; it lies over the page and moves nothing.
+ * Offers Bengali to a visitor whose browser asks for it, until a language was chosen here or the offer was closed. It is
+ * added in the browser, so that caches keep one page for all; it lies over the page and moves nothing.
  */
 export function LanguageOffer() {
   const [isShown, setIsShown] = useState(false);
@@ -51,7 +51,7 @@ export function LanguageOffer() {
   );
 }
 
-/** To the same heading: ids differ, so its number goes along (inline/inline.ts). */
+/** Link to this page in another language, at the same heading: ids differ, so its number goes along (inline/inline.ts). */
 function LinkTo({ other, className, children }: { other: Language; className?: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
 

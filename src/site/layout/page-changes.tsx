@@ -39,8 +39,8 @@ export function PageChanges() {
 }
 
 /**
- * Covers the page. The attribute on the root element is its only state: the inline script sets it too, for a click that
- * comes before hydration.
+ * Covers the page with a spinner while another one is loaded. The attribute on the root element is its only state: the
+ * inline script sets it too, for a click that comes before hydration.
  */
 function useSpinner(pathname: string, target: string) {
   const shownFor = useRef(pathname);
@@ -62,7 +62,7 @@ function useSpinner(pathname: string, target: string) {
   }, [pathname, target]);
 }
 
-/** Lets the router follow plain links, those in Markdown too, and the search: all pages work without script. */
+/** Lets the router follow plain links, those in Markdown too, and the search form. Without script they work as links do. */
 function usePageLinks() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -73,7 +73,7 @@ function usePageLinks() {
       navigate(splitLanguage(routeOf(link)).path + link.search + link.hash);
     }
 
-    /** From another page: one question after the other stays with the browser. */
+    /** Handles a search from another page; on the search page itself the browser submits the form. */
     function search(event: SubmitEvent) {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || form.method !== "get" || event.defaultPrevented) return;

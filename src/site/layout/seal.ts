@@ -1,2 +1,2 @@
-/** The design's own, or that of the college's public folder; `face.seal` stands in for it. */
+/** The seal of the design, or of the college's public folder, for a site without `face.seal`. */
 export const SEAL = "/Images/seal.svg";

@@ -11,12 +11,12 @@ import { LanguageSwitch } from "./other-language.tsx";
 import { SEAL } from "./seal.ts";
 import styles from "./site-header.module.css";
 
-/** More telephones are in the drawer, in the footer and on the contact page. */
+/** The most telephones in the header's row; all are in the drawer, in the footer and on the contact page. */
 const MOST_IN_ROW = 3;
 
 /**
- * It works before any script runs: the bar sticks by CSS, the menu is made of `details`, the drawer is a popover. Below
- * 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
+ * The header. It works before any script runs: the bar sticks by CSS, the menu is made of `details`, the drawer is a
+ * popover. Below 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
  */
 export function SiteHeader({ shell }: { shell: Shell }) {
   const { college, menu, brochure, face, noticesPath = "/#notice" } = shell;
@@ -110,7 +110,7 @@ function Box({ icon, title, children }: { icon: "phone" | "shield"; title: strin
   );
 }
 
-/** Call, brochure, ask: in reach of the thumb on small screens. */
+/** Buttons to call, open the brochure and enquire, in reach of the thumb on small screens. */
 export function QuickActions({ shell: { college, brochure } }: { shell: Shell }) {
   return (
     <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>

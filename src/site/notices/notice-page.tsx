@@ -15,7 +15,7 @@ import styles from "./notice-page.module.css";
 
 const groups = () => [{ title: m.notices(), href: "/Notices" }];
 
-/** A notice that is unknown, gone or not public yet leads to the archive. */
+/** Loads the notice; one that is unknown, gone or not public yet redirects to the archive. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await context.get(sitePagesContext).findNotice(params.id);
   if (!found) throw redirect("/Notices");

@@ -51,7 +51,7 @@ export function NoNotices() {
   );
 }
 
-/** An entry for a route's `meta`: browsers and feed readers find the feed by it. */
+/** A link for a route's `meta`, by which browsers and feed readers find the feed of notices. */
 export const noticeFeedLink = () => ({
   tagName: "link",
   rel: "alternate",

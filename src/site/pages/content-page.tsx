@@ -19,16 +19,16 @@ import { PageBody, PeopleList } from "./page-body.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
 import { Laboratories, RelatedPages } from "./related-pages.tsx";
 
-/** One at the head of the page, in the place of its drawing, and six below the text. */
+/** The most photographs of a page: one at its head, in place of its drawing, and six below the text. */
 const PHOTOGRAPHS = 7;
 
 type Group = ContentPage["group"];
 
 interface PageGroup {
   crumb?: Crumb;
-  /** The heading of the links at the end of a page of this group. */
+  /** Heading of the links at the end of a page of this group. */
   more: string;
-  /** The groups whose pages are linked there: its own, if none is named. */
+  /** Groups whose pages are linked at the end of the page; by default, its own. */
   related?: readonly Group[];
 }
 
@@ -65,7 +65,7 @@ const LISTED_PEOPLE: Readonly<Record<string, Person["group"]>> = {
   "/NonTeachingStaff": "non-teaching",
 };
 
-/** The page that shows whose approval the college holds. */
+/** Route of the page that shows whose approval the college holds. */
 const APPROVED = "/aboutus";
 
 /** The crumbs between home and a page; none where the group's own page is the page itself. */
@@ -74,7 +74,7 @@ export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">)
   return crumb && crumb.href !== route ? [crumb] : [];
 }
 
-/** A path that no page has leads to where its page is now, or home. */
+/** Loads the page. An unknown path redirects to where its page is now, or home. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const page = sitePages.getPage(`/${params["*"]}`);
@@ -144,7 +144,7 @@ function findPerson(sitePages: SitePages, id: string) {
   return groups.flatMap((group) => sitePages.listPeople(group)).find((person) => person.id === id) ?? null;
 }
 
-/** The photographs after the one at the page's head. Each opens in the gallery. */
+/** The photographs after the one at the head of the page. Each opens in the gallery. */
 function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">; photos: readonly PhotoOf[] }) {
   const address = `/Gallery/${album._id}`;
   return (

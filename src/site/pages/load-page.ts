@@ -17,12 +17,12 @@ export function findPageAlbum(context: Context, title: string, limit: number) {
     });
 }
 
-/** The photograph at the head of a page, in the place of its drawing. */
+/** The photograph at the head of a page, in place of its drawing; undefined where the page has no album. */
 export async function findHeadPhoto(context: Context, title: string) {
   return (await findPageAlbum(context, title, 1))?.pictures[0];
 }
 
-/** The words of a page that shows more than words. @throws {Response} a redirect home when the content has none */
+/** The text of a page that shows more than text. @throws {Response} a redirect home when the content has none */
 export async function loadWords(context: Context, route: string) {
   const words = context.get(sitePagesContext).getPage(route);
   if (!words) throw redirect("/");

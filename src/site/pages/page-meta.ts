@@ -11,7 +11,7 @@ import type { Crumb } from "#site/parts/page-head.tsx";
 interface PageMeta {
   title: string;
   description: string;
-  /** The path in its canonical spelling, with the query of a later page. */
+  /** Path of the page in its canonical spelling, with the query of a later page of a list. */
   route: string;
   groups?: readonly Crumb[] | undefined;
   about?: ((shell: Shell) => JsonLd) | undefined;
@@ -19,7 +19,7 @@ interface PageMeta {
   isHidden?: boolean | undefined;
 }
 
-/** The head of a page: title, description, canonical address, what a shared link shows, what search engines read. */
+/** Meta tags of a page: title, description, canonical address, link preview and structured data for search engines. */
 export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescriptor[] {
   if (!shell) return [{ title: page.title }];
   const { title, description, route, groups = [], about, isHidden = false } = page;
@@ -76,7 +76,7 @@ export function collegeJsonLd({ college, publicUrl }: Shell): JsonLd {
   };
 }
 
-/** A course, with how it is held. The fees are on the page: a list, not one price. */
+/** Structured data of a course, with how it is held. Without fees: they are a list on the page, not one price. */
 export function courseJsonLd(shell: Shell, course: Course): JsonLd {
   return {
     "@type": "Course",
@@ -116,7 +116,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
   };
 }
 
-/** The way from the home page to a page. A group without a page of its own is no step. */
+/** Structured data of the breadcrumb from the home page to a page. A group without a page of its own is no step. */
 function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
   const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href: to }) => to), { ...page, href: page.route }];
   return {

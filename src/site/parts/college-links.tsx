@@ -15,7 +15,7 @@ declare module "react" {
   }
 }
 
-/** What every page shows: college, menu, brochure, courses. The root route has loaded it before any page renders. */
+/** The shell: what every page shows (college, menu, brochure, courses). The root route loads it before any page renders. */
 export function useShell(): Shell {
   return useRouteLoaderData("root") as Shell;
 }
@@ -34,7 +34,7 @@ export function OpenEnquiryButton({ className, children }: { className?: string 
 
 type Phone = Pick<College["admissionCell"][number], "dial" | "label">;
 
-/** `icon` comes before the number. Nothing where there is no telephone. */
+/** Link that calls the phone, with `icon` before the number. Renders nothing where there is no telephone. */
 export function PhoneLink({ phone, icon }: { phone: Phone | undefined; icon?: IconName | undefined }) {
   return (
     phone && (
@@ -54,7 +54,7 @@ export function PhoneItems({ phones, icon }: { phones: readonly Phone[]; icon?: 
   ));
 }
 
-/** The brochure as a quiet button that says what opens: a PDF, and how large it is. */
+/** Link to the brochure as a quiet button that says what opens: a PDF, and how large it is. */
 export function BrochureLink() {
   const { path, bytes } = useShell().brochure;
   return (

@@ -8,7 +8,7 @@ import { Photo } from "./photo.tsx";
 
 /**
  * The picture at the top of a page. Drawings of plants keep their sheet, everything else fills its frame.
- * @param title for a photograph without a description
+ * @param title the description of a photograph that has none
  */
 export function PagePicture({
   image,
@@ -35,14 +35,14 @@ export function PagePicture({
 interface ContentHeadProps {
   page: Pick<ContentPage, "title" | "lead" | "picture" | "html" | "isUntranslated">;
   groups?: readonly Crumb[];
-  /** A photograph that the college has uploaded: it wins over the page's drawing. */
+  /** A photograph that the college has uploaded, in place of the page's drawing. */
   photo?: PhotoOf | undefined;
-  /** Without its picture on a phone, where what the page lists should be in the first screen. */
+  /** Hides the picture on a phone, where the page's list should be in the first screen. */
   isCompact?: boolean;
   children?: ReactNode;
 }
 
-/** The top of a page whose words are in the content. */
+/** The head of a page whose text is in the content. */
 export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
   const { title, lead, isUntranslated } = page;
   const image = photo ?? page.picture;

@@ -13,12 +13,12 @@ interface DatedRowProps {
   heading: "h2" | "h3";
   marks: ReactNode;
   children?: ReactNode;
-  /** Below the rest on a phone. */
+  /** Further links of the row; on a phone they are below the rest. */
   links?: ReactNode;
   isCancelled?: boolean;
 }
 
-/** A row of a list in order of days. A tap anywhere opens its page; its other links are above that. */
+/** A row in a list by day. A tap anywhere opens the page of the row; its other links are above that area. */
 export function DatedRow({ day, title, href, heading: Heading, marks, children, links, isCancelled }: DatedRowProps) {
   const { date, month } = dayParts(day);
   return (
@@ -38,7 +38,7 @@ export function DatedRow({ day, title, href, heading: Heading, marks, children, 
   );
 }
 
-/** The kind of a notice or an event. */
+/** A chip with the kind of a notice or an event. */
 export function Chip({ label }: { label: string }) {
   return (
     <span className={marksStyles.chip} data-type={label.toLowerCase()} lang={languageOf(label)}>

@@ -6,19 +6,19 @@ import styles from "./page-head.module.css";
 
 interface PageHeadProps {
   title: string;
-  /** What the breadcrumb calls a record: its title is too long for it. */
+  /** Name of a record in the breadcrumb, for which its title is too long. */
   name?: string;
   lead?: string | undefined;
   groups?: readonly Crumb[] | undefined;
-  /** Above the title of a record. */
+  /** Marks above the title of a record. */
   marks?: ReactNode;
   figure?: ReactNode;
-  /** Without the picture on a phone. */
+  /** Hides the picture on a phone. */
   isCompact?: boolean;
   children?: ReactNode;
 }
 
-/** The top of every page but the home page. */
+/** The head of every page but the home page. */
 export function PageHead(props: PageHeadProps) {
   const { title, name = title, lead, groups = [], marks, figure, isCompact = false, children } = props;
   return (
@@ -45,7 +45,7 @@ export function PageHead(props: PageHeadProps) {
 
 export interface Crumb {
   title: string;
-  /** Left out where a group of pages has no page of its own. */
+  /** Address of the group's page; left out where the group has no page of its own. */
   href?: string | undefined;
 }
 

@@ -6,14 +6,14 @@ import { Icon } from "./icon.tsx";
 import styles from "./pager.module.css";
 
 interface PagerProps {
-  /** Such as `Pages of the album`. */
+  /** Label for screen readers, such as `Pages of the album`. */
   label: string;
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 }
 
-/** Links to the pages of a long list: the first, the last, and those around this one. Nothing where there is only one. */
+/** Links to pages of a long list: the first, the last, and those around this one. Renders nothing for a single page. */
 export function Pager({ label, page, pages, hrefOf }: PagerProps) {
   if (pages === 1) return null;
   const numbers = Array.from({ length: pages }, (_, index) => index + 1).filter(

@@ -5,12 +5,12 @@ interface PhotoProps {
   image: Portrait | Picture;
   alt: string;
   sizes: string;
-  /** Never shown wider than this many pixels of the screen. */
+  /** The picture is never shown wider than this many pixels of the screen. */
   widest?: 640 | 1280;
-  /** Within the first screen: fetched at once. */
+  /** The picture is within the first screen: it is fetched at once. */
   isFirst?: boolean;
   className?: string | undefined;
-  /** The tiny picture behind it until it comes. In the browser only: the policy of pages forbids the attribute `style`. */
+  /** Tiny picture behind the photo until that loads. In the browser only: the pages' CSP forbids the attribute `style`. */
   backdrop?: string;
 }
 
@@ -47,8 +47,8 @@ export function Photo({ image, alt, sizes, widest = 640, isFirst = false, classN
 }
 
 /**
- * What a browser chooses from when the picture is never shown wider than `widest` pixels. Where no smaller width is wide
- * enough, the upload itself takes part, and AVIF, which lacks it, does not. An animated picture has no smaller widths.
+ * The files that a browser chooses from for a picture that is never shown wider than `widest` pixels. Where no smaller width
+ * is wide enough, the upload itself takes part, and AVIF, which lacks it, does not. An animated picture has no smaller widths.
  */
 export function photoSources(image: Pick<Portrait, "url" | "width" | "sources"> | Picture, widest: number) {
   const { width = 0, sources = [] } = image;

@@ -25,10 +25,10 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
   );
 }
 
-/** With its signs, and in Bengali with the letters that a hasanta joins to it. */
+/** Matches the first letter of a name with its signs, and in Bengali with the letters that a hasanta joins to it. */
 const FIRST_LETTER = /^.[\p{M}\u200d]*(?:(?<=\u09cd).[\p{M}\u200d]*)*/u;
 
-/** `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
+/** Initials of a name: `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
 export function initials(name: string): string {
   const words = (name.match(/\S+/g) ?? []).filter((word) => !/^(dr|mr|mrs|ms|prof|ড|ডা|শ্রী(মতী)?)\.?$/i.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

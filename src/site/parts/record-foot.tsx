@@ -8,7 +8,7 @@ import styles from "./record.module.css";
 interface NeighboursProps {
   label: string;
   list: { title: string; href: string };
-  /** By their labels, such as `Older notice`. */
+  /** The neighbours of the record by label, such as `Older notice`. */
   neighbours: Record<string, { _id: string; title: string } | null>;
 }
 
@@ -35,7 +35,7 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
   );
 }
 
-/** `data-replay` repeats a click that came before hydration. */
+/** Buttons that share a record. `data-replay` repeats a click that came before hydration. */
 export function ShareLinks({ title, route }: { title: string; route: string }) {
   const url = useShell().publicUrl + href(route);
   const [canShare, setCanShare] = useState(false);

@@ -7,7 +7,7 @@ export interface TermsProps {
   className?: string | undefined;
 }
 
-/** Labels with what they stand for; those without a value are left out. */
+/** A list of labels and values; rows without a value are left out. */
 export function Terms({ rows, className }: TermsProps) {
   return (
     <dl className={className}>

@@ -14,7 +14,7 @@ export function TypedText({ text }: { text: string }) {
   return createElement("div", { className: styles.text }, ...paragraphs);
 }
 
-/** Up to the last sign that does not end a sentence. A Bengali ending such as `-এ` is no part of an address. */
+/** The rest of an address, up to the last sign that ends no sentence. Bengali endings such as `-এ` are no part of it. */
 const REST = String.raw`(?:(?!-\P{ASCII})[^\s<>"])*[^\s<>"'.,;:!?()[\]{}।’”\-]`;
 const BEFORE_NAME = String.raw`(?<![\w.@/+\-])`;
 const AFTER_NAME = String.raw`(?![\w@]|[.\-]\w)`;

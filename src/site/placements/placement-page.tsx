@@ -18,7 +18,7 @@ import styles from "./placements.module.css";
 const ROUTE = "/TrainingPlacement";
 const STUDENTS_A_PAGE = 24;
 
-/** Students, figures and recruiters above the words of this route; from the second page on the students only. */
+/** Loads students, figures and recruiters above the text of the page; from the second page on the students only. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const count = await sitePages.countPlacedStudents();
@@ -76,7 +76,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A bar a session, as long as the share of registered students that found a post or a place. The table says the same. */
+/** A bar for each session: the share of registered students that found a post or a place. The table has the same figures. */
 function YearlyFigures({ figures: { sessions, note } }: { figures: Placements }) {
   return (
     <div className={styles.figures}>

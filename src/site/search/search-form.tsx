@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/site.ts";
 import { href } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 
-/** Works without script; after hydration the router follows it (layout/page-changes.tsx). */
+/** The search form. It works without script; after hydration the router handles its submit (layout/page-changes.tsx). */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
     <form className={`search-form ${className}`} action={href("/Search")}>

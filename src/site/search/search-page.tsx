@@ -14,7 +14,7 @@ import type { Route } from "./+types/search-page.ts";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 
-/** Without a question, the page says how to ask one. */
+/** Loads the hits for the query. Without a query, the page says how to search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { words, photo } = await loadWords(context, "/Search");
   const { title, description, lead, picture, html } = words;
@@ -90,10 +90,10 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
   );
 }
 
-/** Words of one script with the spaces between them. */
+/** Matches words of one script, with the spaces between them. */
 const RUN = /[\p{Script=Bengali}\u200c\u200d]+(?:\s+[\p{Script=Bengali}\u200c\u200d]+)*|[^\p{Script=Bengali}]+/gu;
 
-/** Every second piece is a word that was found. */
+/** A text with the found words marked: every second of the pieces was found. */
 function Marked({ pieces }: { pieces: MarkedText }) {
   const runs = pieces.flatMap((piece, place) =>
     (piece.match(RUN) ?? []).map((text) => {

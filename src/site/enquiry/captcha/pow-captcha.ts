@@ -4,12 +4,12 @@ import type { ChallengeReply, Proof } from "#contract/captcha.ts";
 import { language } from "#messages/language.ts";
 
 const CHALLENGE_WITHIN_MS = 15_000;
-/** A token with less than this left is replaced before it is sent. */
+/** A token with less lifetime left than this is replaced before it is sent. */
 const SPARE_LIFETIME_MS = 60_000;
 
 let prepared: ReturnType<typeof makeToken> | null = null;
 
-/** The self-hosted captcha: the browser works for some tenths of a second, and the visitor solves nothing. */
+/** Starts the self-hosted captcha: the browser works for some tenths of a second, and the visitor solves nothing. */
 export function prepare(): void {
   prepared ??= makeToken();
   prepared.catch(() => {});
@@ -42,7 +42,7 @@ async function makeToken() {
   return { text: btoa(JSON.stringify(proof)), freshUntil };
 }
 
-/** Browsers keep WebCrypto from plain http (except localhost): a site on an office network still takes enquiries. */
+/** Loads PBKDF2 in JavaScript: browsers have no WebCrypto on plain http (except localhost), as on an office network. */
 async function loadPlainDeriveKey(): Promise<typeof deriveKey> {
   const [{ pbkdf2 }, { sha256 }] = await Promise.all([
     import("@noble/hashes/pbkdf2.js"),

@@ -8,16 +8,16 @@ interface Recaptcha {
 }
 
 const SCRIPT_WITHIN_MS = 15_000;
-/** A popup that was closed says nothing. */
+/** Time for the visitor to solve the challenge: a closed popup reports nothing. */
 const CHALLENGE_WITHIN_MS = 60_000;
-/** The script calls the global function that its address names, once it is ready to render. */
+/** Global function, named in the script's address, that the script calls once it is ready to render. */
 const READY_CALLBACK = "captchaReady";
 
 let rendering: ReturnType<typeof render> | null = null;
 let succeed: (token: string) => void = () => {};
 let fail: (reason: unknown) => void = () => {};
 
-/** Shows the widget in `place`, an empty element of the form. What failed may be tried again. */
+/** Renders the widget in `place`, an empty element of the form. A failed attempt may be repeated. */
 export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
   rendering ??= render(settings, place);
   rendering.catch(() => {
@@ -26,7 +26,7 @@ export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
   return rendering;
 }
 
-/** reCAPTCHA (v2, invisible): explicit render, one execute for each token, reset afterwards. */
+/** A token of reCAPTCHA (v2, invisible): explicit render, one execute for each token, reset afterwards. */
 export async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
   // reCAPTCHA puts its challenge at the end of the page, where a modal dialog would make it inert.
   return withoutModality(place, async () => {
