@@ -7,18 +7,18 @@ import { openDesk } from "./desk.ts";
 
 const ENQUIRIES = 20_000;
 const AT_ONCE = 32;
-/** Both show notices. */
+/** The measured pages; both show notices. */
 const PAGES = ["/", "/Notices"];
 const SHRINKS_WITHIN_MS = 150;
 
-/** What one of each costs the server, with 20,000 enquiries in SQLite: CPU time of all its threads. */
+/** CPU time, of all its threads, that one request of each kind costs the server, with 20,000 enquiries in SQLite. */
 export async function benchCosts() {
   await using smtp = await startSmtpServer();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: "office@college.example" };
   await using desk = await openDesk("sqlite", ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
   const rows: { name: string; cpuMs: number; perSecond: number }[] = [];
 
-  /** @param free CPU time that is not counted, in ms */
+  /** Adds a row for `times` runs of something. @param free CPU time that is not counted, in ms */
   async function measure(name: string, times: number, work: () => Promise<unknown>, free = 0): Promise<number> {
     const before = await desk.metric("process_cpu_seconds_total");
     const begun = performance.now();
@@ -83,7 +83,7 @@ export async function benchCosts() {
   return rows;
 }
 
-/** 32 at once. */
+/** Does something `times` times, 32 at once. */
 async function repeat(times: number, act: () => Promise<unknown>): Promise<void> {
   let left = times;
   const one = async () => {

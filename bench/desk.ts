@@ -42,7 +42,7 @@ const PAGES: [name: string, path: string][] = [
   ["report of the last season", "/api/enquiries/reports?period=last-season"],
 ];
 
-/** What the desk asks for with 100 and with 20,000 enquiries, by turns: milliseconds, the median and the 95th of 100. */
+/** Times of what the desk asks for, with 100 and with 20,000 enquiries, by turns: median and 95th percentile of 100, in ms. */
 export async function benchDesk() {
   const rows = [];
   for (const kind of await kinds()) {
@@ -64,7 +64,7 @@ export async function benchDesk() {
   return rows;
 }
 
-/** An import and exports, and how long others wait for a page during them. */
+/** Times of an import and of exports, and how long others wait for a page meanwhile. */
 export async function benchTables() {
   const rows: object[] = [];
   for (const kind of await kinds()) {
@@ -122,7 +122,7 @@ async function kinds(): Promise<DatabaseLocation["kind"][]> {
   return (await isPostgresThere()) ? ["sqlite", "postgres"] : ["sqlite"];
 }
 
-/** A server with so many enquiries, and requests of an admin. */
+/** A server with `count` enquiries, and calls of its API as an admin. */
 export async function openDesk(kind: DatabaseLocation["kind"], count: number, settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack();
   const { path } = stack.use(await makeFolder());
@@ -163,7 +163,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
       const lines = (await (await send("GET", "/metrics")).text()).split("\n");
       return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
     },
-    /** Bytes. */
+    /** Resident memory of the server in bytes. */
     memory: async () => Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${site.pid}/status`, "utf8"))?.[1]) * 1024,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

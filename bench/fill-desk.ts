@@ -43,8 +43,8 @@ const KEPT_DAYS = 355;
 const AT_ONCE = 500;
 
 /**
- * Enquiries of a year with their calls, notes and mails, and four admins who own most of them. The same each time, but for
- * the days.
+ * Fills the desk with the enquiries of a year, their calls, notes and mails, and four admins who own most of them. The data
+ * are the same each time, but for the days.
  * @returns the admins
  */
 export async function fillDesk(db: Database, count: number) {
@@ -131,7 +131,7 @@ export async function fillDesk(db: Database, count: number) {
   }
 }
 
-/** Numbers from 0 to 1, the same for a seed (Mulberry32). */
+/** A source of numbers from 0 to 1, the same for the same seed (Mulberry32). */
 function drawFrom(seed: number): () => number {
   let state = seed * 0x9e37_79b1;
   return () => {

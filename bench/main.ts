@@ -11,7 +11,7 @@ import { benchCosts } from "./costs.ts";
 import { benchDesk, benchTables } from "./desk.ts";
 import { makeFolder } from "./folder.ts";
 
-/** Fetched by npx: they are far larger than everything that the product installs. */
+/** Tools that npx fetches: they are far larger than everything that the product installs. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
 const BENCHES = {
   "home-page": benchHomePage,
@@ -24,7 +24,7 @@ const BENCHES = {
   lighthouse: benchLighthouse,
 };
 type Bench = keyof typeof BENCHES;
-/** By default all but Lighthouse, which takes a quarter of an hour. */
+/** The benches to run; by default all but Lighthouse, which takes a quarter of an hour. */
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => name !== "lighthouse");
 const ROUNDS = 3;
@@ -55,7 +55,7 @@ async function benchHomePage() {
   return withRatios(rates);
 }
 
-/** Enquiries are acknowledged when they are on the disk, so the yardstick is what the disk allows. */
+/** Enquiries a second. They are acknowledged when they are on the disk, so the yardstick is what the disk allows. */
 async function benchEnquiry() {
   await using folder = await makeFolder();
   await using file = await open(join(folder.path, "yardstick"), "w");
@@ -78,7 +78,7 @@ async function benchEnquiry() {
   return withRatios(rates);
 }
 
-/** From the start of the process until it prints its address, and to the first home page, which no cache has yet. */
+/** Time from the start of the process until it prints its address, and to the first home page, which no cache has yet. */
 async function benchStart() {
   const rows = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,7 +98,7 @@ async function benchStart() {
   return rows;
 }
 
-/** CPU time of the server for a cached page, and of that what counting the visit takes. */
+/** CPU time of the server for a cached page, and the part of it that counting the visit takes. */
 async function benchVisits() {
   await using site = await openSite();
   const headers = { "accept-encoding": "br", "user-agent": BROWSER, referer: "https://www.google.com/" };
@@ -145,7 +145,7 @@ async function benchVisits() {
   return [row("a cached page, brotli", page), row("counting its visit", visit)];
 }
 
-/** As it is for mobile, with its own throttling, each page in a fresh browser. A page whose files all fail can score 100. */
+/** Lighthouse for mobile, with its own throttling, each page in a fresh browser. A page whose files all fail can score 100. */
 async function benchLighthouse() {
   await using site = await openSite();
   const rows = [];
@@ -172,7 +172,7 @@ interface Rate {
   p99Ms: number;
 }
 
-/** The ratio is to the first row. */
+/** The rates with their ratio to the first one. */
 function withRatios(rates: readonly Rate[]) {
   return rates.map(({ name, perSecond, p99Ms }) => {
     const ratio = (perSecond / (rates[0]?.perSecond ?? Number.NaN)).toFixed(2);
@@ -180,7 +180,7 @@ function withRatios(rates: readonly Rate[]) {
   });
 }
 
-/** Medians of some rounds, after a first one that is not counted. */
+/** Load on a page: medians of some rounds, after a first one that is not counted. */
 async function load(url: string, connections: number, ...flags: string[]) {
   const results: { requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -196,7 +196,7 @@ async function load(url: string, connections: number, ...flags: string[]) {
   };
 }
 
-/** @returns what the tool printed, as JSON */
+/** Runs a tool with npx. @returns what the tool printed, parsed as JSON */
 async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
   const { stdout } = await promisify(execFile)("npx", ["--yes", TOOLS[tool], ...toolArguments], {
     env: { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) },

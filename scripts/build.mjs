@@ -17,7 +17,7 @@ import { buildStamp, sourcesFingerprint } from "./lib/stamps.mjs";
 process.chdir(root);
 const fresh = "build.new";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
-/** Below this a compressed file beside it saves less than it costs. */
+/** Files smaller than this are not compressed: a compressed copy would save less than it costs. */
 const SMALLEST_BYTES = 512;
 const vite = "node_modules/vite/bin/vite.js";
 
@@ -40,7 +40,7 @@ if (results.every((isBuilt) => isBuilt)) {
   process.exitCode = 1;
 }
 
-/** Runs one build. What it printed is shown only when it failed. */
+/** Runs one build. Its output is shown only if it failed. */
 function run(name, programAndArguments) {
   const start = performance.now();
   const child = spawn(findRuntime() ?? process.execPath, programAndArguments, {

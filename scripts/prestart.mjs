@@ -88,7 +88,7 @@ function build() {
   if (status !== 0) stop("The build failed: the reason is above.");
 }
 
-/** In the place of this process, where the system can do that: glibc reads its settings when a process begins. */
+/** Runs the program in place of this process, where the system can: glibc reads its settings when a process begins. */
 async function run(program) {
   const env = runtimeEnvironment();
   const programAndArguments = ["--import", STOP_WITH_NPM, ...program];

@@ -11,7 +11,7 @@ import { setUpChromium, setUpEngines } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 
 const REPORT = "test-results/vitest.json";
-/** So many tests are named at the end, with their time. */
+/** How many of the slowest tests are named at the end, with their time. */
 const SLOWEST = 20;
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -60,7 +60,7 @@ async function runChecks() {
   await step("Types", () => check("../scripts/check-types.mjs"));
 }
 
-/** Prints nothing but the complaints of a tool from node_modules, and those at the end, as the tests print too. */
+/** Runs a tool from node_modules. It prints nothing but complaints, and those at the end, as the tests print too. */
 async function check(program, ...programArguments) {
   const child = spawn(runtime, [`node_modules/${program}`, ...programArguments], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -85,7 +85,7 @@ function findChromium() {
   }
 }
 
-/** Tests of the database run on SQLite, and on PostgreSQL too where one answers. */
+/** Finds PostgreSQL: tests of the database run on SQLite, and on PostgreSQL too where one answers. */
 async function findPostgres() {
   if (await isPostgresThere()) {
     projects.push("postgres");
@@ -95,7 +95,7 @@ async function findPostgres() {
   return SKIPPED;
 }
 
-/** A run that breaks off counts as a failed test, whatever it counted. */
+/** Runs the tests. A run that breaks off counts as a failed test, whatever it counted. */
 async function runTests() {
   rmSync(REPORT, { force: true });
   const named = [...projects, ...(env.CHROMIUM ? ["e2e"] : [])].map((name) => `--project=${name}`);

@@ -4,11 +4,11 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
 
-/** The headless shell first: the same engine without the browser's own windows, a third of the work for each page. */
+/** Browsers to look for, the headless shell first: the same engine without windows, a third of the work for each page. */
 const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-/** With fonts like those that every visitor's machine has, Latin and Bengali: the shell brings none. */
+/** Debian's packages, with Latin and Bengali fonts like those that every visitor's machine has: the shell brings none. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-lohit-beng-bengali"];
-/** Firefox and WebKit, by a program of each package; with them come a text browser and a reader of PDFs. */
+/** Debian's packages of Firefox and WebKit, each with its program; a text browser and a reader of PDFs are installed too. */
 const ENGINE_PACKAGES = {
   "firefox-esr": "/usr/bin/firefox-esr",
   "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
@@ -29,13 +29,13 @@ export function setUpChromium() {
   throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
 }
 
-/** The other engines, where Debian has them. @returns {boolean} whether they are here: without them their journeys are skipped */
+/** Installs the other engines, where Debian has them. @returns {boolean} whether they are there: else journeys are skipped */
 export function setUpEngines() {
   const areHere = () => Object.values(ENGINE_PACKAGES).every(existsSync);
   return areHere() || Boolean(installDebian([...Object.keys(ENGINE_PACKAGES), "lynx", "poppler-utils"], areHere));
 }
 
-/** Vitest's global setup of the journeys: they find it as `CHROMIUM`. */
+/** Vitest's global setup of the journeys: they find the browser in `CHROMIUM`. */
 export function setup() {
   process.env.CHROMIUM = setUpChromium();
 }
@@ -46,7 +46,7 @@ function findInstalled() {
   return [...commands, chromium.executablePath()].find(runs);
 }
 
-/** Only where this user may. */
+/** Installs Debian's packages, where this user may. Returns what `find` then finds, or undefined. */
 function installDebian(packages, find) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const options = { stdio: "inherit", timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
@@ -61,7 +61,7 @@ function downloadWithPlaywright() {
   return findInstalled();
 }
 
-/** Some systems have a `chromium` that only tells how to install one. */
+/** Whether the program starts: some systems have a `chromium` that only tells how to install one. */
 function runs(program) {
   return existsSync(program) && spawnSync(program, ["--version"], { timeout: 30_000 }).status === 0;
 }

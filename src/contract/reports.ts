@@ -49,7 +49,7 @@ export const enquiryReportReplySchema = okReplySchema.extend({
   months: z.array(z.object({ month: z.string(), now: funnelSchema, before: funnelSchema })),
   /** Rows by course, and so on below; the row with most enquiries first. */
   courses: z.array(reportRowSchema),
-  /** Rows by source of the visit to the website, and of other channels where one is known. */
+  /** Rows by source: of every enquiry from the website, and of those from other channels where one is known. */
   sources: z.array(reportRowSchema),
   channels: z.array(reportRowSchema.extend({ name: z.enum(ENQUIRY_CHANNELS) })),
   /** Rows by owner, of enquiries that are not erased. */

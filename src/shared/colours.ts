@@ -235,7 +235,7 @@ function oneDecimal(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1);
 }
 
-/** Shades of the design that are lighter than this keep their lightness. */
+/** Shades up to this lightness get lighter or darker with the chosen colour. */
 const FIXED_FROM = 0.78;
 
 function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, string> {

@@ -3,7 +3,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** A quoted CSV cell. Full-width signs and leading white space start a formula in some programs too. */
+/** A quoted cell that is no formula; full-width signs and leading white space start one in some programs too. */
 function cell(text: string): string {
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

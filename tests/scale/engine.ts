@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** An engine beside the server, in a process of its own on a free port of this machine. */
 export interface Engine {
   url: string;
-  /** Ends it; what it has stored stays. */
+  /** Ends the engine; what it has stored stays. */
   stop(): Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Starts the engine again, at the same address. */
   restart(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** @param user as whom it runs; root otherwise, where the tests are root's */
+/** Starts an engine. @param user as whom it runs; by default root, if the tests run as root */
 export async function startEngine(options: {
   program: string;
   args: string[];

@@ -13,7 +13,7 @@ const READERS = 4;
 const SENDERS = 4;
 const AGAIN_AFTER_MS = 200;
 
-/** What came of the requests of one phase. */
+/** What became of the requests of one phase. */
 export interface Tally {
   pages: number;
   pagesFailed: number;
@@ -23,7 +23,7 @@ export interface Tally {
   longestGap: number;
 }
 
-/** Reads, writes and uploads until `stop`; what is refused is sent again with the same ids, as browsers do. */
+/** Reads, writes and uploads until `stop`; a refused write is sent again with the same ids, as browsers do. */
 export function startLoad(url: string, token: string) {
   const enquiries: string[] = [];
   const notices: string[] = [];
@@ -42,7 +42,7 @@ export function startLoad(url: string, token: string) {
     lastWrite = Date.now();
   }
 
-  /** The answer's text; undefined when it was broken off, or has to be asked again. */
+  /** Sends a request; the result is undefined if the connection broke or timed out. */
   async function send(path: string, init: RequestInit): Promise<{ status: number; body: string } | undefined> {
     try {
       const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
@@ -52,7 +52,7 @@ export function startLoad(url: string, token: string) {
     }
   }
 
-  /** Until it is acknowledged; each acknowledgement must be kept. */
+  /** Sends a write until it is acknowledged, and returns the answer; an acknowledged write must not get lost. */
   async function insist(path: string, init: RequestInit): Promise<string | undefined> {
     for (;;) {
       const answer = await send(path, init);
@@ -118,15 +118,15 @@ export function startLoad(url: string, token: string) {
   ]);
 
   return {
-    /** Acknowledged: submission ids, titles, addresses. */
+    /** What was acknowledged: submission ids of enquiries, titles of notices, addresses of uploads. */
     enquiries: enquiries as readonly string[],
     notices: notices as readonly string[],
     uploads: uploads as readonly string[],
-    /** Answers that no outage explains, and pages that were not served. */
+    /** Answers that no outage explains, and pages that failed. */
     strange: strange as readonly string[],
-    /** Resolves when the next one to this path is acknowledged. */
+    /** Resolves when the next write to this path is acknowledged. */
     nextWrite: (path: string) => once(written, path),
-    /** Begins a new phase. @returns what came of the last one */
+    /** Begins a new phase. @returns the tally of the last one */
     nextPhase(): Tally {
       const done = { ...tally, longestGap: Math.max(tally.longestGap, Date.now() - lastWrite) };
       tally = emptyTally();

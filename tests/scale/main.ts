@@ -28,9 +28,9 @@ const OUTAGE_MS = 5_000;
 const STORE_OUTAGE_MS = 60_000;
 const RECOVERS_WITHIN_MS = 60_000;
 const SHOWN_WITHIN_MS = 1_000;
-/** Mails of a killed process are taken up after two minutes. */
+/** Time until all mails are out: mails of a killed process are taken up after two minutes. */
 const MAILS_WITHIN_MS = 170_000;
-/** Mails that the mail server takes just before a copy is killed cannot be noted any more: they go out again. */
+/** Mails that the server takes this shortly before a copy is killed may go out twice: the copy cannot note them any more. */
 const UNNOTED_MS = 1_000;
 
 const faults: string[] = [];
@@ -194,7 +194,7 @@ expectThat(
 console.log(faults.length === 0 ? "\nAll of it holds." : `\n${faults.length} of it do not hold.`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Undefined where it cannot be installed. */
+/** Starts Swift; undefined where it cannot be installed. */
 async function openSwift() {
   try {
     await installSwift();
@@ -205,13 +205,13 @@ async function openSwift() {
   return startSwift();
 }
 
-/** @param act may return in how many ms all was well again */
+/** Runs one phase and adds its row to the table. @param act may return after how many ms all was well again */
 async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
   const recovered = await act();
   rows.push({ phase: name, recovered, ...load.nextPhase() });
 }
 
-/** Two phases. `recovery` resolves when the engine, which answers again, is used again. */
+/** Two phases: the engine is away, and it is back. `recovery` resolves when the copies use the engine again. */
 async function outage(
   name: string,
   engine: Pick<Engine, "stop" | "restart">,
@@ -251,7 +251,7 @@ async function statusOfUpload(copy: number): Promise<number> {
   return (await fetch(`${urlOf(copy)}${UPLOADS}`, { ...init, body: new Uint8Array(payload) })).status;
 }
 
-/** How many of so many calls of one sender, to each copy in turn, are too many. */
+/** How many of `calls` calls of one sender, to each copy in turn, are refused as too many. */
 async function refusedOf(sender: string, calls: number): Promise<number> {
   let refused = 0;
   for (let call = 0; call < calls; call += 1) {

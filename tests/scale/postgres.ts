@@ -8,7 +8,7 @@ export const postgresPackage = {
   find: () => findProgram("/usr/lib/postgresql/*/bin/postgres"),
 };
 
-/** A cluster of its own in `folder`, synced to the disk as a real one. */
+/** Starts a cluster of its own in `folder`, synced to the disk as a real one. */
 export async function startPostgres(program: string, folder: string): Promise<Engine> {
   const data = join(folder, "postgres");
   mkdirSync(data);

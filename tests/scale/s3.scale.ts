@@ -22,12 +22,12 @@ const PLACES = ["on disk", "in a bucket"] as const;
 const TEN_MB = 10 * 1024 * 1024;
 const READERS = 200;
 const LEAVING = 40;
-/** Of the whole server. The bucket's connections take the rest. */
+/** The most memory of the whole server, in MB. The bucket's connections take the difference. */
 const MOST_MB = { "on disk": 300, "in a bucket": 350 };
-/** As the service's unit sets them. */
+/** Settings of malloc, as the service's unit has them. */
 const MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 
-/** A site with its uploads there, and an admin. */
+/** Opens a site that keeps its uploads in that place, with an admin. */
 async function openSite(place: (typeof PLACES)[number]) {
   const site = await openTestSite({
     env: {
@@ -55,7 +55,7 @@ async function postJson({ url }: TestSite, name: string, body: object) {
   return (await fetch(`${url}/api/auth/${name}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** A connection of its own that has asked for all but the first byte, and has read nothing yet. */
+/** Opens a connection of its own and asks for all but the first byte, without reading yet. */
 function askForRange(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = request(address, { agent: false, headers: { range: "bytes=1-" } }, resolve);

@@ -14,13 +14,13 @@ const PACKAGES = ["swift", "swift-proxy", "swift-account", "swift-container", "s
 const PROGRAMS = ["swift-proxy-server", "swift-object-server", "memcached"].map((name) => `/usr/bin/${name}`);
 const STORES = ["account", "container", "object"] as const;
 const STARTS_WITHIN_MS = 60_000;
-/** With what has to be percent-encoded in an address. */
+/** Credentials with characters that have to be percent-encoded in an address. */
 const CREDENTIALS = { accessKey: "college:office", secret: "se/cr+et" };
 const BUCKET = "uploads";
 
-/** On a busy machine a server is slow, not broken. */
+/** Settings of the proxy for a busy machine, where a server is slow, not broken. */
 const PATIENCE = "conn_timeout = 30\nnode_timeout = 60\nerror_suppression_limit = 1000000\n";
-/** Which server keeps what: all on one device. */
+/** Python that writes the rings: which server stores what, all on one device. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -37,7 +37,7 @@ export function isSwiftThere(): boolean {
   return PROGRAMS.every((program) => existsSync(program));
 }
 
-/** As root, from Debian's packages. */
+/** Installs Swift from Debian's packages; needs root. */
 export async function installSwift(): Promise<void> {
   if (isSwiftThere()) return;
   await run("apt-get", ["update"]);
@@ -45,8 +45,8 @@ export async function installSwift(): Promise<void> {
 }
 
 /**
- * OpenStack Swift with its S3 interface, on this machine alone, in one temporary folder, with an empty bucket. `stop` keeps what
- * is stored, and `restart` takes the same port. It ends with this process.
+ * Starts OpenStack Swift with its S3 interface on this machine alone, in one temporary folder, with an empty bucket. `stop`
+ * keeps what is stored, and `restart` takes the same port. Swift ends with this process.
  */
 export async function start() {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-swift-"));
@@ -105,7 +105,7 @@ export async function start() {
     ...CREDENTIALS,
     endpoint,
     bucket: BUCKET,
-    /** As a setting names it. */
+    /** The bucket as the setting `MEDIA_URL` names it, with a prefix. */
     url: (prefix: string) =>
       `s3://${encodeURIComponent(CREDENTIALS.accessKey)}:${encodeURIComponent(CREDENTIALS.secret)}@${BUCKET}/${prefix}?endpoint=${endpoint}`,
     async stop() {

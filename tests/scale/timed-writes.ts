@@ -5,10 +5,10 @@ const WRITES = 20;
 const LOOKS_AGAIN_AFTER_MS = 5;
 
 /**
- * Notices written through one copy after the other, each looked for on the page of the next: from the answer until it shows, and
- * until that page begins to be made anew, both in ms.
- * @param urls of the copies
- * @param name in the titles
+ * Writes notices through one copy after the other, and looks for each on the page of the next copy. Measures, in ms, how long
+ * it takes from the answer until the notice shows, and until that page begins to be made anew.
+ * @param urls the copies
+ * @param name a word of the titles
  */
 export async function timeWrites(urls: readonly string[], token: string, name: string) {
   const times: { shown: number; message: number }[] = [];

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/platform/http/openapi/openapi.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
-/** What is answered where no call is: see `answerNotFound`. */
+/** Replies at addresses that no call has: see `answerNotFound`. */
 const NO_CALL: Operation["responses"] = {
   400: { $ref: "#/components/responses/BadRequest" },
   401: { $ref: "#/components/responses/Unauthorized" },
@@ -13,12 +13,12 @@ const NO_CALL: Operation["responses"] = {
   414: { $ref: "#/components/responses/URITooLong" },
 };
 
-/** By the kinds of records. To make the document and to compile its schemas takes longer than most tests. */
+/** The checks by `kinds`. To make the document and to compile its schemas takes longer than most tests. */
 const checks = new Map<string, ReturnType<typeof createReplyCheck>>();
 
 /**
- * `inject`, but throws for an answer under `/api` whose status, type or shape the API document does not describe.
- * @param kinds names the calls that the application has
+ * An `inject` that throws for a reply under `/api` whose status, type or shape the API document does not describe.
+ * @param kinds the application's kinds of records, as a key: they decide which calls it has
  */
 export function checkedInject(server: FastifyInstance, kinds: string) {
   return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -32,14 +32,14 @@ export function checkedInject(server: FastifyInstance, kinds: string) {
   };
 }
 
-/** With what the answer begins with: a stream of events has no end. */
+/** Injects a request for a stream of events, which has no end; the body is the first chunk. */
 async function injectEndless(server: FastifyInstance, options: InjectOptions): Promise<LightMyRequestResponse> {
   const reply = await server.inject({ ...options, payloadAsStream: true });
   const [body] = await once(reply.stream().setEncoding("utf8"), "data");
   return Object.defineProperties(reply, { body: { value: body }, json: { value: () => JSON.parse(body) } });
 }
 
-/** Compares answers with the document; one check serves many answers. */
+/** Creates a check that compares replies with the API document; one check serves many replies. */
 export function createReplyCheck(document: ApiDocument) {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema({ $id: "api", ...document });
@@ -71,7 +71,7 @@ export function createReplyCheck(document: ApiDocument) {
   };
 }
 
-/** The part of the document that a reply may stand for. */
+/** The reply itself where the document has a reference to it. */
 export function replyOf({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
   if (!("$ref" in reply)) return reply;
   const found = components.responses[reply.$ref.replace("#/components/responses/", "")];
@@ -79,7 +79,7 @@ export function replyOf({ components }: ApiDocument, reply: Operation["responses
   return found;
 }
 
-/** The path as one spelling; a slash inside an id stays `%2F`. */
+/** Path of a URL in one spelling; a slash inside an id stays `%2F`. */
 function pathOf(url: string): string {
   const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?", 1);
   const decoded = path.split("/").map((part) => requestPath(`/.${part}`).slice(2).replaceAll("/", "%2F"));

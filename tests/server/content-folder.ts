@@ -13,7 +13,7 @@ export async function copyContentFolder() {
     dir,
     read,
     write,
-    /** Replaces the first occurrence of a text, and gives the number of the line on which it began. */
+    /** Replaces the first occurrence of a text, and returns the number of the line on which it began. */
     async edit(name: string, before: string, after: string): Promise<number> {
       const text = await read(name);
       const at = text.indexOf(before);
@@ -23,7 +23,7 @@ export async function copyContentFolder() {
       return start.split("\n").length;
     },
     remove: (name: string) => rm(join(dir, name), { recursive: true }),
-    /** What the loader complains about, one line a fault, with file names as inside the folder. */
+    /** Complaints of the loader, one line for each fault, with file names relative to the folder. */
     async faults(): Promise<string[]> {
       const message = await loadContent(dir).catch((error: Error) => error.message);
       return typeof message === "string" ? message.replaceAll(`${dir}/`, "").split("\n") : [];

@@ -2,12 +2,12 @@ import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
 
 export type { Font };
 
-/** @param trueType the bytes of a TrueType font */
+/** Opens a font for `draw`. @param trueType the bytes of a TrueType font */
 export function openShaper(trueType: Uint8Array): Font {
   return new Font(new Face(new Blob(Uint8Array.from(trueType).buffer)));
 }
 
-/** The outlines and places of what a text shows: equal for two fonts that look the same. */
+/** The outlines and positions of a text's glyphs: equal for two fonts that look the same. */
 export function draw(font: Font, text: string): unknown[] {
   const buffer = new Buffer();
   buffer.addText(text);

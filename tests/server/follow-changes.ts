@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { FEED_TOPICS } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** A stream of changes over a real connection, of which the first events have come. */
+/** Opens the stream of changes over a real connection, and waits for the first events. */
 export async function followChanges(origin: string, token: string, tab = "a") {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/api/changes?tab=${tab.repeat(32)}`, {
@@ -33,7 +33,7 @@ export async function followChanges(origin: string, token: string, tab = "a") {
   };
 }
 
-/** @returns how often a connection of the database was taken since */
+/** Counts uses of a database. @returns how often a connection of the database was taken since */
 export function countUses(db: Database): () => number {
   const executor = db.getExecutor();
   const provide = executor.provideConnection.bind(executor);

@@ -1,4 +1,4 @@
-/** The longest time, in ms of the processor, in which the server does nothing else. */
+/** The longest CPU time, in ms, during which `work` lets the server do nothing else. */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -16,5 +16,5 @@ export async function longestTurn(work: () => unknown): Promise<number> {
   return longest;
 }
 
-/** How long a turn may last: a second, or on a machine that is slow today ten times that of a harmless text as long. */
+/** The longest turn that is allowed: a second, or on a slow machine ten times that of a harmless text of the same length. */
 export const patience = (harmless: number) => Math.max(1_000, harmless * 10);

@@ -8,7 +8,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { type databaseKinds, openTestDatabase } from "./test-databases.ts";
 
 export const SENDER = { name: "Sample College", address: "admissions@college.example" };
-/** Where the clock of `openTestMail` begins. */
+/** Time at which the clock of `openTestMail` starts. */
 export const START = new Date("2026-11-21T10:00:00.000Z");
 
 export function aMailMessage(overrides: Partial<MailMessage> = {}): MailMessage {
@@ -26,7 +26,7 @@ export function enqueueTestMail(db: Database, overrides: Partial<MailMessage> = 
   return createOutbox(() => SENDER)(db, mail, now);
 }
 
-/** A clock that moves with `advance` only. */
+/** A clock that moves only with `advance`. */
 function createTestClock() {
   let now = START.getTime();
   const checks: (() => void)[] = [];
@@ -58,7 +58,7 @@ function createTestLog() {
 }
 
 /**
- * A database, a mail server and a worker between them, whose clock stands still.
+ * A database, a mail server and a mail worker between them. The worker's clock stands still.
  * @param silenceMs how long the mail server may be silent
  */
 export async function openTestMail(
@@ -81,7 +81,7 @@ export async function openTestMail(
     ...{ database, db, smtp, clock, log, transport, worker, rows },
     /** Waits until the outbox holds these mails, newest first. */
     expectRows: (...expected: object[]) => expect.poll(rows).toMatchObject(expected),
-    /** Lets the server take no mail until `release`, and resolves `arrived` at the first. */
+    /** Makes the server take no mail until `release`. `arrived` resolves at the first mail. */
     holdMails() {
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
       const { promise: released, resolve } = Promise.withResolvers<undefined>();
@@ -93,7 +93,7 @@ export async function openTestMail(
       });
       return { arrived, release: () => resolve(undefined) };
     },
-    /** Moves the clock and wakes the worker, whose pause may have begun by the clock before. */
+    /** Moves the clock on, and wakes the worker, whose pause may have begun by the clock before. */
     advance(ms: number) {
       clock.advance(ms);
       worker.wake();

@@ -4,12 +4,12 @@ import { openTestApi, type TestApi } from "./open-test-api.ts";
 import { addCategory, aPictureFile, sendForm } from "./record-factories.ts";
 import { databaseKinds } from "./test-databases.ts";
 
-/** The standalone gallery and a category work alike. */
+/** The kinds of albums: the standalone gallery and a category work alike. */
 export const ALBUMS = ["the image gallery", "a category"] as const;
-/** Each on each database of the run. */
+/** Each kind of album on each database of the run. */
 export const PLACES = databaseKinds.flatMap((kind) => ALBUMS.map((name) => [kind, name] as const));
 
-/** An empty album: the address that takes its pictures, and its list. */
+/** Makes an empty album. Returns the address that takes its pictures, and a function that lists them. */
 export async function makeAlbum(api: TestApi, name: (typeof ALBUMS)[number]) {
   const isStandalone = name === "the image gallery";
   const url = isStandalone

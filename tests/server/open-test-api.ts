@@ -28,18 +28,18 @@ type Send = (
 
 interface TestApiOptions {
   kind?: DatabaseLocation["kind"];
-  /** That of another application, to work on it as a second instance. */
+  /** The database of another application, to work on it as a second instance. */
   db?: Database;
   env?: Record<string, string>;
   now?: () => Date;
   bodyTimeoutMs?: number;
-  /** Each takes seconds: only where a test is about them. */
+  /** Whether brochures are made. Each takes seconds: only for tests about them. */
   makesBrochures?: boolean;
   moreCollections?: readonly Collection[];
 }
 
 export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
-/** A signed-in admin; `send` is a request with the token. */
+/** A signed-in admin; `send` makes a request with the admin's token. */
 export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
 
 const OWN_BROCHURES = "tests/support/site/public";
@@ -80,7 +80,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     (own: Record<string, string>): Send =>
     (method, url, payload, headers) =>
       request({ method, url, headers: { ...own, ...headers }, ...(payload !== undefined && { payload }) });
-  /** A new admin with a session that begins now. The password is `ADMIN_PASSWORD`. */
+  /** Inserts a new admin, with a session that begins now. The password is `ADMIN_PASSWORD`. */
   const signIn = async (overrides?: { name?: string; email?: string }) => {
     const moment = seams.now?.() ?? new Date();
     const admin = await seedAdmin(db, { ...overrides, now: moment });
@@ -88,7 +88,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     return { admin, token, send: sendWith({ authorization: `Bearer ${token}` }) };
   };
   let signingIn: ReturnType<typeof signIn> | undefined;
-  /** A request of one admin, the same for all of a test, whom the first call signs in. */
+  /** A request as one admin, whom the first call signs in; it is the same one for the whole test. */
   const asAdmin: Send = async (...call) => {
     signingIn ??= signIn();
     return (await signingIn).send(...call);
@@ -106,14 +106,14 @@ export async function openTestApi(options: TestApiOptions = {}) {
   };
 }
 
-/** Lets the application listen on a free port of this machine. Returns its origin. */
+/** Makes the application listen on a free port of this machine. Returns its origin. */
 export function listen(api: TestApi): Promise<string> {
   return api.app.server.listen({ host: "127.0.0.1", port: 0 });
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** One request over a real connection, its target as written: neither `fetch` nor `inject` leaves `//` or `/../` alone. */
+/** One request over a real connection, with the target as written: `fetch` and `inject` would change `//` and `/../`. */
 export function ask(
   origin: string,
   target: string,

@@ -4,12 +4,12 @@ import { aSendRequest } from "./factories.ts";
 import { openTestApi } from "./open-test-api.ts";
 
 export const ENQUIRIES = "/api/enquiries";
-/** Noon in the college. */
+/** A moment at noon in the college. */
 export const NOON = new Date("2026-11-21T06:30:00.000Z");
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
-/** The application with the enquiry desk, without a captcha before its form. The clock stands at `NOON` at first. */
+/** The application with the enquiry desk, without a captcha before its form. The clock starts at `NOON`. */
 export async function openTestDesk(kind?: DatabaseLocation["kind"]) {
   const clock = { now: NOON };
   const api = await openTestApi({ ...(kind && { kind }), env: { CAPTCHA: "off" }, now: () => clock.now });
@@ -19,7 +19,7 @@ export async function openTestDesk(kind?: DatabaseLocation["kind"]) {
     ...api,
     clock,
     list,
-    /** A visitor sends the form, each from another address. */
+    /** Sends the form as a visitor, each time from another address. */
     async receive(fields: Record<string, unknown> = {}) {
       visitors += 1;
       const remoteAddress = `10.1.${visitors >> 8}.${visitors % 256}`;

@@ -3,17 +3,17 @@ import { openTestApi, type TestAdmin } from "./open-test-api.ts";
 
 type Value = Record<string, unknown>;
 
-/** What a test does to documents, as one admin. */
+/** The calls of an admin who edits documents. */
 export function documentCalls({ send }: Pick<TestAdmin, "send">) {
   const urlOf = (path: string, rest = "") => `/api/documents/${encodeURIComponent(path)}${rest}`;
   const get = async (path: string): Promise<ContentDocument> => (await send("GET", urlOf(path))).json().document;
-  /** The public text or the draft, whichever is edited. */
+  /** The text that an editor sees: the draft, or the public text where there is no draft. */
   const read = async (path: string) => {
     const { draftText, current } = await get(path);
     const text = draftText ?? current ?? { value: null, body: "", version: null };
     return { ...text, value: text.value as Value };
   };
-  /** Saves what `change` makes of the document. */
+  /** Saves what `change` makes of the document as its draft. */
   const draft = async (
     path: string,
     change: (text: { value: Value; body: string }) => { value?: unknown; body?: string },

@@ -73,12 +73,12 @@ export async function openTestMedia(
     db,
     media,
     clock,
-    /** Logged errors. */
+    /** Errors that were logged. */
     errors,
     made: () => made,
     work,
     upload,
-    /** Sends one file as an image. `image` is empty when it was refused. */
+    /** Uploads one file as an image. `image` is empty if the file was refused. */
     async uploadImage(bytes: Buffer, name = "photo.jpg") {
       const reply = await upload([{ field: "images", name, bytes }]);
       return { reply, image: (reply.json().media?.[0] ?? {}) as Image };

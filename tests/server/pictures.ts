@@ -35,13 +35,13 @@ export function aPhonePhoto({ width = 3024, height = 4032, grain = 64 }: Picture
     .toBuffer();
 }
 
-/** A JPEG of just that many bytes: what comes after its end mark is filled up. */
+/** A JPEG of exactly that many bytes, filled up after its end mark. */
 export async function aJpegOf(bytes: number): Promise<Buffer> {
   const jpeg = await aJpeg();
   return Buffer.concat([jpeg, randomBytes(bytes - jpeg.length)]);
 }
 
-/** A PDF of about that many bytes, as far as the server looks into it. */
+/** A PDF of about that many bytes; it is valid only as far as the server looks into it. */
 export function aPdf(bytes = 500): Buffer {
   const head = "%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n";
   const tail = "trailer\n<< /Root 1 0 R >>\n%%EOF\n";

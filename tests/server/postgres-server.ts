@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Where a database of the tests is. It waits for no disk: what a test writes outlives no crash of the machine. */
+/** Location of a test database on PostgreSQL. Commits wait for no disk: what a test writes outlives no crash of the machine. */
 export function locatePostgres(database: string) {
   const options = encodeURIComponent("-c synchronous_commit=off");
   return { kind: "postgres", url: `postgres://postgres@127.0.0.1:5432/${database}?options=${options}` } as const;
@@ -17,7 +17,7 @@ export async function isPostgresThere(): Promise<boolean> {
   }
 }
 
-/** Runs it with a connection to a database, by default the server's own. */
+/** Calls `run` with a connection to a database, by default the server's own. */
 export async function onPostgres<Result>(
   run: (client: pg.Client) => Promise<Result>,
   database = "postgres",

@@ -5,16 +5,16 @@ import { writeChange } from "#server/collections/documents/publications.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TestApi } from "./open-test-api.ts";
 
-/** A document as its file says it. */
+/** The text of a document, parsed from its file. */
 export function textOf(path: string, file: string): DocumentText {
   const { value = null, body } = readSource(path, file);
   return { value, body };
 }
 
-/** The file of a document of the sample college. */
+/** The file of a document of the sample college, as text. */
 export const sampleFile = (path: string) => readFile(`content/${path}`, "utf8");
 
-/** What is public from now on, unchecked; null deletes a document. Servers show it after `reload`. */
+/** Makes texts public, unchecked; null deletes a document. Servers show them after `reload`. */
 export function writeTexts(
   db: Database,
   texts: Iterable<readonly [path: string, file: string | DocumentText | null]>,

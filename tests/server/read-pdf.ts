@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-/** What pdf.js finds in a PDF. It knows no /ActualText: its Bengali is in the order of the glyphs, so only the Latin is of use. */
+/** Contents of a PDF by pdf.js. It ignores /ActualText: Bengali is in the order of the glyphs, so only the Latin is of use. */
 export async function readPdf(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));

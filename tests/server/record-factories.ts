@@ -37,7 +37,7 @@ export function anEventInput(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** So many published events straight into the database, three a day, the earliest first. Returns their ids. */
+/** Inserts `count` published events into the database, three a day, the earliest first. Returns their ids. */
 export async function insertManyEvents(db: Database, count: number, firstDay = "2026-01-01"): Promise<string[]> {
   const ids = Array.from({ length: count }, newId).toSorted();
   const texts = { description: "", start_time: "", end_time: "", venue: "", category: "", status: "published" };
@@ -76,7 +76,7 @@ export async function sendForm(
   return api.asAdmin(method, url, payload, headers);
 }
 
-/** Makes a category of the gallery with so many pictures, `photo-1.jpg` first, and returns its id. */
+/** Makes a category of the gallery with `pictures` pictures, `photo-1.jpg` first, and returns its id. */
 export async function addCategory(api: Pick<TestApi, "asAdmin">, title: string, pictures = 0): Promise<string> {
   const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();
   await uploadPictures(api, `/api/gallery/${category._id}/images`, pictures);
@@ -92,7 +92,7 @@ export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string
   }
 }
 
-/** The audit log, oldest entry first: what was done, to what, and what else is known. */
+/** The audit log, oldest entry first: action, subject and details of each. */
 export async function auditedActs({ db }: Pick<TestApi, "db">) {
   const acts = db.selectFrom("activity").select(["action", "subject", "details"]).where("enquiry_id", "is", null);
   const rows = await acts.orderBy("id").execute();

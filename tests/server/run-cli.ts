@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 
 const PROGRAM = new URL("../../src/server/cli/main.ts", import.meta.url).pathname;
-/** Set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
+/** Settings for every run: set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
 const UNSET = {
   DATABASE_URL: "",
   PUBLIC_URL: "",
@@ -33,7 +33,7 @@ export function runCli(
   });
 }
 
-/** A migrated SQLite database, and the tool that works on it. @param settings the only ones */
+/** A migrated SQLite database, and the command-line tool that works on it. @param settings the only settings of the tool */
 export async function openCliSite(settings: NodeJS.ProcessEnv = {}) {
   const stack = new AsyncDisposableStack();
   const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-")));
@@ -41,7 +41,7 @@ export async function openCliSite(settings: NodeJS.ProcessEnv = {}) {
   await migrateDatabase(db);
   return {
     db,
-    /** @param command split at blanks when it is one text */
+    /** Runs a command. @param command split at blanks when it is one text */
     cli: (command: string | readonly string[], input = "") =>
       runCli(typeof command === "string" ? command.split(" ") : command, {
         settings: { DATA_DIR: path, ...settings },

@@ -5,7 +5,7 @@ import { loadSampleData } from "#server/operations/sample-data/load-sample-data.
 import { createSamplePictures } from "#server/operations/sample-data/sample-pictures.ts";
 import type { TestApi } from "./open-test-api.ts";
 
-/** The sample college's own. */
+/** The sample records of the sample college. */
 export const { samples } = await loadContent("content");
 
 export const categoryTitles = [...new Set(samples.pictures.flatMap(({ category }) => category ?? []))];
@@ -20,7 +20,7 @@ export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = 
   return loadSampleData(api.app.features.media.service, { ...samples, ...changes }, now);
 }
 
-/** The samples with their pictures in the store, as some seconds after a first start. */
+/** Loads the samples and stores their pictures, as some seconds after a first start. */
 export async function loadAll(api: TestApi, pictures = samples.pictures): Promise<void> {
   await load(api, { pictures });
   const storing = createSamplePictures({

@@ -11,7 +11,7 @@ export const ADMIN_PASSWORD = "Amaltas 2026 jhoor";
 
 let hashing: Promise<string> | undefined;
 
-/** An admin who can log in with `ADMIN_PASSWORD`. */
+/** Inserts an admin who can log in with `ADMIN_PASSWORD`. */
 export async function seedAdmin(
   db: Database,
   { name = "Ananya Sen", email = "ananya.sen@example.in", now = new Date() } = {},
@@ -24,7 +24,7 @@ export async function seedAdmin(
   return { _id: id, name, email };
 }
 
-/** A live session of that admin, which began now, in the place of any other. Returns its token. */
+/** Inserts a session of the admin that began at `now`, in place of any other. Returns its token. */
 export async function seedSession(db: Database, admin: AdminUser, now = new Date()): Promise<string> {
   const token = newToken();
   const device = { device_name: "Firefox on Linux", address: "127.0.0.1" };
@@ -35,12 +35,12 @@ export async function seedSession(db: Database, admin: AdminUser, now = new Date
   return token;
 }
 
-/** The admin who logs in, when no other address is given. */
+/** The address that logs in where no other is given. */
 export const EMAIL = "ananya.sen@example.in";
 const CHROME =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
 
-/** A login from Chrome on Android. @param overrides fields of the body that differ */
+/** Logs in from Chrome on Android. @param overrides fields of the body that differ */
 export function logIn(api: TestApi, overrides: object = {}): Promise<LightMyRequestResponse> {
   const input = { email: EMAIL, password: ADMIN_PASSWORD, ...overrides };
   return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME });

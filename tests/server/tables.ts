@@ -30,7 +30,7 @@ export function anXlsx(
 
 const escapeXml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** So many rows of people with numbers of their own, below headings. */
+/** A table with headings and `count` rows, each of a person with a number of their own. */
 export function aTable(count: number, from = 0): string[][] {
   const person = (index: number) => {
     const mobile = String(9_000_000_000 + from + index);

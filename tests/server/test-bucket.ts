@@ -17,7 +17,7 @@ export async function openTestBucket() {
   return null;
 }
 
-/** Below a prefix of its own. */
+/** The object store at a URL, below a random prefix of its own. */
 function openAt(url: string): ObjectStore {
   const location = parseS3Url("TEST_S3_URL", url, {
     accessKey: process.env.AWS_ACCESS_KEY_ID,

@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Migrated, empty databases that each test's own is copied from: a file, and a name where PostgreSQL answers. */
+/** Migrated, empty databases that are copied for each test: a file, and the name of one where PostgreSQL answers. */
 export interface DatabaseTemplates {
   sqlite: string;
   postgres?: string;
@@ -23,10 +23,10 @@ export interface DatabaseTemplates {
 
 const templates = inject("databaseTemplates");
 
-/** For tests that name no kind. */
+/** The kind of database for tests that name none. */
 export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
 
-/** For tests that run on each. They do so in the project "unit", and not once more in "postgres". */
+/** The kinds for tests that run on each kind. They do so in the project "unit", and not once more in "postgres". */
 export const databaseKinds = (["sqlite", "postgres"] as const).filter(
   (kind) => usualKind === "sqlite" && templates[kind] !== undefined,
 );
@@ -49,7 +49,7 @@ export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKin
   };
 }
 
-/** Where no database is yet, or an empty one of PostgreSQL. */
+/** A place for a new database: a file that does not exist yet, or an empty database of PostgreSQL. */
 export async function openEmptyPlace(kind: DatabaseLocation["kind"] = usualKind) {
   const { path, remove } = await mkdtempDisposable(join(tmpdir(), "mortarboard-"));
   const location =
@@ -64,7 +64,7 @@ async function copySqlite() {
   return { location: { kind: "sqlite", file } as const, remove };
 }
 
-/** Databases of PostgreSQL for the next tests of this file: emptying one is less work than making one. */
+/** PostgreSQL databases that the next tests of this file can use: emptying one is less work than making one. */
 const free: string[] = [];
 
 async function takePostgres() {
@@ -85,7 +85,7 @@ async function makePostgres(template = `template ${templates.postgres}`): Promis
   return name;
 }
 
-/** The migrations leave no rows behind but their own list and one for publications. A test that changes a table puts it back. */
+/** Empties all tables but the migrations' list and one row for publications. A test that alters a table puts it back. */
 async function emptyTables(client: pg.Client): Promise<void> {
   // A connection that a test has left open would hold the tables.
   await client.query(
@@ -101,7 +101,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   await client.query(`insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`);
 }
 
-/** Overwrites the first page of a table in SQLite's file, as a broken disk does. Returns the file's name. */
+/** Overwrites the first page of a table in the SQLite file, as a broken disk does. Returns the name of the file. */
 export async function damageTable(db: Database, table: string): Promise<string> {
   const { rows } = await sql<{ page: number; size: number; file: string }>`
     select rootpage as page, page_size as size, file

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Config } from "#server/platform/config.ts";
 
-/** What the stand-in's site key decides, as Google's test keys do. */
+/** Behaviour of the stand-in, which the site key decides, as Google's test keys do. */
 export type Behaviour =
   /** A token comes at once. */
   | "passes"
@@ -65,7 +65,7 @@ export async function startCaptchaProvider() {
     origin,
     /** The form fields of every verification so far. */
     verifications: [] as Record<string, string>[],
-    /** What siteverify suffers from, for tests to set. */
+    /** Fault of siteverify, for tests to set. */
     fault: null as VerifyFault | null,
     /** Settings that send both the browser and the server to this stand-in. */
     settings: {

@@ -51,7 +51,7 @@ async function takeIn(name: string): Promise<void> {
   mark(`end-${name}`);
 }
 
-/** Asks for a file that is not there: a system call whose name stands in the record. */
+/** Marks a place in the recorded system calls: it asks for a missing file with this name. */
 function mark(name: string): void {
   try {
     accessSync(`/mark/${name}`);

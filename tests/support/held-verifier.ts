@@ -13,16 +13,16 @@ export async function startHeldVerifier() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** Settings that send the server here to have its captcha tokens verified. */
+    /** Settings that make the server verify its captcha tokens here. */
     env: {
       CAPTCHA: "recaptcha",
       CAPTCHA_SITE_KEY: "site-key",
       CAPTCHA_SECRET: "secret",
       CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
     },
-    /** Resolves when the server has asked; it waits for the verdict. */
+    /** Resolves when the server has asked; from then on it waits for the verdict. */
     asked: asked.promise,
-    /** Gives the verdict: every token is good. */
+    /** Gives the verdict that every token is good. */
     passAll: () => verdict.resolve(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { type ClientOptions, createClient, sendByFetch } from "#admin/api/client
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** What a client needs besides an address; all callbacks do nothing. */
+/** Options that a client needs besides an address; all callbacks do nothing. */
 export const silent: ClientOptions = {
   base: "",
   readToken: () => "secret",
@@ -15,7 +15,7 @@ export const silent: ClientOptions = {
   sendForm: sendByFetch,
 };
 
-/** A real server with the given answers, until the test is over, and a client whose pauses take no time. */
+/** Starts a real server with the given answers, until the test is over, and a client whose pauses take no time. */
 export async function openClient(answer: Answer, options: Partial<{ timeoutMs: number; wait: undefined }> = {}) {
   const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ export function reply(response: ServerResponse, status: number, body: object): v
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** What the call failed with. @throws {Error} when it did not */
+/** The error of a call that fails. @throws {Error} when the call succeeds */
 export async function failure(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(() => null).catch((error: ApiError) => error);
   if (!outcome) throw new Error("the call should have failed");

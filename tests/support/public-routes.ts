@@ -8,7 +8,7 @@ export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGener
   /MedicinalChemistry /Pharmacology /Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Gallery /Event
   /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
 
-/** One page of each template. */
+/** Routes of one page for each template. */
 export const TEMPLATES =
   `/ /aboutus /MessageFromDirector /Bpharma /DpharmAdmission /ScholarshipPage /Principal /Faculties /Canteen
   /Pharmacognosy /Gallery /Event /TrainingPlacement /ContactUs /Privacy /Notices /Search?q=pharmacy`.split(/\s+/);

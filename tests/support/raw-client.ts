@@ -17,7 +17,7 @@ export async function connectRaw(url: string) {
   });
   return {
     write: (text: string) => void socket.write(text),
-    /** Resolves when something matching has come; rejects when the connection ends before. */
+    /** Resolves when text that matches has come; rejects if the connection ends before. */
     async waitFor(pattern: RegExp): Promise<string> {
       while (!pattern.test(received)) {
         const isOver = await Promise.race([once(socket, "data").then(() => false), ended.then(() => true)]);
@@ -25,7 +25,7 @@ export async function connectRaw(url: string) {
       }
       return received;
     },
-    /** Resolves with everything that came when the connection has ended, in whichever way. */
+    /** Resolves when the connection has ended, in whichever way, with everything that came. */
     ended,
     close: () => socket.destroy(),
   };

@@ -4,24 +4,24 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const PROGRAM = resolve("src/server/main.ts");
-/** The sample with brochures of its own: to make one takes three seconds of work, at each address and after each publication. */
+/** The sample with finished brochures: to make one takes three seconds, at each address and after each publication. */
 const OWN_BROCHURES_SITE = resolve("tests/support/site");
-/** The sample itself. */
+/** Folder of a site that is not there: the server then shows the sample itself. */
 export const SAMPLE_SITE = "no-site";
 const STARTS_WITHIN_MS = 180_000;
 
 export interface ServerProcessOptions {
-  /** All of its settings: nothing of this process's own reaches it. */
+  /** All settings of the server: it inherits nothing from this process. */
   env: Record<string, string>;
-  /** Where it is started; in the project's root when left out. */
+  /** Folder in which the server is started; by default the project's root. */
   cwd?: string;
-  /** Another one than the checkout's on this Node.js. */
+  /** Node.js and program of another server than the checkout's. */
   command?: readonly [node: string, program: string];
 }
 
 /** How a server ended, and every line that it printed. */
 export interface Ending {
-  /** null when a signal ended it. */
+  /** Exit code of the server; null when a signal ended it. */
   code: number | null;
   stdout: string[];
   stderr: string[];
@@ -48,16 +48,16 @@ export async function startServerProcess(options: ServerProcessOptions) {
 
   try {
     return {
-      /** The origin that it prints, without a slash at the end. */
+      /** The origin that the server prints, without a slash at the end. */
       url: await address.promise,
       pid: child.pid ?? 0,
-      /** Everything that it has printed so far, line by line. */
+      /** Everything that the server has printed so far, line by line. */
       printed: printed as readonly string[],
-      /** Resolves when it has ended and all that it printed has come. */
+      /** Resolves when the server has ended and all of its output has come. */
       ended,
-      /** SIGTERM. */
+      /** Sends SIGTERM, and resolves at the end. */
       stop: () => endBy("SIGTERM"),
-      /** SIGKILL: no line of its code runs any more. */
+      /** Sends SIGKILL: no line of the server's code runs any more. */
       kill: () => endBy("SIGKILL"),
     };
   } catch (error) {

@@ -17,12 +17,12 @@ export interface SmtpFault {
 }
 
 export interface SmtpBehaviour {
-  /** Refuses the sender, as a server does that wants a sign-in first. */
+  /** Decides on the sender: a fault refuses it, as a server does that wants a sign-in first. */
   onSender?: () => SmtpFault | undefined;
   onRecipient?: (address: string) => SmtpFault | undefined;
-  /** Asked after the message has come; the client waits for the answer. */
+  /** Decides on a message after it has come; the client waits for the answer. */
   onMessage?: (received: ReceivedMail) => SmtpFault | undefined | Promise<SmtpFault | undefined>;
-  /** Says nothing more: instead of the greeting, or after the message has come (and is kept). */
+  /** Where the server falls silent: instead of the greeting, or after the message has come (and is kept). */
   hangsAt?: "greeting" | "message";
 }
 
@@ -86,9 +86,9 @@ export async function startSmtpServer() {
 
   await start();
   return {
-    /** For SMTP_URL. The port stays the same over `stop` and `start`. */
+    /** Value for SMTP_URL. The port stays the same over `stop` and `start`. */
     url: `smtp://127.0.0.1:${port}`,
-    /** Everything that was taken, in order. */
+    /** All mails that were taken, in order. */
     mails: mails as readonly ReceivedMail[],
     /** How many connections are still open. */
     get openConnections() {
@@ -98,7 +98,7 @@ export async function startSmtpServer() {
     get connections() {
       return connections;
     },
-    /** From the next command on. No argument: takes everything. */
+    /** Sets the behaviour from the next command on. Without an argument the server takes everything. */
     behave(next: SmtpBehaviour = {}) {
       behaviour = next;
     },
@@ -106,7 +106,7 @@ export async function startSmtpServer() {
     stop,
     /** Resolves at the next connection, message or refusal. */
     nextActivity: () => activity.promise,
-    /** Resolves as soon as so many mails have come. */
+    /** Resolves as soon as `count` mails have come. */
     async waitForMails(count: number): Promise<readonly ReceivedMail[]> {
       while (mails.length < count) await activity.promise;
       return mails;

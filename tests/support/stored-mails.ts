@@ -8,7 +8,7 @@ export interface StoredMail {
   messageId: string;
 }
 
-/** The outbox of a site, each mail with its submission. At least a row per enquiry: it has two mails. */
+/** The outbox of a site, each mail with its submission. There is at least a row per enquiry, which has two mails. */
 export function storedMails({ dataDir }: { dataDir: string }): StoredMail[] {
   const db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   try {

@@ -6,7 +6,7 @@ export const hasTextBrowser = ["lynx", "script"].every((name) => spawnSync(name,
 const COLUMNS = 100;
 const WAITS_MS = 60_000;
 
-/** A reader at a terminal with a text browser, on this page. */
+/** Opens a page in a text browser at a terminal. */
 export function openTextBrowser(url: string) {
   const command = `stty rows 60 cols ${COLUMNS}; exec lynx -display_charset=utf-8 '${url}'`;
   const env = { ...process.env, TERM: "vt100", LC_ALL: "C.UTF-8", LYNX_CFG: "" };
@@ -24,12 +24,12 @@ export function openTextBrowser(url: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are driven by them
   const screen = () => written.replace(/\u001b[[(][0-9;?]*[A-Za-z]?/g, " ").replace(/\s+/g, " ");
   return {
-    /** Keys; what was on the screen before is forgotten. */
+    /** Types keys; what was on the screen before is forgotten. */
     press(keys: string) {
       written = "";
       program.stdin?.write(keys);
     },
-    /** Waits until the screen shows it. */
+    /** Waits until the screen shows text that matches. */
     shows(pattern: RegExp): Promise<RegExpExecArray> {
       const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
       const timer = setTimeout(() => reject(new Error(`No ${pattern} on the screen: ${screen()}`)), WAITS_MS);

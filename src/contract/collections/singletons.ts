@@ -23,7 +23,7 @@ export interface DocumentDefinition {
   schema: z.ZodType;
   /** The document's value where it is missing or empty; without a `blank`, the document must exist. */
   blank?: unknown;
-  /** Keys of the document or its entries that must be consistent over all documents: addresses, names of people and courses. */
+  /** Keys of the document, or its entries, checked over all documents: addresses, and names of people and courses. */
   names?: readonly string[];
   /** The document is right for any college: where the folder of content lacks it, the product's is read. */
   isForAnyCollege?: true;

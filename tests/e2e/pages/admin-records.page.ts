@@ -8,7 +8,7 @@ export function adminRecordsPage(page: Page) {
   return {
     ...admin,
     form,
-    /** Several fields by their labels. */
+    /** Fills in several fields by their labels. */
     async fill(values: Record<string, string>) {
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
     },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { AdminAccount } from "../support/admin.ts";
 
-/** The account screens and the frame of the dashboard. */
+/** The account screens and the layout of the dashboard. */
 export function adminPage(page: Page) {
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -20,7 +20,7 @@ export function adminPage(page: Page) {
     /** Toasts that show this text. */
     toast: (text: string) =>
       page.locator("[popover] [role=alert], [popover] [role=status]").getByText(text, { exact: true }),
-    /** What the form says beside its fields and below them. */
+    /** The messages of the form, beside its fields and below them. */
     messages: () =>
       page.locator("form [aria-describedby], form [role=alert]").evaluateAll((elements) =>
         elements.flatMap((element) =>
@@ -32,7 +32,7 @@ export function adminPage(page: Page) {
                 .map((id) => document.getElementById(id)?.textContent),
         ),
       ),
-    /** What the browser keeps of the session. */
+    /** The token and the user that the browser stores for the session. */
     stored: () => page.evaluate(() => ({ token: localStorage.getItem("token"), user: localStorage.getItem("user") })),
     /** Path and query of the page. */
     address: () => new URL(page.url()).pathname + new URL(page.url()).search,

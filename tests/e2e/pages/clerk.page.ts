@@ -22,7 +22,7 @@ export function clerkPage(page: Page) {
     );
   const dialog = page.getByRole("dialog").last();
 
-  /** Into the library, from where it is chosen. */
+  /** Uploads a file to the library, in the dialog that chooses one. */
   async function upload(file: File, alt: string) {
     await did(dialog.locator("input[type=file]").setInputFiles(file));
     const cut = named("button", "Upload the picture", dialog);
@@ -45,9 +45,9 @@ export function clerkPage(page: Page) {
     dialog,
     link: (name: string) => click(named("link", name)),
     tab: (name: string) => click(named("tab", name)),
-    /** A group of fields, a list or an entry of one. */
+    /** A group of fields, a list or one of its entries. */
     group: (name: string) => page.getByRole("group", { name, exact: true }),
-    /** The body of an entry, which it opens. */
+    /** Opens an entry of a list and returns it. */
     async entry(name: string) {
       const item = page
         .locator("li[data-entry]")
@@ -55,14 +55,14 @@ export function clerkPage(page: Page) {
       await click(item.locator("button[aria-expanded]").first());
       return item;
     },
-    /** A card of the tab *College*. */
+    /** Opens a card of the tab *College*. */
     async part(title: string) {
       const back = named("button", "College");
       await click((await back.isVisible()) ? back : named("tab", "College"));
       await click(page.getByRole("button", { name: new RegExp(`^${title}`) }));
       await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     },
-    /** Rows of a spreadsheet in place of a list. */
+    /** Replaces a list by rows of a spreadsheet. */
     async paste(rows: readonly string[], within: Page | Locator = page) {
       await click(named("button", "Paste a table", within).last());
       await did(dialog.getByRole("textbox", { name: "Rows" }).fill(rows.join("\n")));

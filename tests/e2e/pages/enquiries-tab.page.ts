@@ -10,7 +10,7 @@ export function enquiriesTab(page: Page) {
     list,
     rows: list.getByRole("listitem"),
     row,
-    /** The names from the top down, without what only a screen reader says. */
+    /** The names in the list from the top down, without what only a screen reader says. */
     names: () =>
       list
         .getByRole("button")
@@ -18,13 +18,13 @@ export function enquiriesTab(page: Page) {
     open: (name: string) => row(name).getByRole("button").click(),
     select: (name: string) => row(name).getByRole("checkbox").check(),
     selectAll: page.getByRole("checkbox", { name: "Select all on this page" }),
-    /** What can be done with those that are selected. */
+    /** The actions on the selected enquiries. */
     bulk: page.getByRole("region", { name: "Selection" }),
-    /** Where status and owner of all that are selected are set. */
+    /** The dialog that sets status and owner of all selected enquiries. */
     changing: page.getByRole("dialog", { name: /^Change \d+ enquir/ }),
-    /** Which of them could not be changed, and why. */
+    /** The message which of the selected enquiries could not be changed, and why. */
     trouble: page.getByRole("alert").filter({ hasText: "as they were" }),
-    /** Numbers of the chart, a row for each day or week below the titles. */
+    /** Rows of the chart's table: the titles, then one for each day or week. */
     counts: page.getByRole("table", { name: /^Enquiries a (day|week) by course$/ }).getByRole("row"),
     panel,
     heading: panel.getByRole("heading", { level: 3 }).first(),
@@ -47,7 +47,7 @@ export function enquiriesTab(page: Page) {
       page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),
     search: page.getByRole("searchbox", { name: "Search enquiries" }),
     news: page.getByRole("button", { name: /new enquir/ }),
-    /** Something typed and not saved about enquiries that are out of sight. */
+    /** The button that tells of unsaved input about enquiries that are out of sight. */
     unsaved: page.getByRole("button", { name: /^\d+ enquir(y|ies) not saved$/ }),
     unread: page.getByRole("tab", { name: /^Enquiries/ }).locator("small"),
   };

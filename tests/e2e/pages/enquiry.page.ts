@@ -7,14 +7,14 @@ export interface TypedEnquiry {
   course: string;
 }
 
-/** Four values that pass all checks. */
+/** An enquiry whose four values pass all checks. */
 export function anEnquiry(changes: Partial<TypedEnquiry> = {}): TypedEnquiry {
   return { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm", ...changes };
 }
 
 /** The enquiry dialog and its toasts, as a visitor finds them. */
 export function enquiryDialog(page: Page) {
-  /** The link in the header. */
+  /** The link in the header that opens the dialog. */
   const opener = page.getByRole("button", { name: "ADMISSION ENQUIRY 2025" });
   const dialog = page.getByRole("dialog", { name: "Admission enquiry" });
   const courses = dialog.getByRole("radiogroup", { name: "Course" });
@@ -24,7 +24,7 @@ export function enquiryDialog(page: Page) {
     mobile: dialog.getByLabel("Mobile"),
   };
   const course = (name: string) => courses.locator(`input[value="${name}"]`);
-  /** By its place: its words change while it is sending. */
+  /** The submit button, found by its place: its words change while it is sending. */
   const submitButton = dialog.locator("button[type=submit]");
   return {
     opener,
@@ -47,13 +47,13 @@ export function enquiryDialog(page: Page) {
       await course(values.course).check();
     },
     submit: () => submitButton.click(),
-    /** What the form shows of a submit before hydration, by its styles alone. */
+    /** How the form looks after a submit before hydration, by its styles alone. */
     looksBusy: () =>
       submitButton.evaluate((button) => ({
         isBusy: button.closest("form")?.ariaBusy === "true",
         words: getComputedStyle(button, "::after").content,
       })),
-    /** What stands in the fields. */
+    /** The values of the fields. */
     values: (): Promise<Record<string, string>> =>
       dialog.locator("form").evaluate((form) => {
         const data = Object.fromEntries(new FormData(form as HTMLFormElement));
@@ -73,7 +73,7 @@ export function enquiryDialog(page: Page) {
         const element = document.activeElement;
         return element?.getAttribute("name") ?? element?.textContent?.trim().slice(0, 80) ?? "";
       }),
-    /** Every sending that begins from now on. */
+    /** Collects every request that sends an enquiry from now on. */
     watchSendings(): Request[] {
       const sendings: Request[] = [];
       page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { choose } from "../support/browser.ts";
 
-/** The page of an enquiry that its acknowledgement links to. */
+/** The page for the family about its enquiry, to which the acknowledgement links. */
 export function familyPage(page: Page) {
   const section = (name: string) => page.getByRole("main").locator("details").filter({ hasText: name });
   return {
@@ -12,7 +12,7 @@ export function familyPage(page: Page) {
       .getByRole("main")
       .getByRole("group")
       .filter({ has: page.getByRole("radio") }),
-    /** Of the offered day of that number, from 0. */
+    /** Chooses a part of an offered day, which is counted from 0. */
     choose: (day: number, part: RegExp) => choose(page.locator(".family-day").nth(day), { name: part }),
     chosen: page.getByRole("radio", { checked: true }),
     button: (name: string) => page.getByRole("button", { name }),

@@ -9,7 +9,7 @@ export function galleriesPage(page: Page) {
     button,
     dialog,
     cards,
-    /** Waits until that many pictures are shown. */
+    /** Waits until `count` pictures are shown. */
     see: (count: number) => cards.nth(count - 1).waitFor(),
     title: page.getByRole("textbox", { name: "Title" }),
     search: page.getByRole("searchbox"),
@@ -24,9 +24,9 @@ export function galleriesPage(page: Page) {
     /** The note about a conflict. */
     conflict: page.getByRole("alert").filter({ hasText: "Someone else changed this in the meantime" }),
     place: page.getByRole("spinbutton", { name: "Place" }),
-    /** The descriptions in the order of the pictures. */
+    /** The descriptions of the pictures, in their order. */
     order: () => cards.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt"))),
-    /** By the mouse, from one place to another, from 0. */
+    /** Drags a picture with the mouse from one place to another, counted from 0. */
     async drag(from: number, to: number) {
       await cards.nth(from).locator("img").hover();
       await page.mouse.down();
@@ -37,7 +37,7 @@ export function galleriesPage(page: Page) {
       await page.mouse.move(target.x + target.width / 2 + 3, target.y + target.height / 2);
       await page.mouse.up();
     },
-    /** Answers the question that is open. */
+    /** Answers the open question. */
     async answer(word: string) {
       await dialog.getByRole("button", { name: word, exact: true }).click();
     },

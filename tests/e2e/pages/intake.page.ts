@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { choose } from "../support/browser.ts";
 
-/** Where enquiries come in by hand and from tables, and where they go. */
+/** The dialogs to add, correct and merge enquiries, the import of tables, and the bin. */
 export function intakePage(page: Page) {
   const adding = page.getByRole("dialog", { name: "Add an enquiry" });
   const editing = page.getByRole("dialog", { name: /^Edit / });
@@ -13,13 +13,13 @@ export function intakePage(page: Page) {
     editing,
     merging,
     field: (dialog: typeof adding, label: string) => dialog.getByLabel(label, { exact: true }),
-    /** What is on the desk already with the number that is typed. */
+    /** The warning that an enquiry with the typed number is on the desk already. */
     there: adding.getByRole("alert").filter({ hasText: "Already on the desk" }),
     upload: (name: string, bytes: Buffer) =>
       page.getByLabel("Choose a table").setInputFiles({ name, mimeType: "text/csv", buffer: bytes }),
     column: (heading: string) => page.getByLabel(`What “${heading}” holds`),
     course: (text: string) => page.getByLabel(`Course for “${text}”`),
-    /** `480 new`, `12 there already`, … */
+    /** A figure of the import: `480 new`, `12 there already`, … */
     sum: (words: string) => page.getByText(words, { exact: true }),
     rowAtFault: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
     binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),

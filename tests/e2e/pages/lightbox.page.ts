@@ -11,7 +11,7 @@ export function lightboxPage(page: Page, title: string) {
     button: (name: "Close" | "Previous picture" | "Next picture") => dialog.getByRole("button", { name }),
     /** Whether the keyboard's focus is inside. */
     hasFocus: () => dialog.evaluate((element) => element.contains(document.activeElement)),
-    /** A finger that goes to the left over the middle of the screen. */
+    /** Swipes a finger to the left over the middle of the screen. */
     async swipeLeft() {
       const client = await page.context().newCDPSession(page);
       const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>

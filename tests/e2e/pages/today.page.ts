@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { enquiriesTab } from "./enquiries-tab.page.ts";
 
-/** Whom to call now, and the person who is called. */
+/** The list of people to call now, and the panel of the one who is called. */
 export function todayPage(page: Page) {
   const { panel, heading, note, history, button, warning } = enquiriesTab(page);
   const queue = page.getByRole("list", { name: "To call" });
@@ -19,10 +19,10 @@ export function todayPage(page: Page) {
     person: (name: string) => queue.getByRole("button").filter({ hasText: name }),
     names: () => queue.locator("b").allTextContents(),
     outcome: (label: string) => panel.getByRole("button", { name: new RegExp(`^${label}`) }),
-    /** What the form holds that is not saved. */
+    /** The unsaved choices in the form. */
     chosen: panel.locator("button[aria-pressed=true]"),
     state: panel.locator("summary"),
-    /** Everything that one call needs. */
+    /** The elements that one call needs. */
     needed: () => [
       heading,
       panel.getByText("B.Pharm", { exact: true }),

@@ -45,7 +45,7 @@ async function callApi<Reply>(
   return response.json() as Promise<Reply>;
 }
 
-/** A new admin of that site. An admin has one session, so each test takes its own. */
+/** Makes a new admin of the site. An admin has one session, so each test takes an admin of its own. */
 export async function createAdmin({ dataDir }: Site): Promise<AdminAccount> {
   accounts += 1;
   const account = { name: "Bimal Roy", email: `admin-${accounts}@example.in` };
@@ -54,7 +54,7 @@ export async function createAdmin({ dataDir }: Site): Promise<AdminAccount> {
   return { ...account, password: ADMIN_PASSWORD };
 }
 
-/** The secret of an invitation for that address. */
+/** Invites an address and returns the secret of the invitation. */
 export async function inviteAdmin(site: Site, email: string): Promise<string> {
   const { call } = await logInToApi(site);
   const { link } = await call<{ link: string }>("POST", "/admins/invitations", { email, sendMail: false });
@@ -66,7 +66,7 @@ export function startSession(site: Site, { email, password }: AdminAccount): Pro
   return callApi(site, "POST", "/auth/login", { email, password, force: true });
 }
 
-/** A browser that is logged in from its first page on. */
+/** Logs in the browser from its first page on. */
 export async function enterAs(page: Page, session: AdminSession): Promise<void> {
   await page.addInitScript(({ token, user }) => {
     // Once: what the page does with it later counts. Not in a frame, which may show the browser's own page of an error.
@@ -77,7 +77,7 @@ export async function enterAs(page: Page, session: AdminSession): Promise<void> 
   }, session);
 }
 
-/** The API as a new admin calls it. */
+/** A new admin who is logged in, with calls of the API as that admin. */
 export async function logInToApi(site: Site) {
   const account = await createAdmin(site);
   const session = await startSession(site, account);
@@ -86,7 +86,7 @@ export async function logInToApi(site: Site) {
   return { account, session, user: session.user, call, ...enquiryCalls(site, call) };
 }
 
-/** A new admin, logged in, in a browser of their own, and the API as the same admin calls it. */
+/** A new admin, logged in, in a browser of their own, with calls of the API as the same admin. */
 export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOptions = {}) {
   const api = await logInToApi(sites.site);
   const visit = await sites.visit(options);
@@ -96,7 +96,7 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
   return { ...api, ...visit, open, admin: adminPage(page) };
 }
 
-/** As time has passed since it was planned: the desk takes no day that is past. */
+/** Moves the next call of an enquiry to a past day in the database, as if time had passed: the desk takes no past day. */
 async function makeOverdue({ dataDir }: Site, id: string, day: string): Promise<void> {
   await using db = await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
   await db.updateTable("enquiry").set({ next_call_on: day }).where("id", "=", id).execute();
@@ -117,7 +117,7 @@ function enquiryCalls(site: Site, call: <Reply>(method: string, path: string, bo
   };
 }
 
-/** A visitor sends an enquiry, each from another network and mail address. The site needs `CAPTCHA=off`. */
+/** Sends an enquiry as a visitor, each time from another network and mail address. The site needs `CAPTCHA=off`. */
 export async function sendEnquiry({ url }: Site, fields: Record<string, unknown> = {}): Promise<void> {
   visitors += 1;
   const response = await fetch(`${url}/api/v1.0/email/send`, {
@@ -128,7 +128,7 @@ export async function sendEnquiry({ url }: Site, fields: Record<string, unknown>
   if (!response.ok) throw new Error(`The enquiry was answered with ${response.status}: ${await response.text()}`);
 }
 
-/** A day of the college. */
+/** The college's day today, or `daysLater` days later. */
 export function collegeDay(daysLater = 0): string {
   return new Date(Date.now() + 5.5 * 3_600_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
 }

@@ -12,14 +12,14 @@ import {
 } from "playwright-core";
 import { onTestFinished } from "vitest";
 
-/** Phone and desktop, the two shapes of every page. */
+/** Window sizes of a phone and a desktop, the two layouts of every page. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Ends what hangs: see vitest.config.ts. */
+/** Longest wait of an action, which ends what hangs: see vitest.config.ts. */
 const WAITS_MS = 120_000;
 
-/** Nothing but what a page needs: no windows, no calls home. */
+/** Switches that leave Chromium only what a page needs: no windows, no calls home. */
 const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -30,14 +30,14 @@ const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** The Chromium that the global setup found or installed. */
+/** Launches the Chromium that the global setup found or installed. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
   return launch({ args: [...CHROMIUM_ARGUMENTS, ...more] });
 }
 
 let common: Promise<Browser> | undefined;
 
-/** One for all files of this worker, with whose process it ends. */
+/** The browser that all files of this worker share; it ends with the worker's process. */
 export function commonBrowser(): Promise<Browser> {
   common ??= launchBrowser();
   return common;
@@ -48,7 +48,7 @@ function launch(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({ executablePath, ...options });
 }
 
-/** The browser of a Linux machine none of whose fonts has Bengali. */
+/** Launches the browser of a Linux machine none of whose fonts has Bengali. */
 export async function launchWithoutBengali(): Promise<Browser> {
   const FONTCONFIG_FILE = join(await mkdtemp(join(tmpdir(), "mortarboard-fonts-")), "fonts.conf");
   await writeFile(FONTCONFIG_FILE, WITHOUT_BENGALI);
@@ -66,19 +66,19 @@ export interface Visit extends AsyncDisposable {
   expectTrouble(pattern: RegExp): void;
 }
 
-/** Of this worker: no two visitors have one address. */
+/** Number of the last visitor of this worker: no two visitors have the same address. */
 let visitors = Number(process.env.VITEST_WORKER_ID ?? 0) << 8;
 
-/** A browser profile and, behind its pages, a blank one that stays: through it the profile is emptied. */
+/** A browser profile with a blank page that stays open behind the others: through it the profile is emptied. */
 interface Profile {
   context: BrowserContext;
   keeper: Page;
 }
 
-/** Empty profiles by their options. Such a one still has the compiled scripts, which saves a fifth of a visit's work. */
+/** Emptied profiles by their options. They still have compiled scripts, which saves a fifth of a visit's work. */
 const profiles = new Map<string, Profile[]>();
 
-/** Those that cannot be emptied. */
+/** Contexts that cannot be emptied, and are closed instead. */
 const used = new WeakSet<BrowserContext>();
 
 async function takeProfile(browser: Browser, key: string, options: BrowserContextOptions): Promise<Profile> {
@@ -99,13 +99,13 @@ async function giveBack({ context, keeper }: Profile, key: string, baseURL = "")
   profiles.set(key, [...(profiles.get(key) ?? []), { context, keeper }]);
 }
 
-/** Lets a test move the clock of a page on. By itself it goes on as before. */
+/** Installs a clock that a test can move on; by itself it runs as before. */
 export async function takeClock(page: Page): Promise<void> {
   used.add(page.context());
   await page.clock.install();
 }
 
-/** When nobody visits the site any more. */
+/** Closes the emptied profiles; call it when nobody visits the site any more. */
 export async function closeProfiles(): Promise<void> {
   const open = [...profiles.values()].flat();
   profiles.clear();
@@ -113,9 +113,10 @@ export async function closeProfiles(): Promise<void> {
 }
 
 /**
- * A visitor with an empty browser profile and an address of their own (servers under test trust X-Forwarded-For from this
- * machine). It ends with the test, or sooner by `await using`. At its end it fails the test if anything went wrong unasked: a message on the console (breaches of
- * the content security policy are among them), an uncaught error, a request that failed or answered with an error.
+ * Starts the visit of someone with an empty browser profile and an address of their own (servers under test trust
+ * X-Forwarded-For from this machine). The visit ends with the test, or sooner by `await using`. At its end it fails the test
+ * if anything went wrong unasked: a message on the console (breaches of the content security policy are among them), an
+ * uncaught error, a request that failed or answered with an error.
  */
 export async function startVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   visitors += 1;
@@ -155,7 +156,7 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
   return { page, expectTrouble: (pattern) => void expected.push(pattern), [Symbol.asyncDispose]: end };
 }
 
-/** Keeps such requests waiting, as a slow line does, until the returned function is called. */
+/** Holds matching requests, as a slow line does, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp, options?: { times: number }): Promise<() => void> {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(url, (route) => mayGo.then(() => route.fallback()), options);
@@ -166,13 +167,13 @@ export function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((one) => one === document.activeElement);
 }
 
-/** The file that a click on the button downloads. */
+/** Clicks the button and returns the file that it downloads. */
 export async function download(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-/** By its label, as people do: the radio itself is out of sight, and a click waits until the label has come to rest. */
+/** Chooses a radio by its label, as people do: the radio is out of sight, and a click waits until the label is at rest. */
 export function choose(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
   const page = "page" in within ? within.page() : within;
   return within.locator("label", { has: page.getByRole("radio", radio) }).click();

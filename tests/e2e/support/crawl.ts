@@ -4,10 +4,10 @@ import { fromHtml } from "hast-util-from-html";
 import { readPdf } from "#tests/server/read-pdf.ts";
 
 export interface CrawledPage {
-  /** As the crawl met it, on this site: `/Bpharma`, `/Notices?page=2`. */
+  /** Address within the site, as the crawl met it: `/Bpharma`, `/Notices?page=2`. */
   address: string;
   status: number;
-  /** Where it led, when it was a redirect. */
+  /** Target of a redirect; else null. */
   location: string | null;
   /** The parsed document; null for files. */
   document: Root | null;
@@ -30,7 +30,7 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   return pages;
 }
 
-/** The brochure of a site. On a busy machine the server may give up, and tries again after a minute. */
+/** Text of a site's brochure. On a busy machine the server may give up, and tries again after a minute. */
 export async function readBrochure(origin: string) {
   for (;;) {
     const reply = await fetch(`${origin}/Pdf/Brochure.pdf`);
@@ -55,13 +55,13 @@ async function fetchPage(origin: string, address: string): Promise<CrawledPage> 
 }
 
 export interface InternalLink {
-  /** Path and query, without the hash. */
+  /** Path and query of the link, without the hash. */
   address: string;
-  /** Without `#`; empty where there is none. */
+  /** Hash of the link without `#`; empty where there is none. */
   hash: string;
 }
 
-/** Links to this site, the admin's left out. */
+/** The links of a page to this site, except those to the admin. */
 export function internalLinks(document: Root, from: string): InternalLink[] {
   return elements(document, "a").flatMap(({ properties }) => {
     const href = String(properties.href ?? "");

@@ -3,7 +3,7 @@ import { enquiriesTab } from "../pages/enquiries-tab.page.ts";
 import { logInToApi, sendEnquiry, visitAdmin } from "./admin.ts";
 import type { SiteInBrowser } from "./site.ts";
 
-/** An admin with the list of these enquiries: the last sent stands first. The surname finds them and no others. */
+/** Sends enquiries and opens the tab's list as an admin; the last sent is first. The surname finds these and no others. */
 export async function visitEnquiries(
   sites: SiteInBrowser,
   surname: string,
@@ -26,14 +26,14 @@ export async function visitEnquiries(
     tab,
     /** Opens the tab with these enquiries in the list. */
     search,
-    /** Opens one of them there. */
+    /** Opens one of these enquiries in the list. */
     async openEnquiry(name: string) {
       await search();
       await tab.open(`${name} ${surname}`);
       await tab.history.first().waitFor();
     },
     find: (name: string) => all.findEnquiry(`${name} ${surname}`),
-    /** Another admin, through the API. */
+    /** Another admin, who works through the API. */
     colleague: () => logInToApi(sites.site),
     question,
     answer: (words: string) => question.getByRole("button", { name: words, exact: true }).click(),

@@ -33,7 +33,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
     createAlbum: async (title: string) =>
       (await call<{ category: AlbumRecord }>("POST", "/gallery", { title })).category,
     change,
-    /** Adds a picture for each description. */
+    /** Uploads a picture for each description. */
     async add(alts: readonly string[], path = "/image-gallery/images") {
       const form = new FormData();
       for (const { name, mimeType, buffer } of await pictureFiles(alts.length))
@@ -42,7 +42,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
       for (const [index, image] of added.entries()) if (alts[index]) await change(path, image, { alt: alts[index] });
       return added;
     },
-    /** Copies the first standalone picture until there are so many, past the API: to decode them takes minutes. */
+    /** Copies the first standalone picture until there are `count`, past the API: to decode so many would take minutes. */
     async copyTo(count: number) {
       using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"));
       const first = db.prepare(FIRST).get() as { id: string; storage_key: string };
@@ -66,7 +66,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
   return { ...all, store, galleries: galleriesPage(all.page) };
 }
 
-/** As many different small JPEGs, as a file input takes them. */
+/** `count` different small JPEGs, in the form that a file input takes. */
 export function pictureFiles(count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => ({

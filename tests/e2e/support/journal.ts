@@ -2,20 +2,20 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const TICK_MS = 10;
-/** Between a timer and what it shows. */
+/** Most time between a timer and what it shows. */
 const SLACK_MS = 300;
 
 interface Entry {
   what: string;
-  /** Milliseconds of the page's own clock. */
+  /** Time of the entry in milliseconds of the page's own clock. */
   at: number;
   /** How often a timer of TICK_MS has run. A page that is held up skips some, and no timer runs before an earlier one. */
   ticks: number;
 }
 
 /**
- * Notes, inside the page, when toasts and the spinner come and go, panels appear and dialogs close: what lasts for so
- * many milliseconds is measured where it happens. Call it before the page is opened.
+ * Notes, inside the page, when toasts and the spinner come and go, panels appear and dialogs close, so that times are
+ * measured where things happen. Call it before the page is opened.
  */
 export async function keepJournal(page: Page): Promise<void> {
   await page.addInitScript((tickMs) => {
@@ -40,9 +40,9 @@ export async function keepJournal(page: Page): Promise<void> {
 }
 
 /**
- * That so many milliseconds passed from the first entry that fits one pattern to the next that fits the other. However
- * busy the machine is: the least is measured by the clock, the most by the page's own timers, and from the entry on that
- * the end has to wait for, where there is one.
+ * Expects that `ms` milliseconds passed from the first entry that matches `from` to the next that matches `to`, however busy
+ * the machine is: the least is measured by the clock, the most by the page's own timers, and that from the first entry that
+ * matches `after`, for which the end has to wait.
  */
 export async function expectBetween(page: Page, from: RegExp, to: RegExp, ms: number, after = from): Promise<void> {
   const journal = await page.evaluate(() => (globalThis as unknown as { journal: Entry[] }).journal);

@@ -6,14 +6,14 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Only in the browser's tests. Those of the process want first starts. */
+    /** Set only in the browser tests: tests of the process want first starts. */
     preparedSites?: PreparedSites;
   }
 }
 
-/** What all files of browser tests have in common (prepared-sites.ts). */
+/** What all browser test files have in common (prepared-sites.ts). */
 export interface PreparedSites {
-  /** What a first start leaves behind when it has nothing more to do, without and with sample data. */
+  /** Data folders as a first start leaves them when it has nothing more to do, without and with sample data. */
   dataDirs: Record<"bare" | "samples", string>;
   /** A running site with sample data. */
   shared: { url: string; dataDir: string };
@@ -22,13 +22,13 @@ export interface PreparedSites {
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
 interface TestSiteOptions {
-  /** Settings besides the free port and the data folder, or instead of them. */
+  /** Settings that are added to the free port and the data folder, or replace them. */
   env?: Record<string, string>;
-  /** The folder of an earlier site. It stays when this site is closed; a fresh one goes. */
+  /** The data folder of an earlier site. It stays when this site is closed; a fresh one is removed. */
   dataDir?: string;
 }
 
-/** Starts the built site in a process of its own, on a free port and a data folder that goes with it. */
+/** Starts the built site in a process of its own, on a free port, with a data folder that is removed afterwards. */
 export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions = {}) {
   const dataDir = known ?? (await mkdtemp(join(tmpdir(), "mortarboard-e2e-")));
   const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];

@@ -8,10 +8,10 @@ import { DESKTOP, PHONE } from "./browser.ts";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What another look of one screen may break: colours and sizes. Names, roles and order stay. */
+/** The rules that a change of looks (colours and sizes) may break: names, roles and order stay the same. */
 const OF_LOOKS = ["color-contrast", "target-size"];
 
-/** That the page as it stands keeps to WCAG 2.2 AA and axe's best practices, and scrolls in one direction only. */
+/** Expects the page, as it is now, to keep WCAG 2.2 AA and axe's best practices, and to scroll in one direction only. */
 export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<void> {
   await page.evaluate(finishTransitions);
   // Evaluated, not added as an element: the page's content security policy stays as it is. Once a page: it takes as long as a check.
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
   await expectToFit(page);
 }
 
-/** The same on a phone in light colours, and of a desktop in dark ones what looks change, in windows as long as the page. */
+/** Expects the same on a phone in light colours and, of what looks change, on a dark desktop, in windows as long as the page. */
 export async function expectAccessibleInLooks(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE.viewport;
   for (const [colorScheme, { viewport }, rules] of [
@@ -47,7 +47,7 @@ export async function expectAccessibleInLooks(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** That the page does not scroll sideways at any of these widths, in CSS pixels; at its own when none are given. */
+/** Expects that the page does not scroll sideways at any of these widths, in CSS pixels; by default, at its own. */
 export async function expectToFit(page: Page, widths: readonly number[] = []): Promise<void> {
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const tooWide: number[] = [];
@@ -59,13 +59,13 @@ export async function expectToFit(page: Page, widths: readonly number[] = []): P
   expect(tooWide, `${page.url()} is too wide at`).toEqual([]);
 }
 
-/** A window as long as the page: a bar that sticks to its foot covers no button, which axe takes for a small one. */
+/** Makes the window as long as the page, so that no bar at its foot covers a button, which axe takes for a small one. */
 export async function showWhole(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
 }
 
-/** Runs in the page: a colour on its way to another one is no fault. */
+/** Ends running CSS transitions (runs in the page): a colour that is still changing is no fault. */
 async function finishTransitions(): Promise<void> {
   const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   for (const transition of running) transition.finish();
@@ -73,7 +73,7 @@ async function finishTransitions(): Promise<void> {
 }
 
 /**
- * Bytes of the bodies, as sent, of what the first screen shows: the document, the style sheets, the pictures that stand
+ * Bytes of all files of the first screen, their bodies as sent: the document, the style sheets, the pictures that stand
  * within the window, and the fonts of its text. What the browser fetches besides is not of the first screen: scripts at
  * idle, pictures further down, and the whole Bengali fonts when their text stands below the window.
  */
@@ -102,7 +102,7 @@ export function weighFirstScreen(page: Page): Promise<number> {
   });
 }
 
-/** Bytes of a document as sent, in Brotli. They shrink once, soon after the page was made. */
+/** Bytes of a document as sent, in Brotli. They get fewer once, soon after the page was made. */
 export async function weighDocument(url: string): Promise<number> {
   const response = await fetch(url, { headers: { "accept-encoding": "br" } });
   await response.body?.cancel();

@@ -5,10 +5,10 @@ import type { SiteInBrowser } from "./site.ts";
 
 interface ListedRecord {
   _id: string;
-  /** Of a notice. */
+  /** Fields of a notice. */
   title: string;
   description: string;
-  /** Of a placement. */
+  /** Fields of a placement. */
   name: string;
   image?: { url: string } | null;
 }
@@ -33,7 +33,7 @@ export async function visitRecords(
   return {
     ...all,
     records: adminRecordsPage(all.page),
-    /** Of the first of those stored. */
+    /** The id of the first stored record. */
     id: ids[0] ?? "",
     list,
     titles: async () => (await list()).map(({ title, name }) => title ?? name),

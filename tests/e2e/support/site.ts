@@ -15,7 +15,7 @@ export interface SiteInBrowser {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** One server for all tests of a file; each test brings visitors of its own. */
+/** Starts one server for all tests of a file; each test brings visitors of its own. */
 export function siteInBrowser(env: Record<string, string> = {}, launch = commonBrowser): SiteInBrowser {
   let site: TestSite;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
   };
 }
 
-/** The enquiries that the site has stored under this email address. */
+/** The enquiries from this email address that the site has stored. */
 export function storedEnquiries({ dataDir }: Pick<AnySite, "dataDir">, email: string): TypedEnquiry[] {
   using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   const rows = db.prepare("SELECT name, email, mobile, course FROM enquiry WHERE email = ?").all(email);
@@ -60,7 +60,7 @@ export async function writtenMails({ dataDir }: Pick<AnySite, "dataDir">): Promi
   );
 }
 
-/** The link with a token in the newest mail to that address; waits for the mail. */
+/** Waits for a mail to the address, and returns the link with a token in the newest one. */
 export async function mailedLink(site: AnySite, email: string): Promise<string> {
   const find = async () => {
     const mails = await writtenMails(site);
