@@ -134,7 +134,7 @@ export const enquiryFilterSchema = z.object({
   /** Received from the day `from` to the day `to`, both included. */
   from: optionalField(sentDaySchema),
   to: optionalField(sentDaySchema),
-  /** `true`: only those whose next call is overdue. */
+  /** `true`: only enquiries whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
   /** Where the enquiry came from. `none` means not known, here and in the next two. */
@@ -190,7 +190,7 @@ export const enquiryChangesSchema = editSchema.extend({
 });
 
 export const enquiryTodayQuerySchema = z.object({
-  /** `true`: only those that the admin takes care of. */
+  /** `true`: only enquiries that the admin takes care of. */
   mine: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "mine" }) })),
 });
 

@@ -14,7 +14,7 @@ export const MOST_LISTED_ROWS = 200;
 /** What a column can hold. Several columns can be `note`; several of `name` are joined. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 export const DAY_ORDERS = ["dmy", "mdy", "ymd"] as const;
-/** What becomes of a row whose mobile or email is there already. */
+/** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
 export const DUPLICATE_CHOICES = ["join", "skip", "add"] as const;
 export const IMPORT_STATES = ["draft", "running", "done", "undoing", "undone"] as const;
 

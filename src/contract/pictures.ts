@@ -28,7 +28,7 @@ export const publicIdParamsSchema = z.object({ publicId: publicIdSchema });
 export const albumPictureParamsSchema = publicIdParamsSchema.extend({ id: idSchema });
 
 export const pictureListReplySchema = okReplySchema.extend({ images: z.array(storedImageSchema) });
-/** The picture list with the new pictures of an upload. */
+/** The new pictures of an upload. */
 export const picturesUploadedReplySchema = pictureListReplySchema.extend({ message: z.string() });
 export const pictureReplySchema = okReplySchema.extend({ image: storedImageSchema });
 

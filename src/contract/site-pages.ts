@@ -7,7 +7,7 @@ import type { Pdf, StoredImage } from "./media.ts";
 
 /**
  * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
- * `server/site-pages.ts` implements it; the loaders of `site/` are its only readers.
+ * `server/publishing/pages/site-pages.ts` implements it; the loaders of `site/` are its only readers.
  */
 export interface SitePages extends NoticePages, EventPages, GalleryPages {
   /** What every page shows: header, menu, footer, enquiry dialog. */
@@ -19,7 +19,7 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   getCourse(route: string): Course | null;
   /** The page at that route, in any letter case, or null. */
   getPage(route: string): ContentPage | null;
-  /** Where the page that was at this address is now, or null. */
+  /** Present address of the page that was once at this one, or null. */
   getMovedTo(route: string): string | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
   /** The public records of a collection, newest first, without the pictures of albums. */
@@ -146,7 +146,7 @@ export interface GalleryPages {
   listAlbums(): Promise<AlbumCard[]>;
   /** An album with its pictures in their order, and its public events, newest first; null when there is none. */
   getAlbum(id: string): Promise<Album | null>;
-  /** The newest album with at least one picture and this title, in any letter case. It has the first `limit` pictures. */
+  /** The newest album with this title, in any letter case, and at least one picture; with its first `limit` pictures. */
   findAlbumByTitle(title: string, limit: number): Promise<Omit<Album, "events"> | null>;
   /** Pictures without an album, in their order. */
   listStandalonePictures(slice: { offset: number; limit: number }): Promise<Photo[]>;
@@ -173,7 +173,7 @@ export type PlacedStudent = Pick<PlacementRecord, "_id" | "name" | "placedAt" | 
 export interface SearchAnswer {
   /** The query as it was understood: trimmed, at most 100 characters. */
   query: string;
-  /** `hits` has the best of these. */
+  /** Number of hits in all; `hits` has the best of them. */
   total: number;
   /** Nothing has exactly these words: the hits have words with a similar spelling. */
   isNear: boolean;
@@ -181,7 +181,7 @@ export interface SearchAnswer {
 }
 
 export interface SearchHit {
-  /** What kind of page it is, by a name of the message `searchGroup`: `laboratory`, `notice`. */
+  /** Kind of the page, as a name of the message `searchGroup`: `laboratory`, `notice`. */
   group: string;
   href: string;
   title: MarkedText;

@@ -17,7 +17,7 @@ export function weekdayOf(day: string): string {
   return m.weekday({ weekday: String(new Date(`${day}T00:00:00Z`).getUTCDay()) });
 }
 
-/** `2025-07-05` → `Sat, 5 Jul 2025` */
+/** A day with its weekday: `2025-07-05` → `Sat, 5 Jul 2025` */
 export function formatDayWithWeekday(day: string): string {
   return `${weekdayOf(day)}, ${formatDay(day)}`;
 }

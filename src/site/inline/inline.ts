@@ -38,7 +38,7 @@ function noteVisit() {
   }
 }
 
-/** Adds the staff's edit link (admin/accounts/session.ts) after all that React manages. Caches have one page for all. */
+/** Adds the staff's edit link (admin/api/session.ts) after all that React manages. Caches have one page for all. */
 function offerToEdit() {
   if (!/(^|; )staff=1(;|$)/.test(document.cookie)) return;
   const link = document.createElement("a");

@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
   await expectToFit(page);
 }
 
-/** Expects the same on a phone in light colours and, of what looks change, on a dark desktop, in windows as long as the page. */
+/** Expects the same on a phone in light colours and, of what looks change, on a dark desktop, in windows that show it all. */
 export async function expectAccessibleInLooks(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE.viewport;
   for (const [colorScheme, { viewport }, rules] of [
