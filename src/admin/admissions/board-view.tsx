@@ -29,7 +29,7 @@ import {
 const AT_FIRST = 50;
 const MOST_PER_CALL = 200;
 
-/** Enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
+/** A board of enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
 export function BoardView() {
   const filters = useFilters();
   const { chosen, order, summary } = filters;
@@ -103,7 +103,7 @@ export function BoardView() {
 const boardQuery = (chosen: Filters["chosen"], status = "", page = 1, limit = AT_FIRST) =>
   listQuery({ ...chosen, status, due: "" }, page, limit);
 
-/** One query for all columns: a list, so that what changes an enquiry elsewhere changes its card. */
+/** Loads all columns in one query: as a list, so that a change to an enquiry elsewhere changes its card. */
 async function fetchBoard(chosen: Filters["chosen"], limits: Partial<Record<EnquiryStatus, number>>) {
   const calls = ENQUIRY_STATUSES.flatMap((status) => {
     const limit = limits[status] ?? AT_FIRST;
@@ -113,7 +113,7 @@ async function fetchBoard(chosen: Filters["chosen"], limits: Partial<Record<Enqu
   return { items: (await Promise.all(calls)).flatMap(({ items }) => items) };
 }
 
-/** By status; the newest first unless the server sorts otherwise. */
+/** Enquiries by status; within a status the newest first unless the server sorts otherwise. */
 function inColumns(items: readonly DeskEnquiry[], order: string): DeskEnquiry[] {
   const isNewestFirst = order === NEWEST_FIRST;
   return ENQUIRY_STATUSES.flatMap((status) => {
@@ -202,7 +202,7 @@ function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
   );
 }
 
-/** At this height of the next column that has cards. */
+/** The card at the same height in the next column that has cards. */
 function nearest(items: readonly DeskEnquiry[], from: number, step: number, place: number): DeskEnquiry | undefined {
   for (let at = from + step; at >= 0 && at < ENQUIRY_STATUSES.length; at += step) {
     const column = items.filter(({ status }) => status === ENQUIRY_STATUSES[at]);

@@ -29,10 +29,10 @@ export function Fold({ isFolded, summary, children }: FoldProps) {
 }
 
 interface NextCallProps {
-  /** `YYYY-MM-DD` or `none`. */
+  /** The chosen day, `YYYY-MM-DD` or `none`. */
   day: string;
   label: string;
-  /** No call is no answer. */
+  /** Whether a call must be chosen: then `none` does not count as an answer. */
   isNeeded: boolean;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
@@ -68,7 +68,7 @@ export function NextCall({ day, label, isNeeded, error, input, onChange }: NextC
   );
 }
 
-/** @param isTapped opens its calendar, where the browser lets a program do so; with keys a day is typed */
+/** Focuses a date field. @param isTapped opens its calendar too, where the browser allows it; with keys a day is typed */
 export function focusDay(input: HTMLInputElement | null, isTapped: boolean): void {
   input?.focus();
   try {
@@ -78,7 +78,7 @@ export function focusDay(input: HTMLInputElement | null, isTapped: boolean): voi
 
 type ReasonFieldProps = { value: string; error: string | undefined; onChange: (reason: string) => void };
 
-/** The outcomes that close are reasons too. */
+/** Asks for the reason for closing: an outcome that closes an enquiry, or other words. */
 export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const reasons = useOutcomes().filter(({ status }) => status === "closed");
   return (
@@ -103,7 +103,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   );
 }
 
-/** A note alone would leave the call due. */
+/** Asks for the day of the next call, since a note alone would leave the call due. */
 export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallOn?: string }) => void }) {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -129,16 +129,16 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
 
 interface OutcomeButtonsProps {
   outcomes: readonly DeskOutcome[];
-  /** Of the enquiry before the call. */
+  /** Status of the enquiry before the call. */
   status: EnquiryStatus;
-  /** The label of the one that is chosen. */
+  /** Label of the chosen outcome. */
   chosen: string;
-  /** The sheet around them. */
+  /** The dialog around the buttons; null where they are not in one. */
   sheet: RefObject<HTMLDialogElement | null>;
   onChoose: (outcome: DeskOutcome, isTapped: boolean) => void;
 }
 
-/** What the call came to: one tap, or a digit. */
+/** Buttons for the outcome of a call: each takes one tap, or a digit. */
 export function OutcomeButtons({ outcomes, ...shared }: OutcomeButtonsProps) {
   return (
     <fieldset className={styles.outcomes}>
@@ -172,7 +172,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
   );
 }
 
-/** What follows from it: `Tomorrow`, `Choose the day`, `Closed`. */
+/** What follows from an outcome: `Tomorrow`, `Choose the day`, `Closed`. */
 function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
   if (isSettled(status)) return STATUS_WORDS[status]();

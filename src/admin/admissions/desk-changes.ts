@@ -6,7 +6,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 
 const isUnanswered = ({ status }: ApiError) => status === 0 || status >= 500;
 
-/** After a change at any desk, and again until all that is on the screen has come. */
+/** Runs `onChange` after a change at any desk, and again until every query on the screen has had an answer. */
 export function useDeskChanges(onChange: () => Promise<unknown>): void {
   useChanges("enquiries", async () => {
     await onChange();

@@ -18,7 +18,7 @@ export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet
 
 const NO_OUTCOMES: readonly DeskOutcome[] = [];
 
-/** The college's own, in the order of their buttons; none until they have come. */
+/** The college's own outcomes of a call, in the order of their buttons; empty until loaded. */
 export function useOutcomes(): readonly DeskOutcome[] {
   const load = async () => (await api.get<{ items: DeskOutcome[] }>("/enquiries/outcomes")).items;
   return useQuery("enquiry-outcomes", load).data ?? NO_OUTCOMES;
@@ -32,7 +32,7 @@ export function useOutcomeName(): (label: string) => string {
 
 const UNREAD = "unread-enquiries";
 
-/** The number of unread enquiries; 0 until it is known. Loads it again when the page becomes visible. */
+/** The number of unread enquiries; 0 until it is known. The number is loaded again when the page becomes visible. */
 export function useUnreadCount(): number {
   const { data = 0 } = useQuery(UNREAD, async () => (await fetchEnquiries("limit=1", true)).unread);
   useEffect(() => {
@@ -69,13 +69,13 @@ export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
 export const mergeEnquiry = async (id: string, merge: EnquiryMerge) =>
   (await api.post<Item>(`${pathOf(id)}/merge`, merge)).item;
 
-/** Everything in sight may have changed by it. */
+/** Restores a deleted enquiry and reloads every query on the screen, since any of them may show it. */
 export async function restoreEnquiry(id: string): Promise<void> {
   await api.post(`${pathOf(id)}/restore`);
   await refreshShown();
 }
 
-/** Enquiries with the number or the address that is being typed, as soon as one of them is whole. */
+/** Enquiries with the mobile number or email address being typed, looked up as soon as one of them is complete. */
 export function useDuplicates({ mobile, email }: { mobile: string; email: string }): readonly DeskEnquiry[] {
   const whole = {
     mobile: enquirySchema.shape.mobile.safeParse(mobile).data,

@@ -20,7 +20,7 @@ const VIEWS = [
   view("team", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 
-/** In the address of any view; others are filters of the list. */
+/** Address parameters that every view may have; any other parameter is a filter of the list. */
 const OWN_NAMES = ["tab", "enquiry", "mine"];
 
 function view(id: string, label: () => string, load: () => Promise<ComponentType>) {

@@ -19,7 +19,7 @@ import { type OpenDesk, refreshAround } from "./use-desk.ts";
 
 interface EnquiryActionsProps {
   enquiry: DeskEnquiry;
-  /** From the same mobile: the likely ones to merge with. */
+  /** Other enquiries from the same mobile number: the likely ones to merge with. */
   others: readonly DeskEnquiry[];
   desk: OpenDesk;
   onMarkAsUnread: () => void;
@@ -31,7 +31,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   const { _id, name, updatedAt } = enquiry;
   const close = () => setOpen(null);
 
-  /** Not the details of one that is gone: they may still be in sight. */
+  /** Reloads the list, the totals and the details of `changedId`; not those of a deleted enquiry, which may still be shown. */
   function refreshDesk(changedId = ""): void {
     void refreshQuery(desk.list.name);
     void refreshUnreadCount();

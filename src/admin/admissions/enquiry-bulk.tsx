@@ -18,10 +18,10 @@ import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
 
-/** Blank: as it is. */
+/** The values of a bulk change; a blank one leaves each enquiry as it is. */
 type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "closingReason">;
 
-/** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
+/** The same change for many enquiries, each in the version in sight: one that has changed since is left alone and listed. */
 export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) {
   const { run, ...bulk } = useBulk<BriefEnquiry>(m.enquiriesInSentence, ({ name }) => name, reasonOf);
 
@@ -37,7 +37,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
 
   return {
     ...bulk,
-    /** @returns those that now are as asked */
+    /** @returns the enquiries that now are as asked */
     async change(enquiries: readonly BriefEnquiry[], draft: BulkDraft): Promise<BriefEnquiry[]> {
       const isAsAsked = ({ status, owner }: BriefEnquiry) =>
         [status, ""].includes(draft.status) && [owner?._id ?? NONE, ""].includes(draft.owner);
@@ -70,9 +70,9 @@ interface EnquiryBulkBarProps {
   bulk: ReturnType<typeof useBulkChanges>;
 }
 
-/** Those that could not be changed stay selected. */
+/** The bar for changing selected enquiries. Those that could not be changed stay selected. */
 export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
-  /** In the versions that were in sight when the dialog opened. */
+  /** The enquiries in the open dialog, in the versions that were in sight when it opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const { items, clear, remove, total, chooseAll } = selection;
   return (
@@ -106,7 +106,7 @@ const EXPORTS = [
   ["xlsx", m.excel],
 ] as const;
 
-/** @param props.filter as the API takes it; with `ids` these alone */
+/** Buttons that export enquiries. @param props.filter as the API takes it; with `ids`, these enquiries alone */
 export function ExportButtons({ filter }: { filter: object }) {
   async function save(format: string) {
     const { name, file } = await api.download("/enquiries/export", { format, ...filter });
@@ -129,7 +129,7 @@ export function ExportButtons({ filter }: { filter: object }) {
 interface ChangeDialogProps {
   enquiries: readonly BriefEnquiry[];
   owners: Desk["owners"];
-  /** They are to be closed: only the reason is asked. */
+  /** The enquiries are to be closed: only the reason is asked. */
   isClosing?: boolean;
   onChange: (draft: BulkDraft) => void;
   onClose: () => void;

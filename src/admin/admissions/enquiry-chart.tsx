@@ -7,16 +7,16 @@ import { dayParts, formatDay } from "#ui/formats.ts";
 import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
 
-/** More bars are too thin to tell apart. */
+/** The most bars in a chart: more are too thin to tell apart. */
 const MOST_BARS = 62;
-/** In units of the drawing. */
+/** From one bar to the next, in units of the drawing, as are `BAR_WIDTH` and `HEIGHT`. */
 const STEP = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 90;
-/** In enquiry-chart.module.css. */
+/** Number of bar colours in enquiry-chart.module.css. */
 const COLOURS = 8;
 
-/** @param props.range as in an address; blank for the last 30 days. A change of `total` loads the days again. */
+/** Enquiries per day. @param props.range as in an address; blank for the last 30 days. A change of `total` reloads the days. */
 export function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
   const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };
@@ -31,7 +31,7 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
 }
 
 interface DayChartProps {
-  /** `Enquiries`, and by what each bar is divided. */
+  /** What is counted, such as `Enquiries`; `by` says how each bar is divided. */
   what: string;
   by: string;
   days: readonly EnquiryDay[];

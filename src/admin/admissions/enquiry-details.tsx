@@ -28,14 +28,14 @@ import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import { contactFacts, namesOf, nextCallText, stepSentence, stepText, tryText } from "./enquiry-text.ts";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
-/** A mail that is sent again has usually left by then. */
+/** The details are loaded again after this time: a mail that is sent again has usually left by then. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
 type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
 
 /**
  * Everything known about one enquiry. Opening it marks it as read for the whole office.
- * @param props.isPrinted not while the list is printed
+ * @param props.isPrinted whether the details are printed; false while the list is
  */
 export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const { items, owners, list, openEnquiry, close, show, findAll, goOn } = desk;
@@ -187,7 +187,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
 
 type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
 
-/** Whom one calls. */
+/** The person to call. */
 function Person({ enquiry, onSent }: PersonProps) {
   const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
@@ -298,13 +298,13 @@ const NARROW = "(max-width: 64rem)";
 
 interface EnquiryPanelProps {
   title: string;
-  /** The heading takes the focus when it changes; blank until the enquiry is known. */
+  /** Id of the enquiry, blank until it is known; when the id changes, the heading takes the focus. */
   id: string;
   desk: OpenDesk;
   children: ReactNode;
 }
 
-/** Beside the list where there is room as it opens, over it on a phone. Esc closes it. */
+/** The panel of the details: beside the list if there is room when it opens, over it on a phone. Esc closes the panel. */
 function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: EnquiryPanelProps) {
   const [isSheet] = useState(() => matchMedia(NARROW).matches);
   const heading = useRef<HTMLHeadingElement>(null);

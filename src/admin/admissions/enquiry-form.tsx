@@ -30,7 +30,7 @@ interface EnquiryFormProps {
   changesSince: (version: string | null) => readonly string[];
   onSaved: (enquiry: DeskEnquiry) => void;
   onUndone: (enquiry: DeskEnquiry) => void;
-  /** Where one calls from person to person: leads on from a saved one. */
+  /** Goes on to the next person after a save, where people are called one after the other. */
   goOn?: (() => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     draft.change(changes);
   }
 
-  /** Shows what follows from it; once more takes it back. */
+  /** Chooses an outcome and shows what follows from it; choosing the same one again takes it back. */
   function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
     if (chosen === outcome) return change({ ...before, call });
@@ -125,7 +125,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     }
   }
 
-  /** Only a note is worth a question. */
+  /** Discards the draft; only an unsaved note is worth a question. */
   async function discard() {
     const hasNote = values.note.trim() !== "";
     if (hasNote && !(await confirmDiscard(m.noteWillBeGone()))) return;
@@ -271,7 +271,7 @@ function Conflict({ changes, isBusy, onKeep, onDiscard }: ConflictProps) {
   );
 }
 
-/** `none`: no owner, no call. Blank, in a bulk change: as it is. */
+/** The values of the form. `none` means no owner or no call; blank, in a bulk change, leaves the value as it is. */
 export type EnquiryDraft = {
   status: EnquiryStatus | "";
   owner: string;
@@ -290,7 +290,7 @@ export function valuesOf(enquiry: BriefEnquiry & { attempts?: number }): Require
 
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
-/** As the API takes it; of what is the same already it makes nothing. */
+/** The draft as the API takes it; the API ignores a value that is the same already. */
 export function inputOf(draft: EnquiryDraft): EnquiryChanges {
   const { status, owner, nextCallOn, note, closingReason } = draft;
   const outcome = outcomeOf(draft);
@@ -304,7 +304,7 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
   };
 }
 
-/** What the form asks for before it is saved, by field. */
+/** Validation errors that the form shows before it is saved, by field; null when there are none. */
 function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
     return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };

@@ -9,7 +9,7 @@ import { contactFacts, nextCallText, readableMobile } from "./enquiry-text.ts";
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
 
-/** Replaces the screen on paper: a table to call by, with room to write. @param props.total all that match */
+/** The list on paper, in place of the screen: a table to call by, with room to write. @param props.total how many match */
 export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; total: number }) {
   const [shown, counted] = [items.length, { count: total, moment: now() }];
   return (
@@ -55,7 +55,7 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 interface PrintedEnquiryProps {
   enquiry: DeskEnquiry;
-  /** From the same mobile. */
+  /** Other enquiries from the same mobile number. */
   others: readonly DeskEnquiry[];
   history: readonly { _id: string; at: string; sentence: string; text: string }[];
 }

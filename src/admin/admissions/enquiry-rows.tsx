@@ -46,7 +46,7 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   );
 }
 
-/** Each sorts the list by its column, and again the other way round; of dates the newest come first. */
+/** Column headings that sort the list, and again the other way round; dates start with the newest first. */
 function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }) {
   return (
     <table aria-label={m.orderOfList()} className={styles.sorts}>

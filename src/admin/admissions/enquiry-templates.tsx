@@ -27,16 +27,16 @@ const channels = (): { value: TemplateChannel; label: string; action: string }[]
   { value: "mail", label: m.mail(), action: m.sendMail() },
 ];
 
-/** An enquiry in English may be one whose language is not known: then it is the language of the last message. */
+/** The language to write in. English may stand for an unknown language: then it is the language of the last message. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
   language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 
-/** What was chosen and typed stays while the panel shows the enquiry. */
+/** What was chosen and typed in the sheet, kept while the panel shows the enquiry. */
 interface Written {
   template: number;
-  /** Another than the template's. */
+  /** The chosen channel, if it is another than the template's. */
   channel?: TemplateChannel | undefined;
-  /** By template and language. */
+  /** Edited messages, by template and language. */
   edits: Readonly<Record<string, { subject: string; text: string }>>;
 }
 
@@ -179,7 +179,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   );
 }
 
-/** Puts the cursor where something is to be typed. */
+/** Selects `words` in the field that holds them, where something is to be typed. */
 function selectIn(form: HTMLFormElement | null, words: string) {
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []) {
     const start = control.value.indexOf(words);
@@ -190,7 +190,7 @@ function selectIn(form: HTMLFormElement | null, words: string) {
   }
 }
 
-/** How many short messages it takes: letters beyond Latin make them shorter. */
+/** How many short messages the text takes: letters beyond Latin leave less room in each. */
 function lengthOf(text: string): string {
   const [one, each] = /^[\0-\x7f]*$/.test(text) ? [160, 153] : [70, 67];
   const parts = text.length <= one ? 1 : Math.ceil(text.length / each);

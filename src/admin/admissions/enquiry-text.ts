@@ -41,7 +41,7 @@ export const SORT_WORDS: Record<EnquirySort, () => string> = {
   "-attempts": m.mostCalls,
 };
 
-/** In a choice: no owner, no call. */
+/** The value of a choice for no owner or no call. */
 export const NONE = "none";
 
 export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
@@ -53,13 +53,13 @@ export function namesOf(admins: readonly { email: string; name: string }[], self
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** What is shown below the sentence of a step. */
+/** The text shown below the sentence of a history step. */
 export function stepText({ action, details }: EnquiryStep): string {
   if (action === "step.sent") return details.text;
   return action === "step.note" || action === "step.joined" ? noteText(details) : "";
 }
 
-/** As a sentence needs a name that is not its subject. */
+/** An admin's name as a sentence needs it where the admin is not the subject. */
 function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
   const name = nameOf(email ?? "");
   return name === m.you() ? m.yourself() : m.person({ name });
@@ -158,7 +158,7 @@ export function shortDay(day: string): string {
   return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
 }
 
-/** Mobile numbers have ten digits and belong to India. */
+/** Links to call, to write by WhatsApp and to mail. Mobile numbers have ten digits and belong to India. */
 export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobile" | "email" | "course">) {
   const subject = encodeURIComponent(`Your admission enquiry: ${course}`);
   return {
@@ -198,13 +198,13 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
     .join(", ");
 }
 
-/** As it is shown. */
+/** A field of a person as it is shown. */
 function factText(person: Person, field: PersonField): string {
   const text = person[field] ?? "";
   return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;
 }
 
-/** Who asks for what, since when, and what led here, by label. */
+/** The facts of an enquiry by label: who asks for what, since when, and what led here. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const told = (field: PersonField) => {
     const text = factText(enquiry, field);

@@ -135,7 +135,7 @@ function StatusTotals({ filters: { summary, chosen, setFilters } }: { filters: F
   );
 }
 
-/** All that match, from this page on. */
+/** All matching enquiries from this page on, up to `MOST_PRINTED`. */
 async function fetchToPrint(filters: Enquiries["chosen"], page = 1): Promise<DeskEnquiry[]> {
   const { items, total } = await fetchEnquiries(listQuery(filters, page, MOST_PER_CALL));
   if (items.length === 0 || page * MOST_PER_CALL >= Math.min(total, MOST_PRINTED)) return items;

@@ -30,7 +30,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
   return {
     isBusy,
     faults,
-    /** What is said of the form as a whole. */
+    /** The error of the form as a whole. */
     problem: failure && Object.keys(faults).length === 0 ? failure.problem : undefined,
     theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
     field: (name: PersonField) => ({
@@ -66,7 +66,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
 
 interface PersonFieldsProps {
   field: ReturnType<typeof usePersonForm>["field"];
-  /** A course that the college has no more may stay. */
+  /** The chosen course; it stays a choice when the college no longer has it. */
   course?: string;
   besideCourse?: ReactNode;
   children?: ReactNode;
@@ -103,7 +103,7 @@ const EMPTY = {
   acknowledge: false,
 };
 
-/** An enquiry by hand. What was typed is kept until it is added. */
+/** The form that adds an enquiry by hand. What was typed is kept until the enquiry is added. */
 export function AddForm({ onClose }: { onClose: () => void }) {
   const draft = useDraft("new-enquiry", EMPTY, null);
   const { values, change } = draft;
@@ -207,7 +207,7 @@ const personOf = (enquiry: DeskEnquiry) => pick(enquiry, PERSON_FIELDS) as Perso
 
 type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
 
-/** Corrects what is known of a person. */
+/** The form that corrects what is known of a person. */
 export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   const draft = useDraft(`person:${enquiry._id}`, personOf(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);

@@ -14,7 +14,7 @@ import { type Filters, viewQuery } from "./use-desk.ts";
 const VIEWS = "saved-views";
 const LONGEST_NAME = 60;
 
-/** One's own names for filters and orders of the list. */
+/** Filters and orders of the list that the admin has saved under names. */
 export function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
   const { data: views = [] } = useQuery(
     VIEWS,

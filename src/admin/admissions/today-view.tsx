@@ -20,10 +20,10 @@ import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 
 const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
-/** As wide as the person stands beside the list: then the first is open by itself. */
+/** Screens on which the person stands beside the list: there the first one is open by itself. */
 const WIDE = "(min-width: 64.01rem)";
 
-/** Whom to call now, one after the other. */
+/** The people to call now, one after the other. */
 export function TodayView() {
   const today = useToday();
   return (
@@ -58,7 +58,7 @@ function useToday() {
     isMine: mine !== "",
     setMine: (isMine: boolean) => set({ mine: isMine ? "true" : "", enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,
-    /** To the one after whom no colleague calls, or to the first who was passed over. */
+    /** Goes on to the next person whom no colleague calls, or to the first who was passed over. */
     goOn() {
       const left = items.filter(({ _id }) => _id !== openId);
       const free = [...items.slice(at + 1), ...left].find(isFree);
@@ -69,7 +69,7 @@ function useToday() {
   };
 }
 
-/** Whether the address is another view's already, which is still loading. */
+/** Whether the address already belongs to another view, which is still loading. */
 function isLeaving(): boolean {
   return !["today", null].includes(new URLSearchParams(location.search).get("view"));
 }

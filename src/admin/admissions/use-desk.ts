@@ -26,28 +26,28 @@ import { placeOf, useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
 import { NONE, SORT_WORDS } from "./enquiry-text.ts";
 
-/** As in contract/enquiry-lists.ts. */
+/** The most enquiries that can be selected, as in contract/enquiry-lists.ts. */
 const MOST_CHOSEN = 5_000;
 
 export const PAGE_SIZE = 50;
 
-/** What of the address is any text: its choices come later than the address. */
+/** Filters whose value in the address can be any text: their choices come later than the address. */
 const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
   due: choiceField(["", "true"]),
   ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textField])),
 };
-/** All but those that the totals by status choose. */
+/** All filters except `status` and `due`, which the totals by status choose. */
 export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
 const FILTERS = [...OTHER_FILTERS, "status", "due"];
 export const NEWEST_FIRST = "-received";
 
-/** The server sorts. */
+/** The orders of the list; the server sorts. */
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
 
-/** What the list can be narrowed by besides: only where there is more than one thing to choose. */
+/** Filters by what the enquiries have; except for the course, only where there is more than one value to choose. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
   const wordOf = (value: string) =>
     CHANNEL_WORDS[value as EnquiryChannel]?.() ?? outcomes.find(({ label }) => label === value)?.name ?? value;
@@ -79,13 +79,13 @@ function ownersFilter(owners: readonly Admin[]) {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** What the address or a form holds as the API takes it; empty when nothing is filtered. */
+/** The filters of the address or of a form, as the API takes them; empty when nothing is filtered. */
 export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
   const given = names.map((name) => [name, String(values[name] ?? "").trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(given).toString();
 }
 
-/** The same with what orders the list, unless the newest are first. */
+/** The filters as in `filterQuery`, and the order of the list unless the newest come first. */
 export function viewQuery(values: Values): string {
   return filterQuery({ ...values, sort: values.sort === NEWEST_FIRST ? "" : (values.sort ?? "") }, [
     ...FILTERS,
@@ -104,24 +104,24 @@ export const detailsName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
 
 interface Source<List> {
-  /** Of the query, and of how it is asked for. */
+  /** Name of the query, which also tells how to load it. */
   name: string;
   load: () => Promise<List>;
   openId: string;
   set: (changes: { enquiry: string }, options?: { replace?: boolean }) => void;
-  /** Their order on the screen, if not that of the answer. */
+  /** Orders the enquiries on the screen, if not as in the answer. */
   arrange?: (items: readonly DeskEnquiry[]) => readonly DeskEnquiry[];
-  /** After a change at any desk; unless given the query is asked for again. */
+  /** Called after a change at any desk; unless given, the query is loaded again. */
   onChange?: () => Promise<unknown>;
 }
 
 export type Desk = ReturnType<typeof useDesk>;
 
-/** The screen around the details. */
+/** The desk as the details of the open enquiry use it. */
 export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
-  /** Missing where one is always open. */
+  /** Closes the details; missing where one enquiry is always open. */
   close?: (() => void) | undefined;
-  /** Where one calls from person to person: leads to the next. */
+  /** Goes on to the next person, where people are called one after the other. */
   goOn?: () => void;
 }
 
@@ -172,14 +172,14 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
       showChanged(name, item);
       void refreshAround(item._id);
     },
-    /** All of one mobile number, in the list. */
+    /** Shows all enquiries of one mobile number, in the list. */
     findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile, enquiry: openId }),
   };
 }
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** What list and board can be narrowed by; it lives in the address, with the page and who is open. */
+/** Filters of list and board; they live in the address, with the page and the enquiry that is open. */
 export function useFilters() {
   const owners = useAdmins().data ?? NOBODY;
   const outcomes = useOutcomes();
@@ -194,7 +194,7 @@ export function useFilters() {
     view,
     summary,
     page: address.wantedPage,
-    /** Exactly these filters and this order. @param query as in the address */
+    /** Sets exactly these filters and this order. @param query as in the address */
     showView: (query: string) =>
       address.clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
   };
@@ -202,7 +202,7 @@ export function useFilters() {
 
 export type Enquiries = ReturnType<typeof useEnquiries>;
 
-/** The list. Changes of others show in place, also those that match no more; new ones wait. */
+/** The list of enquiries. Changes by others show in place, even if an enquiry no longer matches; new enquiries wait. */
 export function useEnquiries() {
   const filters = useFilters();
   const { chosen, page, open, set } = filters;
@@ -243,7 +243,7 @@ export function useEnquiries() {
   };
 }
 
-/** Those of the page that are chosen, or of all that match. */
+/** The selected enquiries of the page or, once `chooseAll` has run, of all that match. */
 function useChosen(items: readonly DeskEnquiry[], query: string, total: number) {
   const [all, setAll] = useState<{ query: string; items: readonly BriefEnquiry[] } | null>(null);
   const known = all?.query === query ? all.items : null;
@@ -263,12 +263,12 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   };
 }
 
-/** The rows in sight, where they are, as they are now: one that is not there any more has been erased and goes. */
+/** The rows in sight as they are now, in the same order: an enquiry that has been erased goes. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
   return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
 }
 
-/** Enquiries that came since the list was read: by date where they are on this page, by the total elsewhere. */
+/** Number of enquiries that came since the list was read: by date where they are on this page, by the total elsewhere. */
 export function countNew(shown: EnquiryList, newer: EnquiryList): number {
   const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
   const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;
@@ -283,7 +283,7 @@ export function showChanged(listName: string, item: DeskEnquiry): void {
   changeQuery<EnquiryDetails>(detailsName(item._id), (details) => ({ ...details, item }));
 }
 
-/** Asks again for what follows from a change: the history and the totals. */
+/** Reloads what follows from a change of an enquiry: the details with the history, and the totals. */
 export async function refreshAround(id: string): Promise<void> {
   await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
 }

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** For what only one call sends, such as `activeSession`. */
+  /** The JSON of the answer, for what only one call sends, such as `activeSession`. */
   readonly answer: Answer;
   readonly fields: Readonly<Record<string, string>>;
 
@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Upload limits get words of the client, where the server answers in English; a 413 without a sentence comes from a proxy
- * with a smaller limit.
+ * The error for a refused call. Upload limits get words of the client, where the server answers in English; a 413 without a
+ * sentence comes from a proxy with a smaller limit.
  */
 export function refusal(status: number, answer: Answer): ApiError {
   let sentence = typeof answer.error === "string" ? answer.error : "";

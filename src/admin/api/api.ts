@@ -16,7 +16,7 @@ export const api = createClient({
   announce: toastProgress,
 });
 
-/** Does it, or shows why not. @returns whether it was done */
+/** Runs `act`, and shows why it failed. @returns whether it succeeded */
 export async function attempt(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
   try {
     await act();

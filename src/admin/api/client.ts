@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
 import { ApiError, refusal } from "./api-error.ts";
 
-/** Behaviour, 'Times'. */
+/** How long to wait for an answer (behaviour, 'Times'). */
 const TIMEOUT_MS = 15_000;
 const MOST_RETRIES = 5;
 const RETRY_DELAY_MS = 2_000;
@@ -11,11 +11,11 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How much of a form with files is sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
-  /** A call of the background retries silently. */
+  /** The call runs in the background and retries silently. */
   isQuiet?: boolean;
-  /** `false` for one that its caller repeats. */
+  /** `false` for a call that its caller repeats. */
   mayRetry?: boolean;
-  /** How long to wait for an answer, if not as long as usual. */
+  /** How long to wait for an answer, if not the default time. */
   timeoutMs?: number;
   token?: string | null;
 }
@@ -23,9 +23,9 @@ export interface CallOptions {
 export interface ClientOptions {
   base: string;
   readToken: () => string | null;
-  /** A request with that token was answered with 401. */
+  /** Called when a request with this token was answered with 401. */
   onSessionEnded: (token: string | null) => void;
-  /** Says that a call is tried again. Returns what takes the words down. */
+  /** Says that a call is tried again. @returns a function that takes the message away */
   announce: (message: string) => () => void;
   /** How long to wait for an answer; for an upload, how long nothing may move. */
   timeoutMs?: number;
@@ -41,7 +41,7 @@ type Outgoing = {
   timeoutMs: number;
 } & Pick<CallOptions, "signal" | "onProgress">;
 
-/** `answer` is the JSON of the answer; empty when it is none. */
+/** An answer of the server; `answer` is its JSON, or empty where there is none. */
 type Incoming = { status: number; answer: Record<string, unknown> };
 
 /** Sends one request and gives its answer, whatever its status. @throws {ApiError} with status 0 when none came */
@@ -50,7 +50,7 @@ type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 /** Calls the API. A call resolves with the JSON of a success and otherwise throws an `ApiError`, after the retries. */
 export function createClient(options: ClientOptions) {
   const { base, readToken, timeoutMs = TIMEOUT_MS, wait = waitFor, sendForm = sendByXhr } = options;
-  /** Of POSTs and PATCHes without an answer, by content. The server may have acted: the same, sent again by hand, has the same key. */
+  /** Keys of POSTs and PATCHes without an answer, by content. The server may have acted: a repeat by hand has the same key. */
   const unansweredKeys = new Map<string, string>();
 
   async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions) {
     }
   }
 
-  /** An answer that is no JSON, however long it takes to come. */
+  /** Sends a request whose answer is not JSON, however long the answer takes. */
   async function open(path: string, request: RequestInit): Promise<Response> {
     const token = readToken();
     const headers = {
@@ -114,14 +114,14 @@ export function createClient(options: ClientOptions) {
     return response;
   }
 
-  /** Posts and gives the file of the answer. */
+  /** Posts `data` and returns the file that comes as the answer. */
   async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
     const response = await open(path, { method: "POST", body: JSON.stringify(data) });
     const [, name = ""] = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
     return { name, file: await response.blob().catch(() => networkFailed()) };
   }
 
-  /** Reads server-sent events until they end. @param onPart gets what they say; of a comment nothing */
+  /** Reads server-sent events until they end. @param onPart gets the data of events as they come; for a comment, none */
   async function stream(path: string, signal: AbortSignal, onPart: (data: string[]) => void): Promise<void> {
     const { body } = await open(path, { signal });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -169,7 +169,7 @@ export const sendByFetch: Transport = async ({ method, url, headers, body, timeo
   }
 };
 
-/** For forms with files: reports progress, which `fetch` cannot, and waits as long as bytes move. */
+/** Sends forms with files: reports progress, which `fetch` cannot, and waits as long as bytes move. */
 const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const failWith = (code: string) => () => reject(new ApiError("", 0, code));
@@ -205,7 +205,7 @@ function parseAnswer(text: string): Record<string, unknown> {
   }
 }
 
-/** A file counts by name, size and date. */
+/** Identifies a request by its content; a file counts by name, size and date. */
 function fingerprintOf(path: string, body: string | FormData | null): string {
   if (!(body instanceof FormData)) return JSON.stringify([path, body]);
   const parts = [...body].map(([name, value]) =>
@@ -214,7 +214,7 @@ function fingerprintOf(path: string, body: string | FormData | null): string {
   return JSON.stringify([path, parts]);
 }
 
-/** `randomUUID` exists on https and localhost only. */
+/** A random key of 32 hex digits; `randomUUID` exists on https and localhost only. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,12 +3,12 @@ import type { AdminUser } from "#contract/auth.ts";
 /** Keys of the browser storage (behaviour, 'Accounts'). */
 export const TOKEN_KEY = "token";
 const USER_KEY = "user";
-/** What was chosen here, or what the account says. */
+/** The language that was chosen here, or that the account says. */
 export const LANGUAGE_KEY = "admin-language";
 
 type StoredSession = { token: string; user: AdminUser };
 
-/** Null when a part of the session is missing or unreadable. */
+/** The stored session; null when a part of it is missing or unreadable. */
 export function readStoredSession(): StoredSession | null {
   const token = readToken();
   const user = readStoredUser();
@@ -23,7 +23,7 @@ export function readStoredUser(): AdminUser | null {
   return typeof user?.email === "string" ? user : null;
 }
 
-/** @param otherwise when the browser's storage is full, forbidden or unreadable */
+/** Uses the browser's storage. @param otherwise the result when the storage is full, forbidden or unreadable */
 export function inStorage<Result>(use: () => Result, otherwise: Result): Result {
   try {
     return use();
@@ -32,7 +32,7 @@ export function inStorage<Result>(use: () => Result, otherwise: Result): Result 
   }
 }
 
-/** After a login. @throws {DOMException} where the browser stores nothing */
+/** Stores the session after a login. @throws {DOMException} where the browser stores nothing */
 export function storeSession({ token, user }: StoredSession): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   localStorage.setItem(TOKEN_KEY, token);
@@ -40,7 +40,7 @@ export function storeSession({ token, user }: StoredSession): void {
   announce();
 }
 
-/** A session lasts no longer. */
+/** The longest time that a session lasts. */
 const SESSION_SECONDS = 7 * 86_400;
 
 /** Public pages offer "Edit this page" where the browser has this cookie, which is no secret. @param seconds 0 ends it */
@@ -49,19 +49,19 @@ function showEditLinks(seconds: number): void {
   document.cookie = `staff=1; Path=/; SameSite=Lax; Max-Age=${seconds}`;
 }
 
-/** After a 401. */
+/** Ends the stored session after a 401; the user stays known. */
 export function removeToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   showEditLinks(0);
   announce();
 }
 
-/** What the other tabs of the browser hear by themselves. */
+/** Tells this tab what the other tabs of the browser hear by themselves. */
 function announce(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: TOKEN_KEY }));
 }
 
-/** After a logout. */
+/** Removes the session and the user after a logout. */
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
   // The account of the next person says their language.

@@ -38,7 +38,7 @@ function said<Value extends string>(options: readonly { value: Value; label: () 
 
 const bold = (inside: ReactNode) => <b>{inside}</b>;
 
-/** What each column holds, and what would become of the rows. Each choice is kept and judged at once. */
+/** An import before it runs: what columns hold, and what would become of the rows. Each choice is saved and checked at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
   const { item, options, headings, examples, remarks, courses, ready, faults, duplicates } = details;
   const known = useCourseNames();
@@ -144,7 +144,7 @@ interface ChoicesProps {
   onChoose: (index: number, value: string) => void;
 }
 
-/** What each of several things is. */
+/** A list of things, each with a choice of what it is. */
 function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section aria-label={title}>
@@ -165,7 +165,7 @@ function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   );
 }
 
-/** Sent when it is left, not letter by letter. */
+/** A text field that sends its text when it is left, not letter by letter. */
 function LateField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -97,7 +97,7 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
 
 type FaultsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
 
-/** Rows at fault with their numbers and sentences; all of them as a file. */
+/** Rows of an import that have errors, with their numbers and the errors; all of them as a file. */
 export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
   if (total === 0) return null;
 

@@ -17,7 +17,7 @@ import { uploadTable, useImport, useImports } from "./imports-api.ts";
 
 const FIELDS = { import: textField };
 
-/** Import of enquiries from a table: upload, look through, run, undo. The address names the one that is open. */
+/** Import of enquiries from a table: upload, look through, run, undo. The address names the import that is open. */
 export function ImportView() {
   const [{ import: open }, set] = useAddressState(FIELDS);
   if (open !== "") return <OpenImport key={open} id={open} onClose={() => set({ import: "" })} />;

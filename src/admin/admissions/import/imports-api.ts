@@ -12,7 +12,7 @@ export const isUnderWay = (state: ImportState | undefined) => state === "running
 export const useImports = () =>
   useQuery(IMPORTS, async () => (await api.get<{ items: EnquiryImport[] }>(IMPORTS)).items);
 
-/** Asks each second while it runs. */
+/** Loads an import, and again each second while it runs. */
 export function useImport(id: string) {
   const path = pathOf(id);
   const query = useQuery(path, () => api.get<ImportDetails>(path));
@@ -33,7 +33,7 @@ export async function uploadTable(file: File, onProgress: (fraction: number) => 
   return item;
 }
 
-/** What was chosen shows at once; what follows from it with the answer. */
+/** Changes the options of an import. A choice shows at once; what follows from it, with the answer. */
 export async function changeImport(id: string, { choices = {}, ...options }: ImportChanges): Promise<void> {
   const takeBack = changeQuery<ImportDetails>(pathOf(id), (shown) => ({
     ...shown,
@@ -55,7 +55,7 @@ export async function changeImport(id: string, { choices = {}, ...options }: Imp
 const definedOf = (options: object) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Runs or undoes it, in the background. */
+/** Runs or undoes an import, in the background. */
 export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {
   await api.post(`${pathOf(id)}/${act}`);
   await Promise.all([refreshQuery(pathOf(id)), refreshQuery(IMPORTS)]);

@@ -19,15 +19,15 @@ export interface ReportTableProps {
   title: string;
   heads: readonly string[];
   rows: readonly TableRow[];
-  /** Above the rows, and below them. */
+  /** Rows of totals, above the others; `note` stands below the rows. */
   sums?: ReactNode;
   note?: string;
   none?: string;
-  /** Its rows beyond so many are folded. */
+  /** The number of rows that are not folded; all unless given. */
   first?: number;
 }
 
-/** Named rows with a bar and numbers. A wide one scrolls on a phone, also by keys. */
+/** A table of named rows with a bar and numbers. A wide table scrolls on a phone, also by keys. */
 export function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), first }: ReportTableProps) {
   const most = Math.max(0, ...rows.flatMap(({ value, before = 0 }) => [value, before]));
   const isShort = heads.length < 3;

@@ -20,7 +20,7 @@ const STAGES = [
   { name: "admitted", label: m.admitted },
 ] as const satisfies readonly { name: keyof Funnel; label: () => string }[];
 
-/** A row of a table: what its bar shows, and the same a year before; its other cells. */
+/** A row of a table: `value` is what its bar shows, `before` the same a year before, `cells` the other cells. */
 export interface TableRow {
   name: string;
   href?: string;
@@ -29,7 +29,7 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** Of all enquiries, how many came so far. */
+/** Rows of the funnel: how many of all enquiries came so far as each stage. */
 export const funnelRows = (total: EnquiryReport["total"]): TableRow[] =>
   STAGES.map(({ name, label }) => ({
     name: label(),
@@ -73,7 +73,7 @@ export const countRows = (rows: readonly Counted[]): TableRow[] =>
     cells: [formatCount(count)],
   }));
 
-/** The tables of a report: what a row is, and what a blank name is called. */
+/** The tables of a report: `of` says what a row is; rows with a blank name get words for it. */
 export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
   const named = (rows: readonly ReportRow[], blank: string) =>
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
@@ -95,12 +95,12 @@ function asSource<Row extends { name: string }>(row: Row): Row {
   return row.name === "direct" ? { ...row, name: m.direct() } : row;
 }
 
-/** `42%`; a dash of nothing. */
+/** A share as `42%`; a dash of nothing. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** `40 min`, `3.5 h`, `2 days` */
+/** A time as `40 min`, `3.5 h` or `2 days`; a dash for null. */
 export function formatWait(minutes: number | null): string {
   if (minutes === null) return "–";
   if (minutes < 60) return m.minutes({ count: minutes });
@@ -108,7 +108,7 @@ export function formatWait(minutes: number | null): string {
   return m.waitDays({ count: Math.round(minutes / 1440) });
 }
 
-/** Calls for each one who was admitted. */
+/** Calls for each person who was admitted; a dash where there were no calls or no admissions. */
 export function callsPerSeat({ calls, admitted }: Funnel): string {
   return admitted === 0 || calls === 0 ? "–" : String(Number((calls / admitted).toFixed(1)));
 }
@@ -123,10 +123,10 @@ export function monthText(month: string): string {
 }
 
 const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
-/** In English, like those of the other files. */
+/** Column headings of the CSV file, in English like those of the other files. */
 const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
 
-/** One line for each row of each table. */
+/** The report as CSV: one line for each row of each table. */
 export function reportCsv(report: EnquiryReport): string {
   const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
     table,
@@ -145,7 +145,7 @@ export function reportCsv(report: EnquiryReport): string {
   ]);
 }
 
-/** What a row is, what is counted of it, and the rows. */
+/** The tables of a visit report: `of` says what a row is, `counted` what is counted of it. */
 export function visitTables(report: VisitReport) {
   return [
     { title: m.whatLedHere(), of: m.source(), counted: m.visits(), rows: report.sources.map(asSource) },

@@ -34,7 +34,7 @@ import {
 } from "./report-text.ts";
 import styles from "./reports.module.css";
 
-/** Of what was counted; the others are folded. */
+/** The number of rows of a table that are shown at first; the others are folded. */
 const FIRST_ROWS = 10;
 const FIELDS = {
   period: choiceField(["season", "last-season", "30-days", "7-days", "days"]),

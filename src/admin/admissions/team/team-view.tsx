@@ -14,7 +14,7 @@ import styles from "./team.module.css";
 
 const TEAM = "team";
 
-/** What is chosen is on the screen at once, and back as it was when it could not be saved. */
+/** Saves settings of a team member: they show at once, and go back when they could not be saved. */
 async function save(member: TeamMember, changes: TeamChanges) {
   const show = (item: TeamMember) =>
     changeQuery<Team>(TEAM, (team) => ({
@@ -31,7 +31,7 @@ async function save(member: TeamMember, changes: TeamChanges) {
   }
 }
 
-/** Who takes new enquiries of which courses, and when mails come to oneself. */
+/** The admissions team: who takes new enquiries of which courses, and when mails come to oneself. */
 export function TeamView() {
   const query = useQuery(TEAM, () => api.get<Team>("/team"));
   if (!query.data) return <Pending query={query} loading={m.loadingTeam()} />;

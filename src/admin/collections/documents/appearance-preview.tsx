@@ -6,7 +6,7 @@ import * as mFields from "#messages/compiled/fields.ts";
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
 import styles from "./appearance-preview.module.css";
 
-/** Of `appearance.yaml`, as it is typed. */
+/** The value of `appearance.yaml`, as it is typed. */
 export interface AppearanceValue {
   seal?: string;
   colours?: Partial<Record<string, string>>;

@@ -14,7 +14,7 @@ import { useNames } from "./use-names.ts";
 type Choice = "mine" | "theirs" | "both";
 
 type ClashViewProps = {
-  /** The document, as it is typed here. */
+  /** Path of the document; `value` is the document as typed here. */
   path: string;
   value: unknown;
   clashes: readonly Clash[];

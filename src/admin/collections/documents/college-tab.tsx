@@ -15,7 +15,7 @@ import { StateBadges } from "./state-badges.tsx";
 
 const FIELDS = { edit: textField };
 
-/** After the form is closed, the focus is where it was. */
+/** Gives the focus back to the card whose form was closed. */
 function focusAgain(card: HTMLElement | null): void {
   if (document.activeElement === document.body) card?.focus();
 }

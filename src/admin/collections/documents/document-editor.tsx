@@ -28,10 +28,10 @@ const TranslationEditor = lazy(async () => ({
 
 interface DocumentEditorProps {
   part: Part;
-  /** Where the way back leads: `All pages`. */
+  /** Label of the link back: `All pages`. */
   back: string;
   onBack: () => void;
-  /** Its address, and with it its path, has changed; or it is opened in another language. */
+  /** Called when the document's address, and with it its path, has changed, or when it is opened in another language. */
   onMoved?: (path: string) => void;
 }
 
@@ -194,14 +194,14 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   );
 }
 
-/** Takes the focus when the editor opens, instead of the top of the screen. */
+/** Focuses the heading when the editor opens, instead of the top of the screen. */
 function focusHeading(heading: HTMLElement | null): void {
   if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
 const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
 
-/** What the server finds in each saved draft. */
+/** Validation errors that the server finds in each saved draft. */
 function useFaults({ document: { path, faults: first }, text, shownVersion }: DraftState) {
   const [faults, setFaults] = useState<readonly Fault[]>(first);
   const known = useRef(shownVersion);
@@ -234,7 +234,7 @@ function useFlushWhenLeft(session: DraftSession): void {
   }, [session]);
 }
 
-/** A screen reader announces where the text is kept, but not every save. */
+/** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
 function SaveState({
   state: {
     saving,

@@ -69,7 +69,7 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
   lookups: Lookups;
 };
 
-/** A form of some keys, or of the whole. What it leaves out stays in the value. */
+/** A form of some keys of a document, or of the whole. What the form leaves out stays in the value. */
 function PartForm({ path, keys, text, faults, lookups, onChange }: PartFormProps) {
   const schema = useMemo(() => schemaOf(path, keys), [path, keys]);
   const shown = useMemo(
@@ -91,7 +91,7 @@ function PartForm({ path, keys, text, faults, lookups, onChange }: PartFormProps
 type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
 
-/** What forms and texts may name. */
+/** The pages, people and names that forms and texts may refer to. */
 function useLookups() {
   const documents = useDocuments().data;
   const people = useValue<Named[]>("people.yaml");

@@ -40,7 +40,7 @@ type DocumentHistoryProps = {
   onRestored: () => void;
 };
 
-/** A version comes back as the draft. */
+/** The history of a document; a version that is brought back becomes the draft. */
 export function DocumentHistory({ path, ...props }: DocumentHistoryProps) {
   return (
     <HistoryDialog

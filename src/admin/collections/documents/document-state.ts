@@ -3,13 +3,13 @@ import * as m from "#messages/compiled/admin-documents.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { type State, translationStates } from "./translation-words.ts";
 
-/** Looked through today, due again in a year. */
+/** Settings of a document that was looked through today: due again in a year. */
 export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
   const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
   return { lastReviewed: today, reviewOn };
 }
 
-/** First what visitors see, then what waits. */
+/** The states of a document: first what visitors see, then what waits. */
 export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
   const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn } = summary;
   const states: State[] = [];
@@ -24,7 +24,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   return states;
 }
 
-/** Of the shipped text nothing is known. */
+/** The last save or publication of a document; of the shipped text nothing is known. */
 function lastChange({ published, draft }: DocumentSummary) {
   const saved = draft && { at: draft.savedAt, by: draft.savedBy };
   return saved && saved.at > (published?.at ?? "") ? saved : published;

@@ -20,21 +20,21 @@ export async function fetchDocuments(): Promise<DocumentSummary[]> {
 }
 
 export type SavedDraft = { version: string; savedAt: string; savedBy: string };
-/** By the short name of a person who has left the list: who is named in their place. */
+/** Who is named in place of a person who has left the list of people, by that person's short name. */
 export type Successors = Readonly<Record<string, string>>;
 type DocumentReply = { document: ContentDocument };
 
-/** Of one document. Calls throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
+/** API calls for one document. They throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
 export function documentCalls(path: string) {
   const at = `/documents/${encodeURIComponent(path)}`;
   return {
     fetch: async () => (await api.get<DocumentReply>(at)).document,
     saveDraft: async (text: DocumentText, basedOn: string | null) =>
       (await api.put<{ draft: SavedDraft }>(`${at}/draft`, { ...text, basedOn }, { isQuiet: true })).draft,
-    /** What keeps a text from being published. */
+    /** Validation errors that keep a text from being published. */
     check: async (text: DocumentText) =>
       (await api.post<{ faults: Fault[] }>(`${at}/check`, text, { isQuiet: true })).faults,
-    /** Of its public text and its draft alike. */
+    /** Changes settings that hold for the public text and the draft alike. */
     changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
     discardDraft: () => api.delete<object>(`${at}/draft`),
     publish: async (basedOn: string | null, note: string, publishAt: string | null, successors: Successors) =>
@@ -47,10 +47,10 @@ export function documentCalls(path: string) {
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
-    /** Of a translation: what it has to say. */
+    /** The English texts that a translation has to say. */
     listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
     listLinks: async () => (await api.get<{ items: DocumentLink[] }>(`${at}/links`)).items,
-    /** Of the page beside the editor; in no list. */
+    /** Address of the preview beside the editor; it is not among the preview links. */
     previewAddress: async () => (await api.get<{ url: string }>(`${at}/preview`)).url,
     listPreviews: async () => (await api.get<{ items: PreviewLink[] }>(`${at}/preview-links`)).items,
     makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
@@ -62,7 +62,7 @@ export async function createPage(template: Template, title: string, route: strin
   return (await api.post<DocumentReply>("/documents", { template, title, route })).document;
 }
 
-/** What of a document counts as its text now, and under which version. */
+/** The text of a document that counts as its latest, and the version of that text. */
 export function latestTextOf({ draftText, current }: ContentDocument): DocumentText & { version: string | null } {
   const { value, body, version } = draftText ?? current ?? { value: {}, body: "", version: null };
   return { value, body, version };

@@ -6,7 +6,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { latestTextOf, type SavedDraft } from "./documents-api.ts";
 import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
 
-/** A pause in typing. */
+/** The pause in typing after which a draft is saved. */
 const SAVE_PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
@@ -14,18 +14,18 @@ const RETRY_MS = 5_000;
 type Saving = "saved" | "waiting" | "saving" | "offline" | "unkept" | "refused" | "asking";
 
 export interface DraftState {
-  /** As the server had it last. */
+  /** The document as the server had it last. */
   document: ContentDocument;
-  /** As it is on the screen. */
+  /** The text as it is on the screen. */
   text: DocumentText;
   saving: Saving;
-  /** Changes when the server has a newer draft, so that the preview follows. */
+  /** Version of the draft on the server; a newer one makes the preview follow. */
   shownVersion: string | null;
   /** Why the server refused the draft. */
   problem: string;
-  /** Says what was merged without a question. */
+  /** Message about what was merged without a question. */
   note: string;
-  /** What the person has to decide; nothing is sent until then. */
+  /** Clashes that the person has to decide; nothing is sent until then. */
   clashes: readonly Clash[];
 }
 
@@ -141,7 +141,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     return true;
   }
 
-  /** @param choices what stays, by `keyOf` of the clash */
+  /** Ends the clashes. @param choices what stays, by `keyOf` of the clash */
   function decide(choices: ReadonlyMap<string, unknown>): void {
     const { version: newer, ...theirs } = latestTextOf(state.document);
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
@@ -190,7 +190,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     },
     change,
     flush,
-    /** The document after another act, such as publishing: what was typed since stays. */
+    /** Takes over the document after another act, such as publishing: what was typed since stays. */
     renew(document: ContentDocument) {
       if (!isSame(state.text, base)) return void (meet(document) && flush());
       ({ version, ...base } = latestTextOf(document));

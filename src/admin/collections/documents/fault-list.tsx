@@ -9,7 +9,7 @@ import { NAMED } from "./people-named.ts";
 import { placeWords } from "./readable-text.ts";
 import { useNames } from "./use-names.ts";
 
-/** What keeps the document from being published and stands at no field of the form: that lists its own. */
+/** Validation errors that keep the document from being published and belong to no field of the form: that lists its own. */
 export function FaultList({ faults, part, value }: { faults: readonly Fault[]; part: Part; value: unknown }) {
   const names = useNames();
   // Not an error here: publishing the list of people asks who is named instead.

@@ -7,11 +7,11 @@ import { languageName } from "./translation-words.ts";
 interface LanguageSwitchProps {
   session: DraftSession;
   document: ContentDocument;
-  /** With the path of the document in that language. */
+  /** Called with the path of the document in the chosen language. */
   onChoose: (path: string) => void;
 }
 
-/** Between the English of a document and its translations; nothing where there are none. */
+/** Switch between the English of a document and its translations; nothing where there are none. */
 export function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
   const { original, translations, path } = document;
   const others = original

@@ -2,9 +2,9 @@ import type { Menu } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
 
 export type ListedPage = DocumentSummary & {
-  /** For lists: its path. */
+  /** Path of the page, as the id that lists need. */
   _id: string;
-  /** Where it stands in the menu: `Infrastructure › Laboratories`; blank at the top of it, null outside of it. */
+  /** Where the page stands in the menu: `Infrastructure › Laboratories`; blank at the top of it, null outside of it. */
   section: string | null;
   place: number;
 };

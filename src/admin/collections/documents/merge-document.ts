@@ -9,7 +9,7 @@ export interface Clash {
   theirs: unknown;
 }
 
-/** @returns what stays there */
+/** Decides a clash. @returns what stays at that place */
 type Decide = (clash: Clash) => unknown;
 
 /**
@@ -29,7 +29,7 @@ export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: D
   return { value, body: merged.length > 0 ? `${merged.filter((block) => block !== "").join("\n\n")}\n` : "" };
 }
 
-/** @returns undefined for what is left out */
+/** Merges the values at one path. @returns undefined for what is left out */
 function merge(path: Path, base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
@@ -48,7 +48,7 @@ function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknow
     (one, other) => one.from - other.from || one.to - other.to,
   );
   const merged: unknown[] = [];
-  /** How much longer each side is than the base, up to here. */
+  /** How many entries longer each side is than the base, up to here. */
   const ahead = { mine: 0, theirs: 0 };
   let at = 0;
   for (let first = changes.shift(); first; first = changes.shift()) {
@@ -80,7 +80,7 @@ const changesOf = (base: unknown[], other: unknown[], side: "mine" | "theirs") =
     return { side, from, to, longer: otherTo - otherFrom - (to - from) };
   });
 
-/** Which entries of a list stand in place of which: `other` from `otherFrom` to before `otherTo`, for `base` likewise. */
+/** Where two lists differ: `other` from `otherFrom` to before `otherTo` stands for `base` from `from` to before `to`. */
 export function listChanges(base: unknown[], other: unknown[]) {
   const changes: { from: number; to: number; otherFrom: number; otherTo: number }[] = [];
   let [from, otherFrom, to, otherTo] = [0, 0, 0, 0];
@@ -116,6 +116,6 @@ function mergePart(path: Path, { base, mine, theirs }: Part, decide: Decide): un
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The server cuts the space around a text. */
+/** A value as text to compare; the space around texts does not count, since the server cuts it. */
 const textOf = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === "string" ? part.trim() : part));
 export const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other);

@@ -21,7 +21,7 @@ const TEMPLATES: { value: Template; label: () => string }[] = [
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: (path: string) => void }) {
   const [template, setTemplate] = useState<Template>("text");
   const [title, setTitle] = useState("");
-  /** Null while it follows the title. */
+  /** The address as typed; null while it follows the title. */
   const [route, setRoute] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ title?: string; route?: string; other?: string }>({});
   const [isBusy, setIsBusy] = useState(false);

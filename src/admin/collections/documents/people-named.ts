@@ -4,7 +4,7 @@ type Listed = { id: string; name?: { english?: string }; post?: string; group?: 
 
 export const NAMED = "person.";
 
-/** Who left the list of people and is named in other documents. @param faults of the list as it is to be */
+/** People who left the list of people and are named in other documents. @param faults errors of the list as it is to be */
 export function goneFrom({ path, current }: ContentDocument, { value }: DocumentText, faults: readonly Fault[]) {
   if (path !== "people.yaml") return [];
   const [before, after] = [current?.value, value].map((list) => (Array.isArray(list) ? (list as Listed[]) : []));

@@ -9,8 +9,8 @@ import { documentCalls } from "./documents-api.ts";
 type PreviewProps = { path: string; route: string; version: string | null };
 
 /**
- * The real page with the draft. Two frames take turns: the one behind loads the newer page, scrolls to where the other is
- * and comes to the front, so that nothing flashes.
+ * The preview: the real page with the draft. Two frames take turns: the one behind loads the newer page, scrolls to where the
+ * other is and comes to the front, so that nothing flashes.
  */
 export function Preview({ path, route, version }: PreviewProps) {
   const [width, setWidth] = useState<"390" | "1280">("390");
@@ -96,20 +96,20 @@ export function Preview({ path, route, version }: PreviewProps) {
   );
 }
 
-/** `/preview/<token>/Library`: on this host, whatever name the site has outside. */
+/** The address of a preview on this host, whatever name the site has outside: `/preview/<token>/Library`. */
 function ownAddress(url: string, route: string): string {
   const { pathname } = new URL(url, location.href);
   return `${pathname.split("/").slice(0, 3).join("/")}${route}`;
 }
 
-/** The page that a frame shows, perhaps another one that was clicked to; null before the first, and where none came. */
+/** The page that a frame shows, perhaps another one that was clicked to; null before the first page, and where none came. */
 function placeOf(frame: HTMLIFrameElement | null | undefined): string | null {
   // The frame may show a page of another origin, such as the browser's own error page.
   const href = frame?.contentDocument?.location.href;
   return href?.startsWith("http") ? href : null;
 }
 
-/** How much smaller a page of that width is shown where the stage is narrower. */
+/** How much smaller a page of this width is shown where the stage is narrower. */
 function useScale(width: number) {
   const [available, setAvailable] = useState(width);
   const stage = useRef<HTMLDivElement>(null);

@@ -40,7 +40,7 @@ export function PublishBar(props: PublishBarProps) {
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
   const close = () => setOpened(null);
-  /** Text typed just before is included. */
+  /** Opens a dialog once the draft is saved, so that text typed just before is included. */
   const openAfterSaving = async (what: Opened) => {
     if (await session.flush()) {
       // The dialog asks about what the last check of the draft found.
@@ -168,7 +168,7 @@ export function PublishBar(props: PublishBarProps) {
   );
 }
 
-/** Other sticky elements stop below the bar. */
+/** Tells the page the height of the bar, so that other sticky elements stop below it. */
 function tellHeight(bar: HTMLElement | null) {
   if (!bar) return;
   const observer = new ResizeObserver(() =>
@@ -178,12 +178,12 @@ function tellHeight(bar: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** Each call answers with the document as it is afterwards. */
+/** The actions of the bar. Each call answers with the document as it is afterwards. */
 function useActs({ session, state, onFaults }: PublishBarProps) {
   const { document } = state;
   const calls = documentCalls(document.path);
 
-  /** @returns whether it is done */
+  /** Runs an action. @returns whether it succeeded */
   async function run(act: () => Promise<ContentDocument>, done: string, failed: string): Promise<boolean> {
     try {
       session.renew(await act());
@@ -203,7 +203,7 @@ function useActs({ session, state, onFaults }: PublishBarProps) {
     run(() => calls.changeSettings(settings), done, m.notChanged());
 
   return {
-    /** Without an answer the former faults stay; publishing checks again. */
+    /** Checks the text. Without an answer the former errors stay; publishing checks again. */
     check: () => calls.check(session.get().text).then(onFaults, () => {}),
     publish: (note: string, at: string | null, successors: Successors) =>
       run(

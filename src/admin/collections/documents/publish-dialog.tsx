@@ -19,14 +19,14 @@ interface PublishDialogProps {
   faults: readonly Fault[];
   isScheduled: boolean;
   onClose: () => void;
-  /** @param at null for at once */
+  /** @param at when to publish; null for at once */
   onPublish: (note: string, at: string | null, successors: Successors) => Promise<void>;
 }
 
 export function PublishDialog({ document, text, faults, isScheduled, onClose, onPublish }: PublishDialogProps) {
   const [note, setNote] = useState("");
   const choices = quickTimes(Date.now());
-  /** On the college's clock, as the field has it: `2026-11-23T09:00`. */
+  /** The time to publish on the college's clock, as the field has it: `2026-11-23T09:00`. */
   const [when, setWhen] = useState(choices[0]?.value ?? "");
   const at = isScheduled && when ? toInstant(when) : null;
   const isNewPage = document.current === null && document.path.startsWith("pages/");
@@ -111,10 +111,10 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
   );
 }
 
-/** @param clock `2026-11-23T09:00` in India */
+/** An instant from a time on the college's clock. @param clock `2026-11-23T09:00` in India */
 const toInstant = (clock: string) => new Date(`${clock}:00+05:30`).toISOString();
 
-/** Tomorrow, the next Monday and the first of the month, in the morning. */
+/** Times to choose from: tomorrow, the next Monday and the first of the month, in the morning. */
 function quickTimes(now: number): { value: string; label: string }[] {
   const days = Array.from({ length: 31 }, (_, index) => collegeDay(now, index + 1));
   const found: [name: string, day: string | undefined][] = [

@@ -37,19 +37,19 @@ function lineOf(block: Node): string {
     .join("");
 }
 
-/** Where in a document something stands, in the words of its form. */
+/** A document, with what it takes to say where something stands in it in the words of its form. */
 export interface Place {
-  /** `pages/Library.md` */
+  /** Path of the document: `pages/Library.md`. */
   document: string;
   value: unknown;
   names: Names;
 }
 
-/** @param from the first step that is said */
+/** A path in a document, in words. @param from the first step that is said */
 export const placeWords = ({ document, value, names }: Place, path: Path, from = 0) =>
   wayTo(fieldOf(schemaOf(document)), value, path, names, from);
 
-/** Any part of a document: a group as lines, `Value: Open`. */
+/** Any part of a document as text: a group as lines, `Value: Open`. */
 export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
   if (part === null || part === undefined) return "";
   if (typeof part === "object") {
@@ -68,7 +68,7 @@ interface Change {
   after: unknown;
 }
 
-/** The fields that differ; of a list that became longer or shorter its entries. */
+/** The fields that differ; in a list that became longer or shorter, its entries. */
 export function changedFields(before: unknown, after: unknown, path: Path = []): Change[] {
   if (isSame(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -27,7 +27,7 @@ type TranslationEditorProps = {
   session: DraftSession;
   state: DraftState;
   faults: readonly Fault[];
-  /** The page on which it shows. */
+  /** The page on which the document shows. */
   route: string;
 };
 

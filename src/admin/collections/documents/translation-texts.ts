@@ -7,23 +7,23 @@ import { placeWords } from "./readable-text.ts";
 
 export type TextState = "done" | "missing" | "behind";
 
-/** A text of the document, beside what it is in the other language. */
+/** A text of the document, beside its translation. */
 export interface BothTexts {
-  /** The English, with white space as one space: no other text of the document has it. */
+  /** The English text with white space as one space: no other text of the document has the same. */
   key: string;
   english: string;
-  /** As the document has it. */
+  /** The English text as the document has it. */
   source: string;
-  /** Left out on the screen: `## ` of a heading. */
+  /** The Markdown sign that is left out on the screen: `## ` of a heading. */
   sign: string;
-  /** As it is typed, without the sign. */
+  /** The translation as it is typed, without the sign. */
   text: string;
   state: TextState;
-  /** The English for which it was written; null where that is the same. */
+  /** The English text for which the translation was written; null where that is the same. */
   was: string | null;
   error: string | undefined;
   isBlock: boolean;
-  /** Where it stands in the document: `Facts`, and `Books › Label` in it. */
+  /** Where the text stands in the document: `Facts`; `label` is its place in there, `Books › Label`. */
   group: string;
   label: string;
 }
@@ -31,7 +31,7 @@ export interface BothTexts {
 const SIGN = /^#+ /;
 const LINE = /\n(?=\s*(?:[|*-]|\d+[.)]))/;
 
-/** Lines of a list or table stay, those of a paragraph are one. */
+/** The English text with one line for each line of a list or table, and one for a whole paragraph. */
 const linesOf = (english: string) => english.replace(SIGN, "").split(LINE).map(oneSpaced).join("\n");
 
 export const pairsIn = (value: unknown): Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);

@@ -4,19 +4,19 @@ import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 
 export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
-/** `look` is the mark of its badge. */
+/** A state of a document, in words. `look` is the mark of its badge. */
 export interface State {
   name: StateName;
   words: string;
   look: "dot" | "ring" | "dash";
 }
 
-/** As the language of the screen calls it. */
+/** The name of a language in the language of the screen. */
 export const languageName = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });
 
 export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
 
-/** What is to be done about it; nothing where it says all. */
+/** States of the translations that need work or have a draft; nothing for the others. */
 export function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
   return translations.flatMap((translation) => {
     const language = languageName(translation.language);

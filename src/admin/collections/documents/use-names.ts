@@ -5,7 +5,7 @@ import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
 
 const NONE: Names = new Map();
 
-/** What the site fills in for names in braces, as it is public; none until it has come, or when it does not come. */
+/** Public texts that the site fills in for names in braces; empty until loaded, or when loading fails. */
 export function useNames(): Names {
   const documents = useDocuments().data;
   const college = useValue("college.yaml");
@@ -18,7 +18,7 @@ export function useNames(): Names {
   }, [documents, college, people, courses]);
 }
 
-/** As it is public; undefined until it has come. */
+/** The public value of a document, or its latest where none is public; undefined until loaded. */
 export const useValue = <Value = unknown>(path: string) =>
   useQuery(`value:${path}`, async () => {
     const document = await documentCalls(path).fetch();

@@ -9,7 +9,7 @@ import { useControl } from "./text-controls.tsx";
 const none = (): Option => ({ value: "", label: m.none(), detail: "" });
 const TELEPHONE = /^(?:tel:)?[+\d০-৯][\d০-৯\s()-]{4,}$/;
 
-/** A page of the site, chosen; where the schema allows it, a link or a telephone, typed. */
+/** Control for an address: a page of the site, chosen; where the schema allows it, a link or a telephone, typed. */
 export function AddressControl(props: FieldProps) {
   const { field, value } = props;
   const { pages } = use(LookupsContext);
@@ -50,7 +50,7 @@ function readLink(text: string): Option | null {
   return null;
 }
 
-/** A person of the list of people, by name. */
+/** Control for a person of the list of people, by name. */
 export function PersonControl(props: FieldProps) {
   const { people } = use(LookupsContext);
   const { set, shown } = useControl(props);

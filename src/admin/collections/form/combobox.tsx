@@ -14,12 +14,12 @@ export interface Option {
 type ComboboxProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
   value: string;
   options: readonly Option[];
-  /** What the typed text stands for by itself, if it is no search. */
+  /** Reads the typed text as a choice by itself; null if it is only a search. */
   readTyped?: (text: string) => Option | null;
   onValue: (value: string) => void;
 };
 
-/** One of many, found by typing a part of its name. Arrows choose, Enter takes, Esc goes back to what was chosen. */
+/** A field for one of many choices, found by typing a part of its name. Arrows choose, Enter takes, Esc goes back. */
 export function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: ComboboxProps) {
   const [text, setText] = useState<string | null>(null);
   const current = options.find((option) => option.value === value);

@@ -3,10 +3,10 @@ import type { Path } from "./field-tree.ts";
 import type { FormActions } from "./form-context.ts";
 import { isWithin, valueAt } from "./value-changes.ts";
 
-/** So near to the edge of the window, in CSS pixels, the page scrolls along. */
+/** Within this distance of the window's edge, in CSS pixels, the page scrolls along. */
 const EDGE_PX = 60;
 const SCROLL_PX = 10;
-/** Of its height, where an entry that can take another one in is aimed at. */
+/** The part of an entry's height, from and to, in which a drop puts the other entry into it. */
 const MIDDLE = [0.3, 0.7] as const;
 
 type Target = { path: Path; element: Element; place: "before" | "after" | "into" };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/fields.ts";
 
-/** Where in a value: keys of groups and places in lists. */
+/** A path in a value: keys of groups and places in lists. */
 export type Path = readonly (string | number)[];
 
 export interface FieldProps {
@@ -17,18 +17,18 @@ export interface FieldProps {
 export type Field = Shape & {
   label: string;
   meta: FieldMeta;
-  /** It may be left out. */
+  /** Whether the field may be left out. */
   isOptional: boolean;
-  /** What stands in its place when it is blank. */
+  /** The value of the field when it is blank. */
   whenBlank: unknown;
-  /** In place of that which its type has. */
+  /** The control of this field, in place of that of its type. */
   Control?: ComponentType<FieldProps>;
 };
 
 type Shape =
   | GroupShape
-  /** A record is a list of pairs of texts. */
-  | { kind: "list" | "pairs"; entry: Field; item: string /** It has an entry at least. */; isNeeded: boolean }
+  /** `pairs` is a record, as a list of pairs of texts. */
+  | { kind: "list" | "pairs"; entry: Field; item: string /** Needs at least one entry. */; isNeeded: boolean }
   /** Groups that differ by their keys. */
   | { kind: "variants"; variants: readonly GroupField[] }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
@@ -37,7 +37,7 @@ type Shape =
 
 interface GroupShape {
   kind: "group";
-  /** In the order of the schema. */
+  /** The fields by key, in the order of the schema. */
   fields: ReadonlyMap<string, Field>;
 }
 
@@ -61,8 +61,9 @@ interface Definition {
 }
 
 /**
+ * The field that a schema describes.
  * @param key of the field in its group: the label of a schema without one
- * @param outer what is said of the schema as it is wrapped: zod keeps that apart from what it said of it before
+ * @param outer metadata of the wrapped schema: zod keeps that apart from the metadata of the schema inside
  */
 export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
   const definition = schema._zod.def as unknown as Definition;
@@ -116,7 +117,7 @@ export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text
 
 export const variantsOf = (field: Field): readonly Field[] => (field.kind === "variants" ? field.variants : [field]);
 
-/** A group, or the variant of it, that has every key of the value. */
+/** The group, or the variant of it, that has every key of the value. */
 export function groupFor(field: Field, value: unknown): GroupField | null {
   const groups = variantsOf(field).filter(isGroup);
   const keys = Object.keys((value ?? {}) as object);
@@ -133,7 +134,7 @@ export function fieldAt(root: Field, value: unknown, path: readonly (string | nu
   return next ? fieldAt(next, inner, rest) : null;
 }
 
-/** Whether the value may stand at such a place, as far as its shape goes: no text is checked. */
+/** Whether a value may stand in a field, as far as its shape goes: no text is checked. */
 export function accepts(field: Field, value: unknown): boolean {
   if (field.kind === "list") return Array.isArray(value) && value.every((entry) => accepts(field.entry, entry));
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -150,7 +151,7 @@ export function accepts(field: Field, value: unknown): boolean {
   );
 }
 
-/** A group of a few short fields stands in one row; others are opened. */
+/** Whether a field stands in one row, as a group of a few short fields does; others are opened. */
 export function isShort(field: Field): boolean {
   if (field.kind === "variants") return false;
   if (field.kind !== "group") return true;
@@ -158,7 +159,7 @@ export function isShort(field: Field): boolean {
   return fields.length <= 5 && fields.every((one) => !isTall(one) && !one.meta.isMore);
 }
 
-/** Takes more than a line. */
+/** Whether a field takes more than a line. */
 export const isTall = ({ kind, meta: { widget } }: Field) =>
   !["text", "number", "choice"].includes(kind) ||
   ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
@@ -174,7 +175,7 @@ export function titleOf(field: Field, value: unknown): string {
   return "";
 }
 
-/** Beside its title. */
+/** The text of an entry that stands beside its title. */
 export function detailOf(field: Field, value: unknown): string {
   const group = groupFor(field, value);
   const [key] = [...(group?.fields ?? [])].find(([, { meta }]) => meta.isDetail) ?? [];

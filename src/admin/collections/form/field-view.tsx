@@ -78,7 +78,7 @@ function GroupView({ field, value, path, label }: FieldProps) {
   );
 }
 
-/** Without a name: in an entry of a list, or as the whole document. */
+/** The fields of a group without its name: in an entry of a list, or as the whole document. */
 function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const group = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLeftOut = field.isOptional && isBlank(value);
@@ -116,7 +116,7 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
 
 type NamedField = [key: string, field: Field];
 
-/** Groups and lists stand by themselves, single fields beside each other. */
+/** Fields in runs: groups and lists stand by themselves, single fields beside each other. */
 function runsOf(fields: readonly NamedField[]): NamedField[][] {
   const runs: NamedField[][] = [];
   for (const [index, field] of fields.entries()) {

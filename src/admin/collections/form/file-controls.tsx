@@ -11,7 +11,7 @@ import styles from "./value-form.module.css";
 
 type Picture = { src?: string; alt?: string; width?: number; height?: number };
 
-/** A picture of the library with its words. */
+/** Control for a picture of the library with its words. */
 export function PictureControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const picture = (value ?? null) as Picture | null;
@@ -55,7 +55,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
   );
 }
 
-/** The path of a picture or of a PDF. */
+/** Control for the path of a picture or of a PDF. */
 export function FileControl(props: FieldProps) {
   const { field, label } = props;
   const { set, shown } = useControl(props);

@@ -8,23 +8,23 @@ export interface Lookups {
   pages: readonly { route: string; title: string }[];
   people: readonly { id: string; name: string }[];
   names: Names;
-  /** What other records have in a field. */
+  /** The values that other records have in a field. */
   used?: (name: string) => readonly string[];
-  /** The record that is changed. */
+  /** The record that is edited. */
   record?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the fields ask of the form. It stays the same object. */
+/** The form as its fields use it; always the same object. */
 export interface FormActions {
   root: Field;
-  /** The value as it is now, before it is drawn too. */
+  /** Returns the value as it is now, even before it is rendered. */
   read: () => unknown;
   change: (path: Path, next: unknown) => void;
   insert: (path: Path, entry: unknown, item: string) => void;
   remove: (path: Path, name: string) => void;
-  /** All entries of a list. */
+  /** Replaces all entries of a list. */
   replace: (list: Path, entries: readonly unknown[], name: string) => void;
-  /** @param part of the entry that takes the focus */
+  /** @param part the part of the entry that takes the focus */
   move: (from: Path, to: Path, part: EntryPart) => void;
   canStandAt: (path: Path, entry: unknown) => boolean;
   /** Opens everything that hides the field, and focuses it. */
@@ -32,7 +32,7 @@ export interface FormActions {
   isLasting: (value: unknown) => boolean;
   idOf: (path: Path, part?: EntryPart) => string;
   element: () => HTMLElement | null;
-  /** Draws a field: lists and groups need each other. */
+  /** Renders a field; passed in because lists and groups need each other. */
   View: (props: FieldProps) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function useForm(): FormActions {
   return form;
 }
 
-/** @param isWhole with the faults of its parts */
+/** The validation error at a path. @param isWhole also the errors of its parts */
 export function useFault(path: Path, isWhole = false): string | undefined {
   const faults = use(FaultsContext);
   return faults.find((fault) => isWithin(fault.path, path) && (isWhole || fault.path.length === path.length))?.sentence;

@@ -105,7 +105,7 @@ function AddButtons({ list, entries, path }: { list: ListField; entries: readonl
   });
 }
 
-/** The end of the list in an entry, such as a group of a menu, if the other entry may stand in it. */
+/** The end of the inner list of an entry, such as a group of a menu; null without one, or if `other` may not stand in it. */
 function endOfInner(field: Field, value: unknown, path: Path, other?: unknown): Path | null {
   for (const [key, inner] of value === undefined ? [] : (groupFor(field, value)?.fields ?? [])) {
     if (inner.kind === "list" && (other === undefined || accepts(inner.entry, other))) {
@@ -211,7 +211,7 @@ function EntryView({ list, value, path, total, into }: EntryProps) {
   );
 }
 
-/** Opens by itself when the form goes to something in it, and while it is new. */
+/** Whether an entry is open: it opens by itself when the form goes to something in it, and while it is new. */
 function useOpen(path: Path, isNew: boolean) {
   const revealed = use(RevealedContext);
   const isAsked = revealed !== null && revealed.length >= path.length && isWithin(revealed, path);

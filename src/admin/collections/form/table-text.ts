@@ -10,7 +10,7 @@ interface Column {
 
 const NONE: ReadonlySet<unknown> = new Set();
 
-/** The fields of an entry that a cell of a table can hold; those of a group in it too: `Name`, `Name, Bengali`. */
+/** The columns of a table: fields of an entry that a cell can hold, also those of a group in it: `Name`, `Name, Bengali`. */
 export function columnsOf(entry: Field): Column[] {
   const walk = (field: Field, path: readonly string[], label: string): Column[] =>
     [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
@@ -24,7 +24,7 @@ export function columnsOf(entry: Field): Column[] {
 }
 
 export interface Table {
-  /** By the place of the cell in its row; null: no column has this heading. */
+  /** The column of each cell, by its place in the row; null: no column has this heading. */
   columns: (Column | null)[];
   headings: string[];
   rows: string[][];
@@ -32,7 +32,7 @@ export interface Table {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 
-/** What a spreadsheet, or a table of a word processor, puts on the clipboard. Headings are optional. */
+/** Reads what a spreadsheet, or a table of a word processor, puts on the clipboard. Headings are optional. */
 export function readTable(text: string, columns: readonly Column[]): Table {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
   const cells = lines.map((line) => line.split("\t").map((cell) => cell.replace(/^"(.*)"$/s, "$1").trim()));
@@ -45,8 +45,8 @@ export function readTable(text: string, columns: readonly Column[]): Table {
 }
 
 /**
- * An entry for each row. Who is in the list already keeps what the table does not say.
- * @param entries of the list now, for the same titles
+ * An entry for each row. One that is in the list already keeps what the table does not say.
+ * @param entries of the list now, matched by title
  */
 export function entriesOf({ columns, rows }: Table, list: ListField, entries: readonly unknown[], today: string) {
   const { entry: root } = list;
@@ -64,7 +64,7 @@ export function entriesOf({ columns, rows }: Table, list: ListField, entries: re
   });
 }
 
-/** Labels of what entries of the same titles keep, because the table has no such columns. */
+/** Labels of the fields that entries of the same titles keep, because the table has no such columns. */
 export function keptColumns(table: Table, list: ListField, entries: readonly unknown[]): string[] {
   const { entry: root } = list;
   const titles = new Set(entriesOf(table, list, [], "").map((entry) => plain(titleOf(root, entry))));

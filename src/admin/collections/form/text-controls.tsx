@@ -64,7 +64,7 @@ export function TextControl(props: FieldProps) {
   );
 }
 
-/** On the college's clock. */
+/** Control for a moment, on the college's clock. */
 export function MomentControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const moment = Date.parse(shown.value);
@@ -132,7 +132,7 @@ export function FlagControl({ field, value, path, label }: FieldProps) {
   );
 }
 
-/** By eye or by its code. */
+/** Control for a colour, chosen by eye or typed as its code. */
 export function ColourControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   return (

@@ -20,7 +20,7 @@ type Input = Pick<FormActions, "View"> & {
   onChange: (value: unknown) => void;
   idPrefix: string;
   element: RefObject<HTMLElement | null>;
-  /** Entries of the list at this path have other places now. */
+  /** Called when entries of the list at this path have other places. */
   onArrange: (list: Path) => void;
 };
 
@@ -48,7 +48,7 @@ export function useFormActions(input: Input) {
   });
 
   const form = useMemo((): FormActions => {
-    /** @param isHidden it may be in an entry that is not open */
+    /** Moves the focus. @param isHidden the field may be in an entry that is not open */
     function focus(path: Path, part?: EntryPart, isHidden = !part) {
       asked.current = { path, part };
       if (isHidden) setRevealed(part ? path.slice(0, -1) : path);
@@ -130,7 +130,7 @@ export function useFormActions(input: Input) {
 
 const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
 
-/** @returns whether anything on the way to the field was there to take the focus */
+/** Focuses a field or, without it, what leads to it. @returns whether anything was there to take the focus */
 function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
   const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
   const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);

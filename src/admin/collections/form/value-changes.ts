@@ -17,9 +17,9 @@ export function isBlank(value: unknown): boolean {
 }
 
 /**
- * The value with another one at the path; all else is the same, in its order and by identity. `undefined` takes it away, and
- * with it the optional groups that are blank then. Fields that follow from others are filled in.
- * @param lasting what stands in lasting fields and must not follow any more
+ * The value with another one at the path; all else is the same, in its order and by identity. `undefined` removes what is
+ * there, and with it the optional groups that are blank then. Fields that follow from others are filled in.
+ * @param lasting values of lasting fields, which must not follow any more
  */
 export function withChange(
   root: Field,
@@ -50,7 +50,7 @@ export function withChange(
   return root.isOptional && isGone ? root.whenBlank : changed;
 }
 
-/** A new key gets its place from the order of the schema. */
+/** The group with a value at a key; a new key gets its place from the order of the schema. */
 function withKey(group: Group, key: string, value: unknown, order: readonly string[]): Group {
   const entries = Object.entries(group);
   if (value === undefined) return Object.fromEntries(entries.filter(([one]) => one !== key));
@@ -77,7 +77,7 @@ export function blankOf(field: Field, today: string): unknown {
   return Object.fromEntries(inner.filter(([, one]) => one !== undefined));
 }
 
-/** The value with one more entry. @param path where it will stand; those from there on follow it */
+/** The value with one more entry. @param path where the entry will stand; those from there on follow it */
 export function withEntry(
   root: Field,
   value: unknown,
@@ -88,7 +88,7 @@ export function withEntry(
   return withList(root, value, path, lasting, (entries, index) => entries.toSpliced(index, 0, entry));
 }
 
-/** An optional list leaves with its last entry, unless its absence means something else. */
+/** The value without an entry. An optional list leaves with its last one, unless its absence means something else. */
 export function withoutEntry(root: Field, value: unknown, path: Path, lasting: ReadonlySet<unknown>): unknown {
   return withList(root, value, path, lasting, (entries, index, list) => {
     const left = entries.toSpliced(index, 1);
@@ -96,13 +96,13 @@ export function withoutEntry(root: Field, value: unknown, path: Path, lasting: R
   });
 }
 
-/** @param to where it will stand, of the value as it is before: in the same list or in another one */
+/** The value with an entry moved. @param to its new path in the value as it is before: in the same list or in another one */
 export function withMoved(root: Field, value: unknown, from: Path, to: Path, lasting: ReadonlySet<unknown>): unknown {
   const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
   return withEntry(root, withoutEntry(root, value, from, lasting), pathWithout(to, from), entry, lasting);
 }
 
-/** Of the list at a path. A list of words that is left out stands for all of them. */
+/** The entries of the list at a path. A list of words that is left out stands for all of them. */
 export function entriesAt(root: Field, value: unknown, path: Path): readonly unknown[] {
   const list = fieldAt(root, value, path);
   const entries = valueAt(value, path);
@@ -130,7 +130,7 @@ function withList(
   );
 }
 
-/** Where a place comes to be when the entry at `gone` is taken out. */
+/** The path of a place after the entry at `gone` is taken out. */
 export function pathWithout(path: Path, gone: Path): Path {
   const depth = gone.length - 1;
   const [own, other] = [path[depth], gone[depth]];
@@ -161,7 +161,7 @@ export function followKeys(
   return after.map((_, index) => moved[index] ?? take(index) ?? newKey());
 }
 
-/** What stands in the lasting fields of a value. */
+/** The values of the lasting fields in a value. */
 export function lastingValues(field: Field, value: unknown): unknown[] {
   if (field.meta.isLasting) return [value];
   if (field.kind === "list") return listOf(value).flatMap((entry) => lastingValues(field.entry, entry));
@@ -169,7 +169,7 @@ export function lastingValues(field: Field, value: unknown): unknown[] {
   return fields.flatMap(([key, inner]) => lastingValues(inner, valueAt(value, [key])));
 }
 
-/** The labels on the way to a place: `Fees › Amounts › Tuition › Amount`. @param from the first step that is said */
+/** The labels on the path to a place: `Fees › Amounts › Tuition › Amount`. @param from the first step that is said */
 export function wayTo(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
   const labels = path.map((step, index) => {
     const way = path.slice(0, index + 1);
