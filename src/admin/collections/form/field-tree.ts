@@ -63,7 +63,7 @@ interface Definition {
 /**
  * The field that a schema describes.
  * @param key of the field in its group: the label of a schema without one
- * @param outer metadata of the wrapped schema: zod keeps that apart from the metadata of the schema inside
+ * @param outer metadata of the schema as it is wrapped: zod keeps that apart from the metadata of the schema itself
  */
 export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
   const definition = schema._zod.def as unknown as Definition;

@@ -13,10 +13,10 @@ interface FormFrameProps {
   root: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** As the server found them. */
+  /** Validation errors, as the server found them. */
   faults: readonly Fault[];
   lookups: Lookups;
-  /** Begins the ids of the fields; another one for each document. */
+  /** Prefix of the ids of the fields; another one for each document. */
   idPrefix: string;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function ValueForm({ schema, ...props }: ValueFormProps) {
   );
 }
 
-/** What the fields in it need. */
+/** Provides what the fields inside it need. */
 export function FormFrame({ root, value, onChange, faults, lookups, idPrefix, children }: FormFrameProps) {
   const element = useRef<HTMLDivElement>(null);
   const [arranged, setArranged] = useState<Arranged>({ since: faults, lists: [] });
@@ -70,10 +70,10 @@ export function FormFrame({ root, value, onChange, faults, lookups, idPrefix, ch
 }
 
 const ROOT: Path = [];
-/** Lists that got another order since the server looked: what it found in them names other entries now. */
+/** Lists that got another order since the server looked: the errors that it found in them name other entries now. */
 type Arranged = { since: readonly Fault[]; lists: readonly Path[] };
 
-/** All that must be put right, with ways to it. */
+/** All errors that must be put right, with ways to their fields. */
 function FaultList({ value }: { value: unknown }) {
   const form = useForm();
   const faults = use(FaultsContext);

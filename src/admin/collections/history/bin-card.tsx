@@ -16,13 +16,13 @@ import { deleteForGood, restoreFromBin, useBin } from "./versions.ts";
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
 type BinCardProps = {
-  /** Of which subjects, such as `notice`; without it, of all. */
+  /** The kinds of subjects to show, such as `notice`; without it, all. */
   only?: readonly string[];
   back?: string;
   onBack: () => void;
 };
 
-/** Deleted pages and records. */
+/** The bin: deleted pages and records. */
 export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   const bin = useBin();
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
@@ -95,7 +95,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   );
 }
 
-/** @param subject `notice:<id>` */
+/** The kind of a subject, in words. @param subject `notice:<id>` */
 function kindOf(subject: string): string {
   const name = subject.slice(0, subject.indexOf(":"));
   const noun =

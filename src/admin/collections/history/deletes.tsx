@@ -11,7 +11,7 @@ import { restoreFromBin } from "./versions.ts";
 
 /** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
 const REFRESH_MS = 400;
-/** More would fill a dialog. */
+/** The most names in a question: more would fill a dialog. */
 const MOST_NAMES = 3;
 
 type Listed = { _id: string; updatedAt: string };
@@ -20,9 +20,9 @@ interface Deletion<Item extends Listed> {
   items: readonly Item[];
   collection: CachedList<Item>;
   pathOf: (item: Item) => string;
-  /** What it is called in the bin: `notice:<_id>`. */
+  /** The subject of an item in the bin: `notice:<_id>`. */
   subjectOf: (item: Item) => string;
-  /** The version that the question is about; `updatedAt` unless given. */
+  /** The version of an item that the question is about; `updatedAt` unless given. */
   versionOf?: ((item: Item) => string) | undefined;
   question: string;
   plural: string;
@@ -34,7 +34,7 @@ interface Deletion<Item extends Listed> {
 /**
  * Asks about the records as they are now, and deletes those that no colleague changes after the question (behaviour,
  * 'Records'). Undo brings them back from the bin and focuses the button `delete-<_id>`.
- * @returns the ids of those that are gone
+ * @returns the ids of the records that are gone
  */
 export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Item>): Promise<ReadonlySet<string>> {
   const { collection, pathOf, subjectOf, nameOf, detailsOf = nameOf, plural } = deletion;

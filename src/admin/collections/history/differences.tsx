@@ -3,12 +3,12 @@ import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./history.module.css";
 
-/** Of a long part without changes only about this much is shown on either side of a change, in letters. */
+/** About how many letters of a long part without changes are shown on either side of a change. */
 const CONTEXT = 120;
 
 export type Change = { label: string; before: string; after: string };
 
-/** The fields that changed, by their labels, word by word; of a first version as they are. */
+/** The fields that changed, by their labels, word by word; those of a first version as they are. */
 export function ChangeList({ changes, isFirst }: { changes: readonly Change[]; isFirst?: boolean }) {
   if (changes.length === 0) return <p className="fine">{m.nothingDifferent()}</p>;
   return (
@@ -80,13 +80,13 @@ function Part({ part: { kind, text }, isFirst, isLast, isWhole }: PartProps) {
   );
 }
 
-/** Up to the end of a line, or else of a word. */
+/** The beginning of a text, up to the end of a line, or else of a word. */
 function startOf(text: string): string {
   const part = text.slice(0, CONTEXT);
   return part.slice(0, (part.includes("\n") ? part.lastIndexOf("\n") : part.lastIndexOf(" ")) + 1);
 }
 
-/** From the start of a line, or else of a word. */
+/** The end of a text, from the start of a line, or else of a word. */
 function endOf(text: string): string {
   const part = text.slice(-CONTEXT);
   return part.slice(Math.max(0, part.indexOf(part.includes("\n") ? "\n" : " ")));

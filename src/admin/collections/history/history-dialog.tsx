@@ -25,14 +25,14 @@ const ACTIONS: Record<Version["action"], () => string> = {
   restored: m.restored,
   drafted: mEditor.unpublishedDraft,
 };
-/** More are shown on demand: a page may have hundreds. */
+/** How many versions are shown at first; more follow on demand, since a page may have hundreds. */
 const STEP = 20;
 
 interface HistoryDialogProps {
   /** `notice:<id>`, `document:pages/Library.md` */
   subject: string;
   title: string;
-  /** Of the first version all that is not blank: `before` is undefined. */
+  /** The changes between two versions; for the first version `before` is undefined, and all that is not blank is a change. */
   changesBetween: (before: DocumentText | undefined, after: DocumentText) => readonly Change[];
   /** The text of a draft, with which each version can be compared. */
   now?: DocumentText;
@@ -41,7 +41,7 @@ interface HistoryDialogProps {
   onRestored: () => void;
 }
 
-/** Who changed something, when and what, word by word; any version can be brought back. */
+/** The history of a subject: who changed it, when and what, word by word; any version can be brought back. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
   const query = useVersions(subject);

@@ -4,7 +4,7 @@ import type { DocumentText, Version } from "#contract/documents.ts";
 
 type Items = { items: Version[] };
 
-/** Newest first. @param subject `notice:<id>` */
+/** The versions of a subject, newest first. @param subject `notice:<id>` */
 export const useVersions = (subject: string) =>
   useQuery(
     `versions:${subject}`,

@@ -13,7 +13,7 @@ const LEAST = 0.08;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Of an arrow key. */
+/** The step [x, y] of an arrow key; null for another key. */
 export function stepOf(key: string, size: number): [number, number] | null {
   const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
   return x === undefined || y === undefined ? null : [x * size, y * size];
@@ -25,7 +25,7 @@ export function moveBox(box: Box, dx: number, dy: number): Box {
 
 /**
  * Moves one corner; the opposite one stays.
- * @param shape width through height of the box, in shares of the picture; null for any
+ * @param shape width through height of the box, in shares of the picture; null for any shape
  */
 export function resizeBox(box: Box, corner: Corner, dx: number, dy: number, shape: number | null): Box {
   const [isTop, isLeft] = [corner.startsWith("top"), corner.endsWith("left")];

@@ -14,12 +14,12 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]["value"];
 const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bottom right"];
-/** Of the drawing on the screen, in pixels. */
+/** The longest side of the drawing on the screen, in pixels. */
 const LONGEST_SIDE = 1000;
 
 type CropDialogProps = { file: File; bitmap: ImageBitmap; onDone: (cut: File) => void; onClose: () => void };
 
-/** Which part of a picture is uploaded. */
+/** A dialog that asks which part of a picture is uploaded. */
 export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shape, setShape] = useState<Shape>("whole");
@@ -45,7 +45,7 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
     else if (box === WHOLE) setBox({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
   }
 
-  /** @param corner null moves the box */
+  /** Moves the box or one corner with an arrow key. @param corner null for the box */
   function step(event: KeyboardEvent, corner: Corner | null) {
     const by = stepOf(event.key, 0.02);
     if (!by) return;

@@ -28,7 +28,7 @@ interface FileDialogProps {
   file: LibraryFile;
   onClose: () => void;
   onChanged: () => void;
-  /** Of a picker: takes the file. */
+  /** Takes the file, when the dialog is part of a picker. */
   onUse?: ((file: LibraryFile) => void) | undefined;
 }
 
@@ -155,7 +155,7 @@ function valuesOf({ title, alt, focusX, focusY }: LibraryFile) {
   return { title, alt, focusX, focusY };
 }
 
-/** With a way to each in the editor. */
+/** The places that use a file, with a way to each in the editor. */
 function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
   if (places.length === 0) return <p className="fine">{m.noPageShowsIt()}</p>;
   return (

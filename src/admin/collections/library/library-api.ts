@@ -5,7 +5,7 @@ import type { LibraryChanges, LibraryFile } from "#contract/library.ts";
 
 export type FileKind = LibraryFile["kind"];
 
-/** @param kind blank for both */
+/** A page of the library's files. @param kind blank for both pictures and PDFs */
 export function useLibrary(kind: FileKind | "", search: string, page: number) {
   const query = new URLSearchParams({ kind, search, page: String(page) });
   const path = `/library?${query}`;

@@ -17,9 +17,9 @@ import styles from "./library.module.css";
 import { type FileKind, sendFile, useLibrary } from "./library-api.ts";
 
 interface LibraryBrowserProps {
-  /** Of a picker: only these files. */
+  /** In a picker: the only kind of files to show. */
   kind?: FileKind;
-  /** Of a picker: takes the chosen file. */
+  /** In a picker: takes the chosen file. */
   onUse?: (file: LibraryFile) => void;
 }
 

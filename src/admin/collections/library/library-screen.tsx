@@ -5,7 +5,7 @@ import { Card } from "#admin/ui/card.tsx";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { LibraryBrowser } from "./library-browser.tsx";
 
-/** Pictures and PDFs for pages. @param props.back leads to what it was opened from */
+/** The library of pictures and PDFs for pages. @param props.back leads to the screen that it was opened from */
 export function LibraryScreen({ back }: { back?: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
   if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;

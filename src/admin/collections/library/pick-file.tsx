@@ -29,7 +29,7 @@ export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> 
   });
 }
 
-/** The size is in pixels; of a PDF it is 0. */
+/** A file of the library as it is picked. The size is in pixels; for a PDF it is 0. */
 function pickedOf({ url, alt, image, title }: LibraryFile) {
   return { src: url, alt, width: image?.width ?? 0, height: image?.height ?? 0, title };
 }

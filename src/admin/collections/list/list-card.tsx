@@ -18,18 +18,18 @@ interface ListCardProps<Item extends { _id: string }> {
   table: Table<Item>;
   words: Record<"title" | "search" | "hint" | "loading" | "failed" | "noMatch", string>;
   empty: ReactNode;
-  /** In the head of the card. */
+  /** Buttons in the head of the card. */
   actions: ReactNode;
-  /** What can be done with those that are chosen. */
+  /** Actions on the selected items. */
   changes: readonly { label: string; isDanger?: boolean; act: () => Promise<void> }[];
   above?: ReactNode;
-  /** In small print below the rows. */
+  /** Small print below the rows. */
   note?: string | undefined;
-  /** The rows that a search hides stay: what goes on in their details is not broken off. */
+  /** Whether rows that a search hides stay, so that what goes on in their details is not broken off. */
   keepsRows?: boolean | undefined;
 }
 
-/** A list from its search to its pages: of records and of the pages of the site. */
+/** A whole list, from its search to its pages: of records, or of the pages of the site. */
 export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item>) {
   const { query, view, list, selection, bulk, table, words, empty, actions, changes, above, note, keepsRows } = props;
   const { data: all } = query;

@@ -3,7 +3,7 @@ import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
 import type { CollectionScope } from "#contract/collections/define-collection.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 
-/** A choice above the list. It stays in the address; its first option shows all. */
+/** A filter above the list. Its value stays in the address; its first option shows all. */
 export interface ListFilter<Item> {
   name: string;
   label: string;
@@ -15,7 +15,7 @@ export interface Order<Item> {
   value: string;
   label: string;
   compare: (one: Item, other: Item) => number;
-  /** The column whose heading sorts so. */
+  /** The column whose heading sorts in this order. */
   by?: string;
   isDescending?: boolean | undefined;
 }
@@ -30,10 +30,10 @@ export interface ListView<Item> extends AddressedList {
   textOf: (item: Item) => string;
 }
 
-/** Made once for each record, since the search is typed letter by letter. */
+/** The search text of each record, made once, since the search is typed letter by letter. */
 const searchTexts = new WeakMap<object, string>();
 
-/** What matches, in order, and one page of it. @param readNow also what was saved a moment ago */
+/** The items that match, in order, and one page of them. @param readNow also gives what was saved a moment ago */
 export function useList<Item extends { _id: string }>(
   items: readonly Item[] | undefined,
   view: ListView<Item>,
@@ -61,7 +61,7 @@ export function useList<Item extends { _id: string }>(
   };
 }
 
-/** `chosen` has a value for each filter; one that is no value of it shows all. */
+/** What a list is narrowed and ordered by. `chosen` has a value for each filter; one that is no option of it shows all. */
 type Selected = { search: string; order: string; chosen: Readonly<Record<string, string | number>> };
 
 export function select<Item extends object>(

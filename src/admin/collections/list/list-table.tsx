@@ -5,14 +5,14 @@ import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./list.module.css";
 import type { ListState, Order } from "./list-state.ts";
 
-/** Its heading sorts by the orders that are `by` its name: a first press gives the first of them, another the next. */
+/** A column, whose heading sorts by the orders that are `by` its name: a first press by the first, another by the next. */
 export interface Column<Item> {
   name: string;
   heading: string;
   cell: (item: Item) => ReactNode;
 }
 
-/** Rows of a table; where that is narrow they are cards with the same data and actions. */
+/** A table of items; where that is narrow the rows are cards with the same data and actions. */
 export interface Table<Item> {
   columns: readonly Column<Item>[];
   /** The column whose cell is a button that opens the item. */
@@ -20,13 +20,13 @@ export interface Table<Item> {
   onOpen: (item: Item) => void;
   nameOf: (item: Item) => string;
   isOpen?: (item: Item) => boolean;
-  /** Below the button that opens the item. */
+  /** Shown below the button that opens the item. */
   belowTitle?: (item: Item) => ReactNode;
   actions?: (item: Item) => ReactNode;
-  /** Stands below the row while it is open, and stays when it is closed or a search hides it. */
+  /** Details below the row: shown while the row is open, and kept when it is closed or a search hides it. */
   details?: (item: Item) => ReactNode;
   isPast?: (item: Item) => boolean;
-  /** A heading above the first of several with the same; blank for none. */
+  /** The heading above the first of several items with the same heading; blank for none. */
   groupOf?: ((item: Item) => string) | undefined;
 }
 

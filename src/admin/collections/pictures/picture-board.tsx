@@ -48,7 +48,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const places = new Map((canMove ? arranged : images).map(({ _id }, index) => [_id, index + 1]));
   const placeOf = ({ _id }: StoredImage) => places.get(_id) ?? 0;
 
-  /** @param at on the page, from 0 */
+  /** Deletes pictures. @param at the place on the page, from 0, whose picture takes the focus afterwards */
   async function remove(targets: readonly StoredImage[], at: number) {
     const gone = await deleteWithUndo({
       items: targets,
@@ -127,7 +127,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
 /** Puts pictures at places of the whole list, from 0: at once on the screen, one after the other on the server. */
 function useMoves(list: PictureList) {
   const lastMove = useRef<Promise<void>>(Promise.resolve());
-  /** What was to stand where, when a colleague has changed the order before. */
+  /** The move that was refused because a colleague had changed the order before. */
   const [refused, setRefused] = useState<{ image: StoredImage; to: number } | null>(null);
 
   async function move(image: StoredImage, to: number, isUndo = false): Promise<void> {
@@ -154,7 +154,7 @@ function useMoves(list: PictureList) {
 
 type MoveBarProps = { place: number; total: number; moves: PictureMoving };
 
-/** While a picture is picked up: its place, from 0, to be changed by taps, by number or by arrow keys. */
+/** Shown while a picture is picked up: its place, from 0, can be changed by taps, by number or by arrow keys. */
 function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps) {
   const step = (label: string, icon: "left" | "right", to: number) => (
     <button type="button" aria-label={label} title={label} disabled={to < 0 || to >= total} onClick={() => stepTo(to)}>
@@ -204,10 +204,10 @@ const historyFields = () => [
 interface PictureCardProps {
   list: PictureList;
   image: StoredImage;
-  /** From 1, among all pictures of its list. */
+  /** Place of the picture among all of its list, from 1. */
   place: number;
   isSelected: boolean;
-  /** Null where it cannot be moved. */
+  /** Props of the grip that moves the picture; null where it cannot be moved. */
   grip: ReturnType<PictureMoving["gripOf"]> | null;
   onSelect: () => void;
   onDelete: () => void;
@@ -278,7 +278,7 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
   );
 }
 
-/** The smaller widths in one format that every browser knows; none are there yet just after an upload. */
+/** `srcset` of the smaller widths, in a format that every browser knows; undefined until they exist, just after an upload. */
 function thumbnailsOf({ sources }: StoredImage): string | undefined {
   const thumbnails = sources.filter(({ type }) => type === "image/webp").map(({ url, width }) => `${url} ${width}w`);
   return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;

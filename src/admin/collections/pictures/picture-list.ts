@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/admin-pictures.ts";
 
 /** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */
 export interface PictureList extends CachedList<StoredImage> {
-  /** Of its pictures in the API: `/gallery/<id>/images`. */
+  /** Path of the list's pictures in the API: `/gallery/<id>/images`. */
   path: string;
   title: () => string;
 }
@@ -32,7 +32,7 @@ export async function describePicture(
   return after;
 }
 
-/** Shows the words of a picture as the server has them now. Of the order that says nothing. */
+/** Shows the words of a picture as the server has them now. What is known of the order stays. */
 export function showWords(list: PictureList, { _id, alt, translations, updatedAt }: StoredImage): void {
   list.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, translations, updatedAt } : one)));
 }
@@ -45,17 +45,17 @@ export async function placePicture(list: PictureList, image: StoredImage, positi
   list.change((images) => images.map((one) => ({ ...one, orderedAt })));
 }
 
-/** In the API. A public id holds a slash. */
+/** Path of a picture in the API. A public id holds a slash. */
 export const addressOf = ({ path }: PictureList, { publicId }: StoredImage) =>
   `${path}/${encodeURIComponent(publicId)}`;
 
-/** What it is called in history and bin. */
+/** The subject of a picture in history and bin. */
 export const subjectOf = ({ publicId }: StoredImage) => publicId.replace(/^.*\//, "picture:");
 
 /** `1 image`, `18 images` */
 export const countImages = (count: number) => m.imageCount({ count });
 
-/** The smallest of its widths; the upload itself until those are made. */
+/** Address of the smallest width of a picture; the upload itself until its widths are made. */
 export function thumbnailOf({ url, sources = [] }: Portrait): string {
   const webp = sources.filter(({ type }) => type === "image/webp").sort((one, other) => one.width - other.width);
   return webp[0]?.url ?? url;

@@ -8,8 +8,8 @@ export type PictureMoving = ReturnType<typeof usePictureMoving>;
 
 /**
  * A picture that is on its way to another place: by keys, by taps, or by dragging. The others make room at once.
- * @param first how many stand on the pages before
- * @param onPut it was put down at that place, from 0
+ * @param first number of pictures on the pages before
+ * @param onPut called with the place, from 0, where the picture was put down
  */
 export function usePictureMoving(
   images: readonly StoredImage[],
@@ -30,7 +30,7 @@ export function usePictureMoving(
     grip?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [moving, grid]);
 
-  /** Drawn at once: a drop can follow on the last step of the drag. */
+  /** Renders the move at once: a drop can follow on the last step of the drag. */
   function show(next: Moving): Moving {
     flushSync(() => setMoving(next));
     return next;
@@ -110,14 +110,14 @@ export function usePictureMoving(
   };
 }
 
-/** Of the card under the pointer, from 0, on its page; -1 beside the cards. */
+/** The place of the card under the pointer, from 0, on its page; -1 beside the cards. */
 function placeUnder({ target, currentTarget }: DragEvent): number {
   const at = target as Node;
   const card = (at instanceof Element ? at : at.parentElement)?.closest("li");
   return card ? [...currentTarget.children].indexOf(card) : -1;
 }
 
-/** As many as a person looks through at once; a thousand pictures stay quick. */
+/** How many pictures a page shows: as many as a person looks through at once; a thousand pictures stay quick. */
 export const PICTURES_PER_PAGE = 60;
 
 /** The list with one picture at another place, from 0; a place beyond the list is its nearest end. */

@@ -14,7 +14,7 @@ export const overrides = defineOverrides<AlbumRecord>({
   detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(images.length) }),
 });
 
-/** While it is closed uploads go on, and what failed can be tried again. */
+/** The pictures of an album. While the panel is closed uploads go on, and what failed can be tried again. */
 function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
   const { title, images } = record;
   const pictures = picturesOf(record);

@@ -20,7 +20,7 @@ const NOTHING = { pages: [], people: [], names: new Map() };
 
 type FormProps = { screen: FormScreen; record: CollectionRecord | null; onClose: () => void };
 
-/** The form beside the list: of a new record, or of the one that is edited. @param props.isCopy of another record */
+/** The form beside the list: of a new record or the one that is edited. @param props.isCopy whether it copies another one */
 export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & { isCopy: boolean }) {
   const focus = record ? "first" : isCopy ? "missing" : undefined;
   const form = useRecordForm(screen, record, focus, onClose);
@@ -33,7 +33,7 @@ export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & 
   );
 }
 
-/** In place of a row. @param props.isAsked the person has just opened it */
+/** A form in place of a row. @param props.isAsked whether the person has just opened the form */
 export function RowForm({
   screen,
   record,

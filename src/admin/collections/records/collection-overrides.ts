@@ -26,16 +26,16 @@ export interface FormScreen {
   showDraft: (shown: DraftShown) => void;
 }
 
-/** What lies over the screen, about a saved draft. */
+/** What is shown over the screen about a saved draft. */
 export interface DraftShown {
   what: "preview" | "links" | "schedule";
   record: CollectionRecord;
 }
 
-/** @property fact what `loadFacts` tells of the record */
+/** What a cell of the list gets. @property fact what `loadFacts` tells of the record */
 export type CellOptions = { fact: string | undefined; change: (input: object) => void };
 
-/** @property page of what the panel lists, from 1 */
+/** What the panel of a record gets. @property page page of what the panel lists, from 1 */
 export type PanelProps<Item> = { record: Item; isOpen: boolean; page: number; onPage: (page: number) => void };
 
 interface FieldSlot<Item> {
@@ -45,23 +45,23 @@ interface FieldSlot<Item> {
 
 /** What a collection does on its screen that its definition cannot say. Every override may stay empty. */
 export interface CollectionOverrides<Item = CollectionRecord> {
-  /** Each in place of that of the field with its name. */
+  /** Filters, each in place of the one for the field with its name. */
   filters?: () => readonly ListFilter<Item>[];
-  /** For chosen records. `isFor`: in the others it would change nothing. */
+  /** Actions on selected records. `isFor` is false for a record in which the action would change nothing. */
   changes?: readonly { label: Words; isFor: (record: Item) => boolean; input: () => object }[];
   fields?: Readonly<Record<string, FieldSlot<Item>>>;
   whenSaved?: (values: Values, record: Item | null) => string;
-  /** A form without a title does nothing. */
+  /** Whether submitting a form without a title does nothing. */
   ignoresBlank?: true;
-  /** Of the list, in place of the field's text. */
+  /** Cells of the list by field, in place of the field's text. */
   cells?: Readonly<Record<string, (record: Item, options: CellOptions) => ReactNode>>;
-  /** What is known of records besides, in a few words, by `_id`. */
+  /** Loads what else is known of records, in a few words, by `_id`. */
   loadFacts?: () => Promise<Readonly<Record<string, string>>>;
   isPast?: (record: Item) => boolean;
   copyOf?: (values: Values) => Values;
-  /** Opens below the row of a record with pictures, and stays while it is closed: uploads go on. */
+  /** The panel that opens below the row of a record with pictures, and stays while it is closed: uploads go on. */
   Panel?: ComponentType<PanelProps<Item>>;
-  /** The version that a delete names, `updatedAt` unless given, and what its question tells. */
+  /** The version that a delete names, `updatedAt` unless given; `detailsOf` is what its question tells. */
   versionOf?: (record: Item) => string;
   detailsOf?: (record: Item) => string;
 }

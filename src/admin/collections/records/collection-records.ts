@@ -16,7 +16,7 @@ export function fetchTitles(collection: Collection): Promise<CollectionRecord[]>
   return fetchRecords(collection, collection.hasPictures && "images=false");
 }
 
-/** By default as many as the list can have. */
+/** Loads records, by default as many as the list can have. */
 async function fetchRecords(
   { path, listPath = "", mostListed, reply }: Collection,
   query = "",
@@ -28,7 +28,7 @@ async function fetchRecords(
 
 export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
 
-/** By the id of the record. */
+/** The records that have a draft, by id. */
 export function useDrafts(collection: Collection): ReadonlyMap<string, DraftedRecord> {
   const { data } = useQuery(draftsOf(collection), async () => {
     if (!collection.public?.drafts) return [];
@@ -41,7 +41,7 @@ export const draftIn = (record: CollectionRecord | null) => record?.draft as Dra
 
 export const documentPathOf = (collection: Collection, { _id }: CollectionRecord) => `${collection.name}/${_id}`;
 
-/** @returns the record as it is public now */
+/** Publishes a draft. @returns the record as it is public now */
 export async function publishDraft(
   collection: Collection,
   { draft: _, ...record }: CollectionRecord,
@@ -50,7 +50,7 @@ export async function publishDraft(
   return { ...record, updatedAt: current?.version ?? record.updatedAt };
 }
 
-/** With their drafts. */
+/** Reloads the records of a collection and their drafts. */
 export const refreshRecords = async (collection: Collection) => {
   await Promise.all([refreshQuery(collection.path), refreshQuery(draftsOf(collection))]);
 };
@@ -76,7 +76,7 @@ export async function sendRecord(
   return answer[reply.one] as CollectionRecord;
 }
 
-/** Puts a record into the list as the server has it now. A repeated answer to one request brings the same again. */
+/** Puts a record into the list as the server has it now, in place of a former copy: a repeated answer brings the same again. */
 export function putRecord(collection: Collection, record: CollectionRecord): void {
   recordsOf(collection).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
 }

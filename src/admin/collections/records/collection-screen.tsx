@@ -154,7 +154,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   );
 }
 
-/** A new record can begin as a copy of another. `copies` says how often one did. */
+/** Begins a new record as a copy of another. `copies` counts how often this happened. */
 function useCopies(collection: Collection, overrides: CollectionOverrides) {
   const [copies, setCopies] = useState(0);
   async function copy(record: CollectionRecord) {
@@ -173,7 +173,7 @@ function useCopies(collection: Collection, overrides: CollectionOverrides) {
   return { copies, copy };
 }
 
-/** The record beside the list: stays when a colleague deletes it; one with unsaved changes opens with the tab. */
+/** The record beside the list: it stays when a colleague deletes it; one with unsaved changes opens with the tab. */
 function useEditedRecord(
   collection: Collection,
   all: readonly CollectionRecord[] | undefined,

@@ -33,7 +33,7 @@ export function valuesOf(collection: Collection, record: CollectionRecord | null
   return Object.fromEntries([...own, ...others, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
 }
 
-/** What may be typed in other languages, as forms and the history name it. */
+/** The fields that may be typed in other languages, as forms and the history name them. */
 export function translatedFields(collection: Collection) {
   const { translated = [] } = collection;
   return OTHER_LANGUAGES.flatMap((language) =>
@@ -44,7 +44,7 @@ export function translatedFields(collection: Collection) {
   );
 }
 
-/** Undefined where there are none and were none. */
+/** The translations as typed; undefined when there are none and the record had none. */
 function translationsIn(
   collection: Collection,
   values: Values,
@@ -82,7 +82,7 @@ export function inputOfRecord({ fields, translated }: Collection, record: Collec
   return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
 
-/** A reference is read with its title and sent as its id. */
+/** A stored value as the API takes it: a reference is read with its title and sent as its id. */
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
 
@@ -99,11 +99,11 @@ export function problemsOf(
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
 
-/** The ids of records, and `new`, with something that is not saved. */
+/** The ids of records with unsaved changes, and `new` for a new one. */
 export const unsavedOf = ({ tab }: Collection) =>
   listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
-/** In the language of the screen where the record has it. */
+/** The title of a record, in the language of the screen where the record has it. */
 export function titleOf({ titleField }: Collection, record: CollectionRecord): string {
   const translations = record.translations as Translations | undefined;
   return translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
@@ -151,7 +151,7 @@ export function usedTexts(records: readonly CollectionRecord[], name: string): s
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
-/** With columns for another language where a record has it. */
+/** Records as CSV, with columns for another language where a record has it. */
 export function csvOf(collection: Collection, records: readonly CollectionRecord[]): string {
   const { csv = [] } = collection;
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));

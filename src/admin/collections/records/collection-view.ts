@@ -37,7 +37,7 @@ export function viewOf(collection: Collection, overrides: CollectionOverrides): 
   };
 }
 
-/** Letters before their case and accents, numbers by their value, Bengali too; equal ones by `_id`. */
+/** Compares by a field: letters before their case and accents, numbers by their value, Bengali too; equal records by `_id`. */
 function comparisonOf(by: string): Order<CollectionRecord>["compare"] {
   return (one, other) =>
     collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));

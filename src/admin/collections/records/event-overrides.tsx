@@ -18,7 +18,7 @@ import { ReferenceControl } from "./reference-control.tsx";
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
 const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
 
-/** An event of today is upcoming. */
+/** Whether an event is past; an event of today is upcoming. */
 const isPast = ({ date }: EventRecord) => date < collegeDay();
 
 export const overrides = defineOverrides<EventRecord>({

@@ -7,7 +7,7 @@ import type { RecordForm } from "./record-form.ts";
 
 type FieldsInLanguageProps = { collection: Collection; language: OtherLanguage; form: RecordForm };
 
-/** The texts of a record in another language, below its own. */
+/** Fields for the texts of a record in another language, below those of its own. */
 export function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps) {
   const { values, faults, root } = form;
   const entries = translatedFields(collection).flatMap(({ key, name, label, ...one }) => {

@@ -24,7 +24,7 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
   const { file, isBusy, progress, lostFile, isShrinking, setIsShrinking } = form;
   const problem = form.theirs || form.isGone ? null : form.problem;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** A photograph that can be made smaller, or a HEIC that becomes a JPEG. */
+  /** The chosen photograph that can be made smaller, or the HEIC that becomes a JPEG. */
   const [large, setLarge] = useState<File | null>(null);
   const chosenLast = useRef<File | null>(null);
 

@@ -9,7 +9,7 @@ import type { CollectionRecord } from "./collection-overrides.ts";
 import { refreshRecords } from "./collection-records.ts";
 import { shownText, titleOf, translatedFields } from "./collection-values.ts";
 
-/** Opens who changed a record, when and what. */
+/** A button that opens the history of a record: who changed it, when and what. */
 export function HistoryButton({ collection, record }: { collection: Collection; record: CollectionRecord }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = titleOf(collection, record);
@@ -34,7 +34,7 @@ export function HistoryButton({ collection, record }: { collection: Collection; 
   );
 }
 
-/** References and files come by their names. */
+/** The fields of a record as its history shows them; references and files come by their names. */
 function historyFields(collection: Collection) {
   const { fields, file } = collection;
   const own = Object.entries(fields).map(([name, field]) => {

@@ -52,7 +52,7 @@ export const overrides = defineOverrides<NoticeRecord>({
   loadFacts: loadReads,
 });
 
-/** Blank means at once, or leaves it as it is. */
+/** The date of publication to send. Blank publishes a planned notice at once, and leaves any other as it is. */
 function publishedAtOf(typed: string, notice: NoticeRecord | null): string {
   return typed === "" && notice && isAhead(notice) ? new Date().toISOString() : typed;
 }

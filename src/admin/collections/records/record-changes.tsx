@@ -14,7 +14,7 @@ import type { CollectionOverrides, CollectionRecord } from "./collection-overrid
 import { putRecord, recordsOf, sendRecord } from "./collection-records.ts";
 import { inputOfRecord, savedFileOf, titleOf } from "./collection-values.ts";
 
-/** Changes and deletes records of a list, tells of it, and takes it back. */
+/** Changes and deletes records of a list, reports this, and offers to undo it. */
 export function useRecordChanges(
   collection: Collection,
   overrides: CollectionOverrides,
@@ -29,7 +29,7 @@ export function useRecordChanges(
     return after;
   }
 
-  /** What leads to a saved record that the list does not show as it is; null when it is in sight. */
+  /** A link to a saved record that the list does not show as it is; null when the record is in sight. */
   function wayTo(record: CollectionRecord): ReactNode {
     if (collection.hasPictures || list.isInSight(record)) return null;
     const show = () => {
@@ -39,7 +39,7 @@ export function useRecordChanges(
     return <ToastButton onPress={show}>{m.showIt()}</ToastButton>;
   }
 
-  /** `Updated`, with an Undo unless a file was replaced or removed: that is gone. */
+  /** Shows `Updated`, with an Undo unless a file was replaced or removed: that file is gone. */
   function announceUpdates(
     updates: readonly { before: CollectionRecord; after: CollectionRecord }[],
     way: ReactNode = null,
@@ -78,7 +78,7 @@ export function useRecordChanges(
       if (done.length > 0) announceUpdates(done.map(({ item, result }) => ({ before: item, after: result })));
       if (failed.length > 0) void refreshQuery(collection.path);
     },
-    /** @returns the ids of those that are gone */
+    /** Deletes records. @returns the ids of the records that are gone */
     remove: (records: readonly CollectionRecord[]) =>
       deleteWithUndo({
         items: records,

@@ -39,7 +39,7 @@ interface NewDraftsProps {
   edit: (record: CollectionRecord) => void;
 }
 
-/** Those of records that were never public: the others stand in the list. */
+/** Drafts of records that were never public; other drafts show at their records in the list. */
 export function NewDrafts({ collection, drafts, edit }: NewDraftsProps) {
   const fresh = [...drafts.values()].filter(({ draft }) => draft.isNew);
   if (fresh.length === 0) return null;
@@ -79,7 +79,7 @@ type DraftButtonsProps = {
   show: (shown: DraftShown) => void;
 };
 
-/** In the foot of a form. What was typed is saved as a draft before it is shown. */
+/** Buttons for the draft, in the foot of a form. What was typed is saved as a draft before it is shown. */
 export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
   const openSaved = async (what: "preview" | "schedule") => {
@@ -145,7 +145,7 @@ export function ScheduleNote({ collection, record }: { collection: Collection; r
 
 type DraftDialogProps = { collection: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
 
-/** Over the screen, since a new record's form becomes that of its draft. */
+/** The dialog about a draft, over the whole screen, since a new record's form becomes that of its draft. */
 export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   const { what, record } = shown;
   const path = documentPathOf(collection, record);

@@ -20,7 +20,7 @@ import { ReferenceControl } from "./reference-control.tsx";
 
 const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
 
-/** What is typed of a record, by field. */
+/** The fields of a record's form, by name. */
 function fieldsOf(collection: Collection, overrides: CollectionOverrides): ReadonlyMap<string, Field> {
   const entries = Object.entries(collection.fields).map(([name, schema]): [string, Field] => {
     const field = fieldOf(schema, name);
@@ -47,7 +47,7 @@ const AT_REST = {
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** Give the component the record's id as `key`. @param focus on the first field, or the first that has to be filled */
+/** The form of a record. Give the component the record's id as `key`. @param focus on the first field, or the first to fill */
 export function useRecordForm(
   { collection, overrides, announceSaved, openDraft }: FormScreen,
   record: CollectionRecord | null,
@@ -67,7 +67,7 @@ export function useRecordForm(
   const [errors, setErrors] = useState<Errors>({});
   const [state, setState] = useState(AT_REST);
   const sending = useRef<AbortController | null>(null);
-  /** What the last press of a button was for: a conflict is decided before it goes on. */
+  /** Whether the last press of a button was for a draft: a conflict is decided before the action goes on. */
   const isForDraft = useRef(false);
   const { isDirty, values } = draft;
   /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
@@ -102,8 +102,9 @@ export function useRecordForm(
   }
 
   /**
+   * Validates and saves an edit.
    * @param known the record that the person knows and wants to change; null makes a new one
-   * @returns what is saved; null where nothing is
+   * @returns the saved record; null where nothing is saved
    */
   async function submit(edit: Edit<Values> = draft, known = record): Promise<CollectionRecord | null> {
     if (state.isBusy) return null;
@@ -154,7 +155,7 @@ export function useRecordForm(
     }
   }
 
-  /** The form goes on with the draft. */
+  /** Lets the form go on with the saved draft. */
   async function finishDraft(sent: Values, saved: CollectionRecord): Promise<CollectionRecord> {
     await refreshQuery(draftsOf(collection));
     setFile(null);
@@ -230,7 +231,7 @@ export function useRecordForm(
     },
     root,
     faults,
-    /** What was at fault is looked at again. */
+    /** Takes what was typed; fields with errors are validated again. */
     type(typed: unknown) {
       draft.change(typed as Values);
       if (faults.length === 0) return;

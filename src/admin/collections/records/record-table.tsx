@@ -30,7 +30,7 @@ interface RecordTableOptions {
 
 const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
 
-/** The list of a collection as its definition has it. */
+/** The table of a collection, as its definition has it. */
 export function useRecordTable(screen: FormScreen, options: RecordTableOptions): Table<CollectionRecord> {
   const { collection, overrides } = screen;
   const { fields, titleField, listed, isEditedInPlace, hasPictures } = collection;
@@ -131,7 +131,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
 
 type RecordProps = { collection: Collection; record: CollectionRecord };
 
-/** With its picture, or the first of its pictures. */
+/** The title of a record with its picture, or the first of its pictures. */
 function Title({ collection, record }: RecordProps) {
   const title = titleOf(collection, record);
   const images = collection.hasPictures && (record.images as Portrait[]);
@@ -148,7 +148,7 @@ function Title({ collection, record }: RecordProps) {
   );
 }
 
-/** A letter with its signs: Bengali writes one with several characters. */
+/** The first letter of a name with its signs: Bengali writes one letter with several characters. */
 function firstLetter(name: string): string {
   return [...new Intl.Segmenter("bn").segment(name)][0]?.segment ?? "";
 }
@@ -190,6 +190,6 @@ function BelowTitle({
   );
 }
 
-/** Fields of several lines: they stand below the title. */
+/** The names of fields of several lines, which stand below the title. */
 const paragraphsOf = ({ fields }: Collection) =>
   Object.entries(fields).flatMap(([name, field]) => (metaOf(field).widget === "lines" ? [name] : []));

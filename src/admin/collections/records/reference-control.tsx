@@ -12,7 +12,7 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { useTitles } from "./collection-records.ts";
 import { titleOf } from "./collection-values.ts";
 
-/** A record of another collection, or none. The present one can be kept even when the others did not come. */
+/** Control for a record of another collection, or none. The present one can be kept even when the others did not come. */
 export function ReferenceControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const { record } = use(LookupsContext);

@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/admin-editor.ts";
 
-/** What a link may lead to, of what was typed. */
+/** The address that a typed text stands for, or a sentence about what is wrong with it; null for other words. */
 export type TypedAddress = { href: string } | { sentence: string } | null;
 
 const HOST = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i;

@@ -17,9 +17,9 @@ interface ChooseDialogProps {
   title: string;
   label: string;
   choices: readonly Choice[];
-  /** What stands in the field at first. */
+  /** The text in the field at first. */
   initial?: string;
-  /** What the typed words are besides a search: a choice of their own, or a sentence about what is wrong with them. */
+  /** Reads typed words as more than a search: as a choice of their own, or as a sentence about what is wrong with them. */
   read?: (typed: string) => Choice | { sentence: string } | null;
   remove?: { label: string; onRemove: () => void };
   onChoose: (choice: Choice) => void;

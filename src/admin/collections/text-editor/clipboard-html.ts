@@ -7,7 +7,7 @@ const { nodes, marks } = schema;
 
 /** An element or a text of pasted HTML: of the browser's parser, or of another in tests. */
 export interface PastedNode {
-  /** In small letters; "" for a text. */
+  /** Name of the element in small letters; "" for a text. */
   tag: string;
   text: string;
   attribute: (name: string) => string;
@@ -16,7 +16,7 @@ export interface PastedNode {
 
 export interface Pasted {
   blocks: Node[];
-  /** Pictures that were left out. */
+  /** The number of pictures that were left out. */
   pictures: number;
 }
 
@@ -30,10 +30,10 @@ const KEEPS_LINES = /white-space(?:-collapse)?:\s*(?:pre|break-spaces|preserve)/
 const IN_ITEMS = [nodes.paragraph, nodes.bullet_list, nodes.ordered_list];
 const NUMBER = /^\s*\(?(\d+|[a-z]|[ivx]+)[.)]/i;
 
-/** `keepsLines`: the ends of lines in the source are line breaks, as in WhatsApp. */
+/** The marks of a text. `keepsLines`: the ends of lines in the source are line breaks, as in WhatsApp. */
 type Look = Omit<Run, "text"> & { keepsLines?: boolean };
 
-/** Keeps headings, bold, italic, lists, links and tables; styles and the marks of word processors go. */
+/** The blocks of pasted HTML: headings, bold, italic, lists, links and tables stay; styles and marks of word processors go. */
 export function blocksOfHtml(root: PastedNode, siteOrigin: string): Pasted {
   const reader = new HtmlReader(siteOrigin);
   reader.readAll(root.children, {});
@@ -45,7 +45,7 @@ class HtmlReader {
   readonly #siteOrigin: string;
   readonly #blocks: Node[] = [];
   #runs: Run[] = [];
-  /** Word writes each item of a list as a paragraph. */
+  /** The items of the list that is being read: Word writes each item as a paragraph. */
   #wordList: ListLine[] = [];
 
   constructor(siteOrigin: string) {
@@ -90,7 +90,7 @@ class HtmlReader {
     }
   }
 
-  /** Of another reader, for what lies within. */
+  /** The blocks of another reader, for what lies within an element. */
   #inner(read: (reader: HtmlReader) => void): Node[] {
     const inner = new HtmlReader(this.#siteOrigin);
     read(inner);
@@ -127,7 +127,7 @@ class HtmlReader {
     if (line.length > 0) this.#add([nodes.heading.create({ level }, withNames(line))]);
   }
 
-  /** Google Docs has a list within a list beside its item, not in it. */
+  /** Reads a list. Google Docs has a list within a list beside its item, not in it. */
   #readList({ tag, children }: PastedNode, look: Look): void {
     const items: Node[][] = [];
     for (const child of children) {
@@ -188,7 +188,7 @@ class HtmlReader {
     this.#add([nodes.table.create(null, made)]);
   }
 
-  /** WhatsApp writes smileys as pictures. */
+  /** Reads a picture. WhatsApp writes smileys as pictures. */
   #readPicture({ attribute }: PastedNode, look: Look): void {
     const alt = attribute("alt");
     if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 12) this.#runs.push({ ...look, text: alt });
@@ -208,7 +208,7 @@ class HtmlReader {
     return next;
   }
 
-  /** @returns undefined for what no page may link to, such as a file of the computer */
+  /** The address for a link. @returns undefined for what no page may link to, such as a file of the computer */
   #hrefOf(href: string): string | undefined {
     const address = href.trim().replace(/^http:\/\//i, "https://");
     const own = this.#siteOrigin.replace(/^http:\/\//, "https://");
@@ -228,7 +228,7 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
   });
 }
 
-/** Two line breaks in a row are the end of a paragraph. */
+/** The paragraphs of some runs: two line breaks in a row are the end of a paragraph. */
 function paragraphsOf(runs: readonly Run[]): Node[] {
   const paragraphs: Run[][] = [[]];
   let breaks = 0;
@@ -243,7 +243,7 @@ function paragraphsOf(runs: readonly Run[]): Node[] {
   return paragraphs.flatMap((one) => paragraphOf(inlineOfRuns(one)));
 }
 
-/** What lies in a cell, on one line. */
+/** The content of blocks on one line, as a table cell holds it. */
 export function lineOf(blocks: readonly Node[]): Node[] {
   const lines = blocks.flatMap(linesIn).filter(({ length }) => length > 0);
   const line = lines.flatMap((one, index) => (index === 0 ? one : [schema.text(" "), ...one]));
@@ -254,7 +254,7 @@ function linesIn(block: Node): (readonly Node[])[] {
   return block.isTextblock ? [block.children] : block.children.flatMap(linesIn);
 }
 
-/** The title of a page is its only first heading: `##` and `###` are left. */
+/** The blocks with headings `##` and `###` only: the title of a page is its only first heading. */
 function withHeadings(blocks: readonly Node[]): Node[] {
   const levels = blocks.map(({ type, attrs }) => (type === nodes.heading ? attrs.level : 2));
   const highest = Math.min(...levels);

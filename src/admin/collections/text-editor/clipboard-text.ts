@@ -24,7 +24,7 @@ const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?!\n
 const SPACES = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const LIGATURES = /[\ufb00-\ufb06]/g;
 
-/** One form for each letter; no invisible characters; common spaces. */
+/** A text with one form for each letter, without invisible characters, with common spaces. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
@@ -38,7 +38,7 @@ export function paragraphOf(line: readonly Node[]): Node[] {
   return line.length > 0 ? [nodes.paragraph.create(null, withNames(line))] : [];
 }
 
-/** Without line breaks and spaces at both ends; several spaces are one. */
+/** Inline nodes of some runs, without line breaks and spaces at both ends; several spaces are one. */
 export function inlineOfRuns(runs: readonly Run[]): Node[] {
   const kept: Run[] = [];
   for (const run of runs) {
@@ -66,7 +66,7 @@ function inlineOfRun({ text, isBold, isItalic, href }: Run): Node {
   );
 }
 
-/** Lists in lists, by the depths of their items. */
+/** Lists in lists, made by the depths of their items. */
 export function listsOf(lines: readonly ListLine[]): Node[] {
   const lists: Node[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -81,12 +81,12 @@ export function listsOf(lines: readonly ListLine[]): Node[] {
   return joined(lists);
 }
 
-/** WhatsApp's own marks, and who said it when: of several copied messages each begins so. */
+/** WhatsApp's own marks; `SENDER` is who said it when: of several copied messages each begins so. */
 const MARKS =
   /(?<![\p{L}\p{M}\p{N}*_])(?:\*(?=\S)([^*\n]+?)(?<=\S)\*|_(?=\S)([^_\n]+?)(?<=\S)_|~(?=\S)([^~\n]+?)(?<=\S)~)(?![\p{L}\p{M}\p{N}*_])/u;
 const SENDER = /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]\n]{0,12}?(?:\]| -) [^:\n]{1,60}: /gm;
 const ITEM = /^(\s*)(?:[•·▪◦‣●○■\uf0b7\uf0a7\uf0d8*–-]|\(?(\d{1,2}|[০-৯]{1,2})[.)])\s+(?=\S)/u;
-/** A line of a PDF; the lines of messages are shorter or much longer. */
+/** Characters in a line of a PDF; the lines of messages are shorter or much longer. `full`: from this share of the width. */
 const PRINTED_LINE = { shortest: 45, longest: 140, full: 0.8 };
 
 /** Paragraphs, lists and line breaks of plain text; lines that only a printed page broke are joined. */
@@ -150,7 +150,7 @@ export function blocksOfText(pasted: string): Node[] {
   return blocks;
 }
 
-/** Of the lines of a printed page, in characters; 0 where each line ends as it was typed. */
+/** The width of the lines of a printed page, in characters; 0 where each line ends as it was typed. */
 function printedWidth(lines: readonly string[]): number {
   const { shortest, longest, full } = PRINTED_LINE;
   const width = Math.max(0, ...lines.map(({ length }) => length));
@@ -173,7 +173,7 @@ function joinLines(line: string, next: string): string {
   return isDivided(line, next) ? line.slice(0, -1) + next.trim() : `${line} ${next.trim()}`;
 }
 
-/** Within a word. */
+/** Whether a line ends within a word that the next line goes on with. */
 function isDivided(line: string, next: string): boolean {
   return /\p{L}-$/u.test(line) && /^\p{Ll}/u.test(next.trim());
 }

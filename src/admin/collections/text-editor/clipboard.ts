@@ -7,7 +7,7 @@ import { blocksOfHtml, lineOf, type PastedNode } from "./clipboard-html.ts";
 import { blocksOfText, paragraphOf } from "./clipboard-text.ts";
 import { documentOf } from "./markdown-reader.ts";
 
-/** Takes over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out */
+/** Event handlers that take over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out */
 export function clipboardEvents(onPicture: () => void) {
   const take = (view: EditorView, event: Event, data: DataTransfer | null): boolean => {
     const html = data?.getData("text/html") ?? "";
@@ -35,7 +35,7 @@ export function clipboardEvents(onPicture: () => void) {
   };
 }
 
-/** In a cell, on one line. */
+/** Inserts blocks; in a table cell, on one line. */
 export function insertBlocks(state: EditorState, blocks: readonly Block[]): Transaction {
   const { content, lastChild } = documentOf(isInTable(state) ? paragraphOf(lineOf(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
@@ -43,7 +43,7 @@ export function insertBlocks(state: EditorState, blocks: readonly Block[]): Tran
   return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);
 }
 
-/** Its styles are read, never applied: the content security policy would report each. */
+/** Parses HTML. Its styles are read, never applied: the content security policy would report each. */
 function parse(html: string): PastedNode {
   const unstyled = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")

@@ -20,7 +20,7 @@ import { NAME, schema } from "./schema.ts";
 const { nodes, marks } = schema;
 const { paragraph, heading, bullet_list, ordered_list, list_item } = nodes;
 
-/** Again on a heading of that level: a paragraph. */
+/** Makes the block a heading; a heading of that level becomes a paragraph again. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch) => {
     if (isIn(state, heading, { level })) return setBlockType(paragraph)(state, dispatch);
@@ -28,7 +28,7 @@ export function toggleHeading(level: number): Command {
   };
 }
 
-/** A list of the other kind becomes this kind; again on this kind: no list. */
+/** Makes a list: one of the other kind becomes this kind; on this kind the list goes. */
 export function toggleList(type: NodeType): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;
@@ -92,7 +92,7 @@ function offsetOf(parent: Node, index: number): number {
   return parent.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
 }
 
-/** The selected words become a link; without any, `words` are put in. */
+/** Makes the selected words a link; without any, `words` are put in. */
 export function setLink(href: string, words: string): Command {
   return (state, dispatch) => {
     const link = marks.link.create({ href });
@@ -119,7 +119,7 @@ export function insertInline(node: Node): Command {
   };
 }
 
-/** In a paragraph of its own, unless the cursor is in a list or a table; a selected picture is replaced. */
+/** Puts a picture in a paragraph of its own, unless the cursor is in a list or a table; a selected picture is replaced. */
 export function insertPicture(picture: Node): Command {
   return (state, dispatch) => {
     const { tr, selection } = state;
@@ -142,7 +142,7 @@ const addBreak: Command = (state, dispatch) => {
   return insertInline(nodes.hard_break.create())(state, dispatch);
 };
 
-/** At the last cell: a new row. */
+/** Goes to the next cell of a table; at the last cell, to a new row. */
 const enterCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
@@ -150,7 +150,7 @@ const enterCell: Command = (state, dispatch, view) => {
   return view !== undefined && goToNextCell(1)(view.state, dispatch);
 };
 
-/** Only at the start of an item: elsewhere Tab leaves the editor. */
+/** Limits a command to the start of an item: elsewhere Tab leaves the editor. */
 function atItemStart(command: Command): Command {
   return (state, dispatch) => {
     const { $from, empty } = state.selection;
@@ -158,7 +158,7 @@ function atItemStart(command: Command): Command {
   };
 }
 
-/** After a heading comes a paragraph, not a second heading. */
+/** Enter at the end of a heading: a paragraph follows, not a second heading. */
 const headingEnd: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.type !== heading || $from.parentOffset < $from.parent.content.size) return false;
@@ -183,7 +183,7 @@ const rules = inputRules({
   ],
 });
 
-/** What Markdown can hold: one list where two of a kind meet, the first row of a table as its head, a paragraph at the end. */
+/** Keeps what Markdown can hold: one list where two of a kind meet, the first row of a table as its head, a last paragraph. */
 function normalise(transactions: readonly Transaction[], _: EditorState, state: EditorState): Transaction | null {
   if (!transactions.some(({ docChanged }) => docChanged)) return null;
   const { tr } = state;
@@ -204,7 +204,7 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
   return tr.docChanged ? tr : null;
 }
 
-/** @param onLink for Ctrl K @param onToolbar for Alt F10, which leads to the toolbar */
+/** The plugins of the editor. @param onLink for Ctrl K @param onToolbar for Alt F10, which leads to the toolbar */
 export function editingPlugins(onLink: () => void, onToolbar: () => void): Plugin[] {
   const then =
     (act: () => void): Command =>

@@ -8,20 +8,20 @@ import { schema } from "./schema.ts";
 interface SourceBlock {
   node: Node;
   source: string;
-  /** What stands between it and the block before it. */
+  /** The source between this block and the one before it. */
   gap: string;
 }
 
 export interface SourceText {
   doc: Node;
   blocks: readonly SourceBlock[];
-  /** What follows the last block. */
+  /** The source after the last block. */
   rest: string;
 }
 
 const { nodes, marks } = schema;
 
-/** By element; null for what the editor has without a node of its own. */
+/** Node types by HTML element; null for what the editor has without a node of its own. */
 const BLOCKS: Record<string, NodeType | null> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, nodes.heading])),
   p: nodes.paragraph,
@@ -67,19 +67,19 @@ export function joined(blocks: readonly Node[]): Node[] {
   return all;
 }
 
-/** With a paragraph at the end, so that text can follow a table. */
+/** A document of some blocks, with a paragraph at the end, so that text can follow a table. */
 export function documentOf(blocks: readonly Node[]): Node {
   const needsEnd = !blocks.at(-1)?.isTextblock;
   return nodes.doc.create(null, needsEnd ? [...blocks, nodes.paragraph.create()] : blocks);
 }
 
-/** It begins with a paragraph, which may be empty. */
+/** A list item of some blocks: it begins with a paragraph, which may be empty. */
 export function itemOf(blocks: readonly Node[]): Node {
   const first = blocks[0]?.type === nodes.paragraph ? [] : [nodes.paragraph.create()];
   return nodes.list_item.create(null, [...first, ...joined(blocks)]);
 }
 
-/** @returns null for what the editor has no tool for */
+/** The node of a block's tokens. @returns null for what the editor has no tool for */
 function blockFrom(tokens: readonly Token[]): Node | null {
   const opened: Token[] = [];
   const contents: Node[][] = [[]];
@@ -114,7 +114,7 @@ function madeOf(token: Token, content: Node[]): Node[] {
   return [type.create({ level, order, align }, content)];
 }
 
-/** Of a line's tokens. */
+/** The inline nodes of a line's tokens. */
 function lineFrom(tokens: readonly Token[]): readonly Node[] {
   const line: Node[] = [];
   const around: (readonly Mark[])[] = [];
@@ -143,13 +143,13 @@ function markOf(token: Token): Mark | null {
   return marks.link.create({ href: token.attrGet("href"), title: token.attrGet("title") });
 }
 
-/** Of code and HTML, on one line: each would keep the indentation of what is around it. */
+/** The source of code or HTML, on one line: further lines would keep the indentation of what is around them. */
 function sourceOf({ markup, content }: Token): string {
   const space = markup !== "" && /^`|`$|^ .* $/.test(content) ? " " : "";
   return markup + space + content.replaceAll("\n", " ") + space + markup;
 }
 
-/** Names in braces become nodes of their own; the end of a line is a space. */
+/** The line with names in braces as nodes of their own; the end of a line is a space. */
 export function withNames(line: readonly Node[]): readonly Node[] {
   return Fragment.fromArray([...line]).content.flatMap((node) => {
     if (!node.isText) return node;

@@ -7,9 +7,9 @@ const { nodes, marks } = schema;
 
 /** Where a block of the document begins. */
 export interface BlockPlace {
-  /** In the document. */
+  /** Position in the document. */
   position: number;
-  /** In the Markdown; the first line is 1. */
+  /** Line in the Markdown; the first is 1. */
   line: number;
 }
 
@@ -40,10 +40,10 @@ export function writeMarkdown(doc: Node, read: SourceText): { markdown: string; 
   return { markdown: markdown + (isNew ? "\n" : read.rest), places };
 }
 
-/** A cache: nodes never change, and most of a text is as it was at the last keystroke. */
+/** The Markdown of blocks, cached: nodes never change, and most of a text is as it was at the last keystroke. */
 const written = new WeakMap<Node, string>();
 
-/** Its Markdown without a line end; "" for an empty paragraph or heading. */
+/** The Markdown of a block without a line end; "" for an empty paragraph or heading. */
 function writeBlock(node: Node): string {
   const cached = written.get(node);
   if (cached !== undefined) return cached;
@@ -55,7 +55,7 @@ function writeBlock(node: Node): string {
   return markdown;
 }
 
-/** @param isPlain as people write it: without what only rare neighbours need */
+/** The Markdown of a node. @param isPlain as people write it: without what only rare neighbours need */
 function format(node: Node, isPlain: boolean): string {
   switch (node.type) {
     case nodes.raw_block:
@@ -82,7 +82,7 @@ function format(node: Node, isPlain: boolean): string {
 
 const DASHES: Record<string, string> = { null: "---", left: ":---", center: ":---:", right: "---:" };
 
-/** @param number NaN in a list without numbers */
+/** The Markdown of a list item. @param number NaN in a list without numbers */
 function formatItem(item: Node, number: number, isPlain: boolean): string {
   const sign = Number.isNaN(number) ? "- " : `${number}. `;
   const blocks = item.children.map((block) => format(block, isPlain)).filter(Boolean);
@@ -91,7 +91,7 @@ function formatItem(item: Node, number: number, isPlain: boolean): string {
   return (sign + parts.join("").replace(/\n(?!\n)/g, `\n${" ".repeat(sign.length)}`)).trimEnd();
 }
 
-/** What would be the beginning of another block. */
+/** What at the start of a line would be the beginning of another block. */
 const START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|>|~~~|[-+](?:\s|$)|[-=|:][-=|: ]*$))/gm;
 
 /** A leaf of a line with the marks that are still to be written. */
@@ -101,7 +101,7 @@ interface Piece {
   marks: readonly Mark[];
 }
 
-/** Without spaces at the ends, and with no mark that ends in a space: Markdown has no such marks. */
+/** The pieces of a line, without spaces at the ends, and with no mark that ends in a space: Markdown has no such marks. */
 function piecesOf(block: Node): Piece[] {
   const pieces = block.children.flatMap((node): Piece[] => {
     if (!node.isText) return [{ node, text: "", marks: node.type === nodes.hard_break ? [] : node.marks }];
@@ -126,7 +126,7 @@ function piecesOf(block: Node): Piece[] {
 
 const LETTER = "[^\\s\\p{P}\\p{S}]";
 const SIGNS = `[\\\\\`*[\\]]|<(?=[^\\s\\d])|&(?=#?\\w+;)`;
-/** What would be read as Markdown. An address would not: as people write it, it stays as it is. */
+/** What has to be escaped, since it would be read as Markdown; `PLAIN` leaves an address as people write it. */
 const [PLAIN, ESCAPED] = [
   `(${ADDRESS.source})|${SIGNS}|(?<!${LETTER})_|_(?!${LETTER})`,
   `()(?:${SIGNS}|_|(?=:\\/\\/|@)|(?<=www)(?=\\.))`,
@@ -171,7 +171,7 @@ function lineOf(block: Node, isPlain: boolean): string {
   return line;
 }
 
-/** What could keep the sign of a mark from being one. */
+/** Characters beside the sign of a mark that could keep it from being one. */
 const OUTSIDE = { first: new RegExp(`^${LETTER}`, "u"), last: new RegExp(`${LETTER}$`, "u") };
 const INSIDE = { first: /^\s/, last: /\s$/ };
 const coded = (letter: string) => `&#${letter.codePointAt(0)};`;

@@ -8,14 +8,14 @@ import type { BlockPlace } from "./markdown-writer.ts";
 
 interface Shown {
   decorations: DecorationSet;
-  /** Of the sentences under the blocks. */
+  /** Ids of the sentences under the blocks. */
   ids: readonly string[];
 }
 
 const FAULTS = new PluginKey<Shown>("faults");
 const BENGALI = /^[^\p{L}]*[\u0980-\u09ff]/u;
 
-/** Sentences under the blocks that they are about. @param hint id of what else describes the text @param look classes */
+/** Shows errors under the blocks that they are about. @param hint id of what else describes the text @param look classes */
 export function faultsPlugin(id: string, hint: string, look: { sentence: string; block: string }): Plugin<Shown> {
   return new Plugin<Shown>({
     key: FAULTS,
@@ -53,7 +53,7 @@ export function faultsPlugin(id: string, hint: string, look: { sentence: string;
   });
 }
 
-/** A fault belongs to the last block that begins on its line or above. */
+/** Shows validation errors, each at the last block that begins on its line or above. */
 export function showFaults(transaction: Transaction, faults: readonly Fault[], places: readonly BlockPlace[]) {
   const found = faults.map(({ path: [, line = 1], sentence }) => {
     const position = places.findLast((place) => place.line <= Number(line))?.position ?? 0;
@@ -62,7 +62,7 @@ export function showFaults(transaction: Transaction, faults: readonly Fault[], p
   return transaction.setMeta(FAULTS, found).setMeta("addToHistory", false);
 }
 
-/** For the spell checker and the voice of screen readers. Whole blocks: what stays in its element is not disturbed while it is typed. */
+/** Marks the language of blocks for spell checkers and screen readers; whole blocks, so that typing does not split elements. */
 export function languagePlugin(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     state: {
@@ -87,7 +87,7 @@ function bengaliBlocks(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found);
 }
 
-/** A name as visitors read it; what it is called in braces tells its title. */
+/** Shows a name as visitors read it; the element's `title` is the name in braces. */
 export function nameView(names: Names): NodeViewConstructor {
   return (node) => {
     const { dom } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]);

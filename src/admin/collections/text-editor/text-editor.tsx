@@ -22,18 +22,18 @@ import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
 interface TextEditorProps {
   /** Markdown as a file of `content/pages/` has it below its front matter. */
   value: string;
-  /** What was not touched comes back unchanged, character by character. */
+  /** Called with the Markdown; what was not touched comes back unchanged, character by character. */
   onChange: (markdown: string) => void;
   label: string;
-  /** What links can lead to. */
+  /** The pages that links can lead to. */
   pages: readonly { route: string; title: string }[];
-  /** What stands for names in braces, such as `person.principal`. */
+  /** The texts that stand for names in braces, such as `person.principal`. */
   names: Names;
-  /** With the line of `value` in their paths: `["body", 12]`. */
+  /** Validation errors, with the line of `value` in their paths: `["body", 12]`. */
   faults: readonly Fault[];
 }
 
-/** In px: the cursor never stands under the toolbar and what stays in sight above it. */
+/** Margins in px that keep the cursor from standing under the toolbar and what stays in sight above it. */
 const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
 export function TextEditor({ value, onChange, label, pages, names, faults }: TextEditorProps) {
@@ -44,11 +44,11 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
   const [state, setState] = useState<EditorState | null>(null);
   const [dialog, setDialog] = useState<"link" | "name" | "describe" | null>(null);
   const [note, setNote] = useState("");
-  /** As it was read, and the Markdown that the parent knows. */
+  /** The text as it was read, and the Markdown that the parent knows. */
   const text = useRef<{ read: SourceText; markdown: string }>({ read: readMarkdown(""), markdown: "" });
 
   const passOn = useEffectEvent(onChange);
-  /** Made once: what changes comes in by the effects below. */
+  /** Makes the view once: later changes come in by the effects below. */
   const makeView = useEffectEvent((place: HTMLElement) => {
     const read = readMarkdown(value);
     text.current = { read, markdown: value };
@@ -213,7 +213,7 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
 
 type DescribeDialogProps = { alt: string; onSave: (alt: string) => void; onClose: () => void };
 
-/** The alternative text of a picture. */
+/** A dialog for the alternative text of a picture. */
 function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(alt);

@@ -14,7 +14,7 @@ export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe";
 
 interface Tool {
   label: () => string;
-  /** Instead of the label. */
+  /** Shown instead of the label. */
   mark?: ReactNode;
   shortcut?: string;
   isOn?: (state: EditorState) => boolean;
@@ -30,7 +30,7 @@ const isMarked = (type: typeof marks.strong) => (state: EditorState) => {
     : state.doc.rangeHasMark(from, to, type);
 };
 
-/** In groups, as they stand side by side. */
+/** The tools in groups, as they stand side by side. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {
@@ -113,7 +113,7 @@ interface ToolbarProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** One stop for Tab; arrows, Home and End go from button to button. */
+/** The toolbar: one stop for Tab; arrows, Home and End go from button to button. */
 export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps) {
   const [current, setCurrent] = useState(m.heading);
   const extra = isInTable(state) ? [TABLE_TOOLS] : isPicture(state) ? [PICTURE_TOOLS] : [];
