@@ -16,7 +16,7 @@ followLanguage();
 followTheme();
 followSession(adminRouter);
 
-/** A file that is dropped beside an upload area would replace the whole page, with all that is typed in it. */
+/** Stops the drop of a file beside an upload area: it would replace the whole page, with all that is typed in it. */
 function holdStrayDrop(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes("Files") || event.defaultPrevented) return;
   event.preventDefault();

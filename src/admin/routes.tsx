@@ -7,7 +7,7 @@ import { Button } from "./ui/button.tsx";
 import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
 import styles from "./ui/list-states.module.css";
 
-/** `/login` and `/reset` are redirects of the server to these. */
+/** The routes of the dashboard and its account screens. `/login` and `/reset` are redirects of the server to these. */
 export const adminRouter = createBrowserRouter([
   {
     element: <AdminShell />,
@@ -23,7 +23,7 @@ export const adminRouter = createBrowserRouter([
   { path: "*", loader: () => redirect("/admin") },
 ]);
 
-/** Its code is loaded when it is opened. */
+/** A route whose code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderFunction) {
   return { path, ...(loader && { loader }), lazy: async () => ({ Component: await load() }) };
 }
@@ -49,7 +49,7 @@ function AdminShell() {
   );
 }
 
-/** For unexpected errors, such as code that does not load. */
+/** The screen for unexpected errors, such as code that does not load. */
 function RouteError() {
   const error = useRouteError();
   return (

@@ -6,7 +6,7 @@ export type AddressField<Value> = { initial: Value; parse: (text: string) => Val
 
 export const textField: AddressField<string> = { initial: "", parse: (text) => text };
 
-/** One of these; the first is the default. */
+/** A field for one of these values; the first is the default. */
 export function choiceField<const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): AddressField<Choice> {
@@ -67,7 +67,7 @@ export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Sh
  */
 function useAhead(value: string): [string, (next: string) => void] {
   const [known, setKnown] = useState(value);
-  /** What was asked for and has not come yet, oldest first. */
+  /** Values that were asked for and have not come yet, oldest first. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== known) {
     setKnown(value);

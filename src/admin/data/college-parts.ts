@@ -2,10 +2,10 @@ import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETONS } from "#contract
 import { languageOf } from "#contract/translations.ts";
 import { addressIn } from "#messages/languages.ts";
 
-/** Edited from the tab *Pages*, where its order shows. */
+/** The menu, which is edited from the tab *Pages*, where its order shows. */
 export const MENU_PART = { path: pathOfSingleton("menu"), title: SINGLETONS.menu.title } satisfies Part;
 
-/** What the tab *College* opens. @param place path of a document or of its translation, or id of a part of the college */
+/** The part of the college that the tab *College* opens. @param place path of a document or translation, or id of a part */
 export function collegePart(place: string): (Part & { id: string }) | undefined {
   const language = languageOf(place);
   if (!language) return COLLEGE_PARTS.find(({ id, path }) => place === id || place === path);

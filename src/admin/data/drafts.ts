@@ -16,7 +16,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
 
 export const hasUnsavedForms = () => dirtyForms.size > 0;
 
-/** What an admin typed and has not saved. Where the browser keeps nothing it lives as long as the page. */
+/** The draft of an admin, typed and not saved. Where the browser keeps nothing the draft lives as long as the page. */
 export function readDraft<Values>(name: string): Edit<Values> | null {
   return inStorage(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? "null"), null);
 }
@@ -29,7 +29,7 @@ export function deleteDraft(name: string): void {
   inStorage(() => localStorage.removeItem(keyOf(name)), undefined);
 }
 
-/** What begins the names of notes about enquiries. */
+/** The beginning of the names of drafts of enquiries. */
 export const ENQUIRY_DRAFTS = "enquiry:";
 
 /** The names of this admin's drafts with this prefix: `enquiry:`. */
@@ -39,7 +39,7 @@ export function listDraftNames(beginning: string): string[] {
   return keys.map((key) => key.slice(own.length)).sort();
 }
 
-/** Two admins may share a computer. */
+/** The browser's storage key of a draft, with the admin's id: two admins may share a computer. */
 const keyOf = (name: string) => `draft:${readStoredUser()?._id ?? ""}:${name}`;
 
 /**
@@ -55,7 +55,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
   const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
-  /** What comes from a call, such as a new gallery, must not take back what was typed since. Null: the form is closed. */
+  /** The latest edit: what comes from a call, such as a new gallery, must not take back later typing. Null: form is closed. */
   const latest = useRef<Edit<Values> | null>(edit);
   useEffect(() => {
     latest.current = edit;

@@ -5,16 +5,16 @@ import { newKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
 import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
-/** Before the next try after a failure; for the stream it grows up to `LONGEST_PAUSE_MS`. */
+/** The pause before the next try after a failure; for the stream it grows up to `LONGEST_PAUSE_MS`. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 25_000;
-/** A proxy that buffers answers keeps the stream back: then the page asks every half minute. */
+/** The time for the stream to begin. A proxy that buffers answers keeps it back: then the page asks every half minute. */
 const BEGINS_WITHIN_MS = 5_000;
-/** The server writes every 25 seconds. */
+/** After this time without data the stream counts as dead: the server writes every 25 seconds. */
 const SILENT_MS = 60_000;
-/** Of many changes in a row some are shown together. */
+/** The pause after changes are shown, so that some of many changes in a row are shown together. */
 const GATHER_MS = 250;
-/** An enquiry that is open for longer is free for others. */
+/** An enquiry that is open for longer than this is free for others. */
 const CALL_MS = 600_000;
 
 type Listener = { topic: FeedTopic; show: () => Promise<unknown> | undefined };
@@ -45,7 +45,7 @@ export function useChanges(topic: FeedTopic, onChange: Listener["show"]): void {
   }, [topic]);
 }
 
-/** A hidden page follows only while it has something open: of the few connections to a server each stream takes one. */
+/** Starts or stops the stream. A hidden page follows only while it has something open: connections to a server are few. */
 function followOrNot(): void {
   const isWanted = listeners.size > 0 && (!document.hidden || place !== "");
   if (isWanted && !following) {
@@ -60,13 +60,13 @@ function stop(): void {
   following = null;
 }
 
-/** After sleep a connection may be dead without knowing. */
+/** Replaces a connection that may be dead without knowing, as after sleep. */
 function wake(): void {
   if (!document.hidden && Date.now() - heardAt > LONGEST_PAUSE_MS) stop();
   followOrNot();
 }
 
-/** Reads the stream until `signal` fires. Where none comes, each try asks for everything again: in the end every 30 seconds. */
+/** Reads the stream until `signal` fires. Where no stream comes, each try reloads everything: in the end every 30 seconds. */
 async function follow(signal: AbortSignal): Promise<void> {
   for (let pause = PAUSE_MS / 2; !signal.aborted; ) {
     const begun = Date.now();
@@ -123,7 +123,7 @@ async function show(): Promise<void> {
 
 const PRESENCE = "presence";
 const NOBODY: readonly Presence[] = [];
-/** Of this page, as the server knows it. */
+/** Id of this page, as the server knows it. */
 const tab = newKey();
 /** What is open here: `enquiries/` and an id, `documents/` and a path, or nothing. */
 let place = "";
@@ -158,7 +158,7 @@ function tell(at: string): void {
   });
 }
 
-/** Who has what else open; undefined until it is known. */
+/** The other pages that have something open; undefined until it is known. */
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, meet);
   useChanges("presence", () => refreshQuery(PRESENCE));

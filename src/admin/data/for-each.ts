@@ -2,11 +2,11 @@ import { ApiError } from "#admin/api/api-error.ts";
 
 const AT_ONCE = 4;
 
-/** Does the same to many. One that is refused does not stop the others; a server out of reach does. */
+/** Calls `act` for each item. One that is refused does not stop the others; a server out of reach does. */
 export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
   const done: { item: Item; result: Result }[] = [];
   const failed: { item: Item; error: unknown }[] = [];
-  /** Not tried any more, since the server does not answer or the session has ended. */
+  /** Items not tried yet; they stay, if the server does not answer or the session has ended. */
   const left = [...items];
   let isOver = false;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 export interface Query<Data> {
-  /** The last that came, also while a newer one is on its way or failed to come. */
+  /** The last data that came, also while newer data is on its way or failed to come. */
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
@@ -10,7 +10,7 @@ export interface Query<Data> {
 type Entry = { query: Query<unknown>; load: () => Promise<unknown> };
 
 const NOTHING: Query<never> = { data: undefined, error: undefined, isLoading: true };
-/** Kept until the session ends: a tab or a page shows at once what it had. */
+/** Queries by name, kept until the session ends: a tab or a page shows at once what it had. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 /** The name of each query on the screen, once for each place that shows it. */
@@ -29,33 +29,33 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   return { ...query, refresh: () => loadQuery(name, load) };
 }
 
-/** Asks until no change was made here while the answer was on its way. */
+/** Loads a query again, until no change was made here while the answer was on its way. */
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
   while (entry && !(await ask(name, entry.load)));
 }
 
-/** After a change that much may follow from, such as a publication. */
+/** Reloads all queries on the screen, after a change that much may follow from, such as a publication. */
 export function refreshShown(): Promise<void> {
   return refreshShownOf("");
 }
 
-/** @param start of the names of those that are asked for again */
+/** Reloads queries on the screen. @param start beginning of their names */
 export async function refreshShownOf(start: string): Promise<void> {
   await Promise.all([...new Set(shown)].filter((name) => name.startsWith(start)).map(refreshQuery));
 }
 
-/** What went wrong with queries on the screen. @param start of their names */
+/** Errors of queries on the screen. @param start beginning of their names */
 export function shownErrors(start: string): unknown[] {
   return shown.flatMap((name) => (name.startsWith(start) ? (entries.get(name)?.query.error ?? []) : []));
 }
 
-/** What is on the screen now; undefined when nothing came. */
+/** The data of a query, as it is on the screen now; undefined when nothing came. */
 export function readQuery<Data>(name: string): Data | undefined {
   return entries.get(name)?.query.data as Data | undefined;
 }
 
-/** Changes the data on the screen at once. @returns what puts the former back, if nothing newer has come since */
+/** Changes the data of a query at once. @returns puts the former data back, if nothing newer has come since */
 export function changeQuery<Data>(name: string, change: (data: Data) => Data): () => void {
   const entry = entries.get(name);
   if (!entry || entry.query.data === undefined) return () => {};
@@ -76,7 +76,7 @@ export async function loadQuery(name: string, load: () => Promise<unknown>): Pro
   await ask(name, load);
 }
 
-/** @returns false when a change here made the answer out of date */
+/** Loads a query once. @returns false when a change here made the answer out of date */
 async function ask(name: string, load: () => Promise<unknown>): Promise<boolean> {
   const entry = entries.get(name) ?? { query: NOTHING, load };
   entries.set(name, entry);
@@ -117,7 +117,7 @@ export function cachedList<Item>(query: string) {
 
 export type CachedList<Item> = ReturnType<typeof cachedList<Item>>;
 
-/** What is there, else what was there last: the page before stays in sight while the next is on its way. */
+/** The data, or else what was there last: the page before stays in sight while the next is on its way. */
 export function useLast<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);

@@ -5,10 +5,10 @@ export type Digit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 
 type Listener = { shortcut: Shortcut; handle: () => void; within: RefObject<HTMLDialogElement | null> | undefined };
 
-/** The last one comes first: what opened last is what Esc closes. */
+/** Listeners, oldest first; the last one gets the key: what opened last is what Esc closes. */
 const listeners: Listener[] = [];
 
-/** A key of the whole screen. Letters and digits do nothing while text is typed. In an open dialog only those `within` it work. */
+/** A key of the whole screen; letters and digits do nothing while text is typed. In an open dialog only those `within` work. */
 export function useShortcut(
   shortcut: Shortcut,
   handle: () => void,

@@ -4,7 +4,7 @@ import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 
 const HEALTH = "health";
-/** The reader's computer has a clock to compare with. */
+/** From this difference on, the reader's clock and the server's count as apart. */
 const CLOCKS_APART_MS = 2 * 60_000;
 
 async function fetchHealth(query = ""): Promise<Health> {
@@ -29,7 +29,7 @@ export const useHealth = () => useQuery(HEALTH, () => fetchHealth());
 /** Asks the server anew, which takes some seconds. */
 export const lookAgain = () => loadQuery(HEALTH, () => fetchHealth("?fresh=true"));
 
-/** The titles of what is bad, for marks elsewhere; none until it is known. */
+/** The titles of checks that are bad, for marks elsewhere; none until they are known. */
 export function useTroubles(): string[] {
   return (useHealth().data?.checks ?? []).filter(({ state }) => state === "bad").map(({ title }) => title);
 }

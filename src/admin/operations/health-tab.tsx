@@ -12,7 +12,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./health.module.css";
 import { lookAgain, useHealth } from "./health-api.ts";
 
-/** The worst first. */
+/** The states of checks, the worst first. */
 const STATES = [
   { state: "bad", word: m.problem, look: "dash" },
   { state: "warn", word: m.warning, look: "ring" },

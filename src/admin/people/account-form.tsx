@@ -12,7 +12,7 @@ export type FieldErrors<Values> = { [Name in keyof Values]?: string | undefined 
 
 interface AccountFormOptions<Values> {
   initial: Values;
-  /** Where the values are kept; in the form alone unless given. */
+  /** Where the values are kept; unless given, in the form alone. */
   draft?: { values: Values; change: (changes: Partial<Values>) => void };
   check: (values: Values) => FieldErrors<Values>;
   submit: (values: Values) => Promise<void>;
@@ -97,7 +97,7 @@ export function Submit({ form: { problem, isBusy }, busyLabel, autoFocus, childr
 
 const passwordSchema = resetPasswordInputSchema.pick({ password: true });
 
-/** What the reset screen says of a new password and its repetition. */
+/** Validation errors of a new password and its repetition, as the reset screen gives them. */
 export function passwordErrors(password: string, confirm: string): FieldErrors<{ password: string; confirm: string }> {
   const errors = fieldErrors(passwordSchema, { password });
   if (errors.password || password === confirm) return errors;

@@ -139,11 +139,11 @@ interface ListCardProps {
   query: Query<unknown[]>;
   loading: string;
   problem: string | null;
-  /** `when` is null for who is not logged in. */
+  /** Rows of the list; undefined until loaded. `when` is null for a person who is not logged in. */
   rows: { key: string; name: ReactNode; detail: string; when: string | null; button: ReactNode }[] | undefined;
 }
 
-/** There is always an admin; there may be no invitations. */
+/** A card that lists admins or invitations. There is always an admin; there may be no invitations. */
 function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   return (
     <Card title={title} total={rows?.length}>
@@ -170,7 +170,7 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   );
 }
 
-/** Asks before a removal, and keeps what went wrong. @param onGone a colleague has removed it already */
+/** Asks before a removal, and keeps its error. @param onGone called when a colleague has removed the person already */
 function useRemoval(name: typeof ADMINS | typeof INVITATIONS, onGone: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   return {

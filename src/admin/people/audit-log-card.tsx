@@ -29,7 +29,7 @@ const TOPICS: Record<string, () => string> = {
 
 const PAGE_SIZE = 30;
 
-/** `_id` of an admin, and a topic; blank for all. */
+/** Filters of the audit log: `_id` of an admin, and a topic; blank for all. */
 const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
 
 type AuditLogCardProps = { admins: readonly Admin[]; log: ReturnType<typeof useAuditLog> };
@@ -77,7 +77,7 @@ export function AuditLogCard({ admins, log }: AuditLogCardProps) {
   );
 }
 
-/** Today's admins, and former ones whose entries are shown. */
+/** The choices of the person filter: today's admins, and former ones whose entries are shown. */
 function personOptions(admins: readonly Admin[], entries: readonly AuditEntry[], chosen: string) {
   const names = new Map<string, string>();
   if (chosen !== "") names.set(chosen, m.formerAdmin());
@@ -112,7 +112,7 @@ function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins
   );
 }
 
-/** The pages loaded so far, newest first. A refresh begins at the newest entry again. */
+/** The pages of the audit log loaded so far, newest first. A refresh begins at the newest entry again. */
 export function useAuditLog() {
   const [{ person, topic }, setFilter] = useAddressState(FILTER);
   const name = `audit-log?${person}&${topic}`;

@@ -8,10 +8,10 @@ import { deviceText } from "./device-text.ts";
 
 const OPERATOR = "the operator";
 
-/** Today's admins, by `_id` and by email. */
+/** The names of today's admins, by `_id` and by email. */
 type KnownNames = ReadonlyMap<string, string>;
 
-/** `who` did it. */
+/** What a sentence tells of an audit event: `who` did it to `subject`. */
 type Told = { who: string; subject: string };
 type Say<Details = unknown> = (told: Told & Details, names: KnownNames, entry: AuditEntry) => string;
 type Sentences = { [A in PlainAction]: Say } & { [A in keyof ActDetails]: Say<ActDetails[A]> };
@@ -90,7 +90,7 @@ export const AUDIT_SENTENCES: Sentences = {
 type Verb = RecordAct["action"] extends `${string}.${infer Verb}` ? Verb : never;
 type ToldRecord = Told & { noun: string; pictures: string; from?: string };
 
-/** Of every kind of record. */
+/** Sentences for every kind of record. */
 const RECORD_SENTENCES: Record<Verb, (told: ToldRecord) => string> = {
   created: m.recordCreated,
   updated: ({ from, ...told }) => (from ? m.recordRenamed({ ...told, from }) : m.recordUpdated(told)),
@@ -98,7 +98,7 @@ const RECORD_SENTENCES: Record<Verb, (told: ToldRecord) => string> = {
   restored: m.recordRestored,
 };
 
-/** What happened, without time and place: `Ananya Sen deleted the event ‘Freshers’ welcome’`. No full stop. */
+/** An audit event in words, without time and place: `Ananya Sen deleted the event ‘Freshers’ welcome’`. No full stop. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   const { action, subject, details, adminId, adminEmail } = entry;
   const stranger = adminEmail === OPERATOR ? m.theOperator() : adminEmail || m.unknownPerson();
@@ -121,21 +121,21 @@ export function knownNames(admins: readonly Admin[]): KnownNames {
   return new Map(admins.flatMap((admin) => [admin._id, admin.email].map((key) => [key, called(admin)])));
 }
 
-/** An action of a newer server. */
+/** The sentence for an action that only a newer server knows. */
 function unknownAction({ who, subject }: Told, _names: KnownNames, { action: word }: AuditEntry): string {
   const [what = "", how = ""] = word.split(".").map((part) => part.replaceAll("-", " "));
   const action = [what, how].filter(Boolean).join(": ");
   return subject ? m.unknownActionWith({ who, action, subject }) : m.unknownAction({ who, action });
 }
 
-/** The name of an erased enquiry is gone. */
+/** The sentence about an enquiry; the name of an erased one is gone. */
 function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => string): Say {
   return ({ who, subject }) => sentence({ who, enquiry: enquiryOf(subject) });
 }
 
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
 const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
-/** `An unknown device`, in mid-sentence. */
+/** The name of a device in mid-sentence: `An unknown device` begins with a small letter. */
 const deviceInside = (name: string) => deviceText(name).replace(/^An? /, (article) => article.toLowerCase());
 
 export function groupByDay(entries: readonly AuditEntry[], now: number) {

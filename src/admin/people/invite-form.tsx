@@ -65,7 +65,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
 
 type InvitationLinkProps = { invitation: NewInvitation; onDone: () => void };
 
-/** The link is shown this once: the server keeps only its hash. */
+/** The link of a new invitation, shown this once: the server keeps only its hash. */
 function InvitationLink({ invitation: { invitation, link, message }, onDone }: InvitationLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);

@@ -75,7 +75,7 @@ export function LoginPage() {
   );
 }
 
-/** `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
+/** Logs in; `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
 async function enter({ email, ...others }: LoginInput): Promise<void> {
   const input = { ...others, email: email.trim().toLowerCase(), language: readLanguage() };
   const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);

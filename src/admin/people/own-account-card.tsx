@@ -22,7 +22,7 @@ import { deviceText } from "./device-text.ts";
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
   const session = query.data?.session;
-  /** Undefined before it was asked for. */
+  /** Whether the form for the password is open; undefined before it was asked for. */
   const [isChanging, setIsChanging] = useState<boolean>();
 
   return (
@@ -60,7 +60,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
   );
 }
 
-/** The change ends every session, this one too: the login follows. */
+/** The form for one's own password. The change ends every session, this one too: the login follows. */
 function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const form = useAccountForm({
     initial: { currentPassword: "", newPassword: "", confirm: "" },
@@ -107,7 +107,7 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
 
 type OwnPasswords = Record<"currentPassword" | "newPassword" | "confirm", string>;
 
-/** The rules and words of the reset screen come first, then what the server asks of every new password. */
+/** Errors in a change of password: those of the reset screen first, then what the server asks of every new password. */
 export function ownPasswordErrors(values: OwnPasswords): FieldErrors<OwnPasswords> {
   const errors = fieldErrors(passwordChangeInputSchema, values);
   const { password, confirm } = passwordErrors(values.newPassword, values.confirm);

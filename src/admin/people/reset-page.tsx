@@ -19,7 +19,7 @@ const RESET = "/admin/reset";
 
 type ResetLink = { token: string; email: string };
 
-/** Asks for a link, or sets a password with one: its token and email are then in the address. */
+/** The page that asks for a reset link, or sets a password with one: its token and email are then in the address. */
 export function ResetPage() {
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);

@@ -11,7 +11,7 @@ export function loginAddress(path: string): string {
   return path === HOME || !isOwnPath(path) ? LOGIN : `${LOGIN}?next=${encodeURIComponent(path)}`;
 }
 
-/** Where the login leads: never outside the dashboard. */
+/** The path that the login leads to: never outside the dashboard. */
 export function wayBack(search: string): string {
   const next = new URLSearchParams(search).get("next");
   return next && isOwnPath(next) ? next : HOME;

@@ -19,7 +19,7 @@ import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalis
 import styles from "./command-palette.module.css";
 import { TABS } from "./tab-bar.tsx";
 
-/** `place` is the label of its tab; `query` leads there. */
+/** What was found: `place` is the label of its tab; `query` leads there. */
 type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
 
 const listTabs = (): Found[] =>
@@ -38,7 +38,7 @@ const listParts = (): Found[] =>
   });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
-/** Fewer letters fit half of all enquiries. */
+/** The fewest letters to search enquiries by: fewer fit half of all enquiries. */
 const LEAST_LETTERS = 3;
 
 /** Finds tabs, and records by their titles. Arrows choose, Enter opens, Escape closes. */
@@ -155,7 +155,7 @@ async function searchEnquiries(text: string): Promise<Found[]> {
   }));
 }
 
-/** Those in which every word of `text` occurs, titles that begin with it first. */
+/** Those of `all` in which every word of `text` occurs, titles that begin with it first. */
 export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
   const wanted = normaliseForSearch(text.trim());
   const words = searchedWords(text);

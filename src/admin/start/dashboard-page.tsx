@@ -32,7 +32,7 @@ export function DashboardPage() {
     document.title = open ? m.titleOf({ title: open.label() }) : m.admin();
   }, [open]);
 
-  /** The open tab leads back to its list. The other parameters of the address belong to what is left. */
+  /** Opens a tab; the open one goes back to its list. The other parameters of the address belong to the tab that is left. */
   async function openTab(id: string) {
     // When the tab changes, the guard asks.
     if (id !== open?.id || (await askToLeave())) setParams({ tab: id });
@@ -88,7 +88,7 @@ export function DashboardPage() {
   );
 }
 
-/** The form that had it is gone. */
+/** Focuses the dashboard after a login: the form that had the focus is gone. */
 function takeFocus(main: HTMLElement | null): void {
   main?.focus();
 }

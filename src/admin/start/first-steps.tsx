@@ -19,9 +19,9 @@ import styles from "./start-screen.module.css";
 
 interface StepWords {
   title: () => string;
-  /** What to do, while it is not done. */
+  /** What to do while the step is not done. */
   advice: () => string;
-  /** Where it is done. */
+  /** The part or document in which the step is done. */
   place?: string;
 }
 
@@ -38,7 +38,7 @@ const STEPS: Record<ChecklistStep, StepWords> = {
   privacy: { title: m.stepPrivacy, advice: m.stepPrivacyAdvice, place: "pages/Privacy.md" },
 };
 
-/** Ids of checks. */
+/** Ids of the health checks that make up the step of the set-up. */
 const SET_UP = ["address", "mail-server", "backup"];
 
 const HIDDEN_KEY = "first-steps-away";
@@ -124,7 +124,7 @@ function Left({ advice, items }: { advice: string; items: readonly string[] }) {
   return <p>{more > 0 ? m.leftItemsAndMore({ ...named, more }) : m.leftItems(named)}</p>;
 }
 
-/** What is left only because it is as it was shipped may stay. */
+/** A button for documents that are left only because they are as they were shipped: they may stay so. */
 function StillRight({ documents, onDone }: { documents: readonly string[]; onDone: () => Promise<void> }) {
   async function keep() {
     try {

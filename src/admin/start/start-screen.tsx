@@ -33,7 +33,7 @@ export function StartScreen() {
   );
 }
 
-/** While the server has a problem; mails about it may not arrive. */
+/** Shown while the server has a problem, since mails about it may not arrive. */
 function TroubleNote() {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;

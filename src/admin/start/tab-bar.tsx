@@ -6,7 +6,7 @@ import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
 
-/** Arrow keys move the focus, Enter or Space opens a tab. @param props.open its id; null at first */
+/** The tabs: arrow keys move the focus, Enter or Space opens one. @param props.open id of the open tab; null at first */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const unread = useUnreadCount();
   const troubles = useTroubles();
@@ -53,12 +53,12 @@ function showTab(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** Its code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
+/** A tab whose code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
 function tab(id: string, label: () => string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };
 }
 
-/** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
+/** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
 export const TABS = [
   ...COLLECTIONS.map((collection) =>
     tab(collection.tab.id, collection.tab.label, async () =>

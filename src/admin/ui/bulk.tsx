@@ -10,7 +10,7 @@ import { FormNote, scrollToNote } from "./form-note.tsx";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 
-/** @param plural says `events` */
+/** Does the same to many items, with progress and errors. @param plural names the items: `events` */
 export function useBulk<Item extends { _id: string }>(
   plural: () => string,
   nameOf: (item: Item) => string,
@@ -59,7 +59,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen records. Esc chooses none. */
+/** The bar of what can be done with the selected records. Esc clears the selection. */
 export function BulkBar({ count, total = count, onSelectAll, progress = null, children, onClear }: BulkBarProps) {
   const isBusy = progress !== null;
   useShortcut("Esc", onClear, count > 0 && !isBusy);
@@ -97,7 +97,7 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { troubl
   );
 }
 
-/** The chosen records of `all`; `shown` is the page. What leaves the list is no longer chosen. */
+/** The selected records of `all`; `shown` is the page. A record that leaves the list is no longer selected. */
 export function useSelection<Item extends { _id: string }>(all: readonly Item[], shown = all) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   // Keep this function stable, so that a long list renders only the row that changes.

@@ -90,7 +90,7 @@ export function IconButton({ icon, label, isDanger, ref = handOnFocus, ...others
   );
 }
 
-/** For `toastSuccess(message, <ToastButton … />)`: works once. */
+/** A button in a toast, for `toastSuccess(message, <ToastButton … />)`: works once. */
 export function ToastButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const [isDone, setIsDone] = useState(false);
   return (
@@ -115,7 +115,7 @@ export function UndoButton({ onUndo }: { onUndo: () => void }) {
   return <ToastButton onPress={onUndo}>{m.undo()}</ToastButton>;
 }
 
-/** Shows a key where it works; hidden without a keyboard. */
+/** The key of a shortcut, shown where it works; hidden without a keyboard. */
 export function Kbd({ shortcut }: { shortcut: Shortcut }) {
   return (
     <span aria-hidden="true">

@@ -44,7 +44,7 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <search className={styles.tools}>{children}</search>;
 }
 
-/** What is known of something: `{ Device: "Chrome on Linux" }`. */
+/** A list of facts about something: `{ Device: "Chrome on Linux" }`. */
 export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl>
@@ -61,7 +61,7 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
 interface FormCardProps {
   title: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** It holds a record or something typed: unfolds on a phone too. */
+  /** Whether the form holds a record or something typed: then it unfolds on a phone too. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -128,7 +128,7 @@ export function FormFoot({ isDirty, note, children }: FormFootProps) {
 }
 
 interface PaginationProps {
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number;
   pageSize: number;
   total: number;

@@ -6,10 +6,10 @@ import styles from "./confirm-dialog.module.css";
 type Question = { question: string; details?: string; action?: string; refusal?: string };
 type Asked = Question & { answer: (isSure: boolean) => void };
 
-/** The dialog sets it. */
+/** Shows a question; set by the dialog. */
 let ask: (asked: Asked) => void = () => {};
 
-/** Asks in a dialog. Resolves with true only for a yes. */
+/** Asks a question in a dialog. Resolves with true only for a yes. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => ask({ ...question, answer }));
 }
@@ -17,7 +17,7 @@ export function confirm(question: Question): Promise<boolean> {
 export const confirmDiscard = (details: string) =>
   confirm({ question: m.discardChanges(), details, action: m.discard(), refusal: m.keepEditing() });
 
-/** Where `confirm()` asks: one for the page. Escape means no. */
+/** The dialog in which `confirm()` asks: one for the page. Escape means no. */
 export function ConfirmDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);

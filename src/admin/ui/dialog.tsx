@@ -7,8 +7,8 @@ type DialogRef = RefObject<HTMLDialogElement | null>;
 type DialogProps = { title: string; isWide?: boolean; onClose: () => void; children: ReactNode; ref?: DialogRef };
 
 /**
- * Open as long as it is rendered. Escape closes it, and the focus goes back to where it was. It begins at what has
- * `data-focus`.
+ * A dialog that is open as long as it is rendered. Escape closes it, and the focus goes back to where it was. The focus begins
+ * at what has `data-focus`.
  */
 export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);

@@ -34,7 +34,7 @@ export function toPlainText(pasted: string): string {
     .normalize("NFC");
 }
 
-/** The same for a field of one line. */
+/** The same as `toPlainText`, for a field of one line. */
 export function toPlainLine(pasted: string): string {
   return toPlainText(pasted).replace(/\s+/g, " ").trim();
 }
@@ -43,7 +43,7 @@ type FieldProps = { label: string; hint?: string | undefined; error?: string | u
 type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
 type Option = { value: string; label: string };
 
-/** What ties a control to its label, hint and message. */
+/** The attributes that tie a control to its label, hint and message. */
 interface ControlProps {
   id: string;
   className: string;
@@ -77,7 +77,7 @@ function Field({ label, hint, error, children }: FieldProps & { children: (contr
   );
 }
 
-/** One line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
+/** A field of one line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
 export function TextField({ label, hint, error, ...input }: InputProps & { ref?: Ref<HTMLInputElement> }) {
   const { type = "text", value } = input;
   const day = type.startsWith("date") && value ? formatDayWithWeekday(String(value).slice(0, 10)) : "";
@@ -90,7 +90,7 @@ export function TextField({ label, hint, error, ...input }: InputProps & { ref?:
 
 type TextareaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className">;
 
-/** Several lines; it grows with its text. Pasted text becomes plain. */
+/** A field of several lines; it grows with its text. Pasted text becomes plain. */
 export function TextareaField({ label, hint, error, ...textarea }: TextareaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -99,7 +99,7 @@ export function TextareaField({ label, hint, error, ...textarea }: TextareaProps
   );
 }
 
-/** A paste from a word processor becomes plain text. It is typed through the browser, so that Ctrl Z works. */
+/** Pastes text from a word processor as plain text. It is typed through the browser, so that Ctrl Z works. */
 function pastePlain(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { currentTarget, clipboardData } = event;
   const pasted = clipboardData.getData("text/plain");
@@ -211,12 +211,12 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   );
 }
 
-/** Longer than the pause between two letters. */
+/** A search waits for this pause, which is longer than the pause between two letters. */
 const SEARCH_PAUSE_MS = 120;
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };
 
-/** Searches when typing pauses. `/` goes there, Esc clears. */
+/** A search field: searches when typing pauses. `/` goes there, Esc clears. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);

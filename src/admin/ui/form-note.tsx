@@ -14,14 +14,14 @@ export function FormNote({ tone, title, children }: FormNoteProps) {
   );
 }
 
-/** As the `ref` of a note above a list or form that may be long. */
+/** Scrolls to a note above a list or form that may be long: use it as the `ref` of the note. */
 export function scrollToNote(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: "nearest" });
 }
 
 export interface Difference {
   label: string;
-  /** As it is saved now. */
+  /** The value as it is saved now; `mine` is the one typed here. */
   theirs: string;
   mine: string;
 }

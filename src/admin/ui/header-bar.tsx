@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { LanguageSwitch } from "./language.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** @param props.find of the dashboard; without it, the bar of the account screens */
+/** The bar at the top. @param props.find the search of the dashboard; without it, the bar of the account screens */
 export function HeaderBar({ find, children }: { find?: ReactNode; children?: ReactNode }) {
   const name = (
     <a className={styles.name} href="/admin">

@@ -30,12 +30,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Never the only sign of anything: it is hidden from screen readers, the words beside it or the `aria-label` speak. */
+/** An icon, never the only sign of anything: hidden from screen readers, the words beside it or the `aria-label` speak. */
 export function Icon({ name }: { name: IconName }) {
   return <Glyph path={PATHS[name]} />;
 }
 
-/** For drawings that one screen alone has. @param props.path in a square of 24 */
+/** A drawing, for those that one screen alone has. @param props.path in a square of 24 */
 export function Glyph({ path }: { path: string }) {
   return (
     <svg

@@ -5,16 +5,16 @@ import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";
 import styles from "./in-language.module.css";
 
-/** What the messages name a language by. */
+/** The code and the name of a language, as the messages take them. */
 export const named = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
 
 interface InLanguageProps {
   language: OtherLanguage;
   isFilled: boolean;
-  /** The text itself is in this language. */
+  /** Whether the text itself is in this language already. */
   isNeedless: boolean;
   hasError?: boolean;
-  /** The fields: they are not there while it is closed. */
+  /** The fields; they are not rendered while the part is closed. */
   children: ReactNode;
 }
 

@@ -11,24 +11,24 @@ export function LanguageSwitch() {
   ));
 }
 
-/** Once for each page, before anything is shown. */
+/** Sets the language of the page: called once, before anything is shown. */
 export function followLanguage(): void {
   document.documentElement.lang = readLanguage() ?? "en";
 }
 
-/** Undefined until one was chosen in this browser. */
+/** The language that was chosen in this browser; undefined until one was. */
 export function readLanguage(): Language | undefined {
   const stored = inStorage(() => localStorage.getItem(LANGUAGE_KEY), null);
   return isLanguage(stored) ? stored : undefined;
 }
 
-/** Loads the page again where it is in another language. */
+/** Stores the chosen language, and loads the page again where it is in another one. */
 export function showIn(chosen: Language): void {
   inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
   if (chosen !== language()) location.reload();
 }
 
-/** The account keeps it, for its mails and for other browsers. */
+/** Chooses a language. The account keeps it, for its mails and for other browsers. */
 async function choose(chosen: Language): Promise<void> {
   try {
     if (readStoredSession()) await api.put("/auth/language", { language: chosen });

@@ -10,15 +10,15 @@ type Option = { value: string; label: string };
 export interface AddressedList {
   /** Choices above the list; the first option of each shows all. */
   filters: readonly { name: string; label: string; options: readonly Option[]; isSelect?: boolean }[];
-  /** The first is the default. */
+  /** The orders of the list; the first is the default. */
   orders: readonly Option[];
-  /** Under which name the address holds the record that is open. */
+  /** Name of the address parameter that holds the record that is open; `edit` unless given. */
   openName?: string;
-  /** What the address holds besides, also in place of a filter's own field. */
+  /** Further fields of the address, also in place of a filter's own field. */
   fields?: Readonly<Record<string, AddressField<string>>>;
 }
 
-/** What of a list is in the address. */
+/** The part of a list's state that is in the address. */
 export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: readonly { value: string }[] }) {
   const { filters, orders, openName = "edit", fields: more } = view;
   const fields = useMemo(
@@ -39,7 +39,7 @@ export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: r
   );
   return {
     search: address.search,
-    /** As it is asked for, even beyond the last. */
+    /** The page that is asked for, even beyond the last. */
     wantedPage: address.page,
     order: address.sort,
     open: String(chosen[openName]),
@@ -49,7 +49,7 @@ export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: r
     setFilters: (changes: Readonly<Record<string, string>>) => set({ ...changes, page: 1 }),
     setOrder: (sort: string) => set({ sort, page: 1 }),
     setPage: (page: number) => set({ page }),
-    /** Beside the list the page stays; a record that opens in its place begins at the first page of its own. */
+    /** Opens a record. Beside the list the page stays; a record that opens in its place begins at the first page of its own. */
     setOpen: (id: string) =>
       openName === "edit" ? set({ edit: id }, { replace: true }) : set({ [openName]: id, page: 1 }),
     clear: (more: { page?: number; [name: string]: string | number } = {}) =>
@@ -67,7 +67,7 @@ interface ListToolbarProps {
   hint: string;
   list: ReturnType<typeof useListAddress>;
   view: AddressedList;
-  /** What stands around the filters. */
+  /** Puts something around the filters. */
   frame?: (filters: ReactNode) => ReactNode;
 }
 

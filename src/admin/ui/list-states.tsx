@@ -11,7 +11,7 @@ type Reloading<Data> = Query<Data> & { refresh: () => Promise<void> };
 
 interface ListStatesProps {
   query: Reloading<readonly unknown[]>;
-  /** For screen readers: `Loading events`. */
+  /** Words for screen readers while the list is loading: `Loading events`. */
   loading: string;
   failed: string;
   empty: ReactNode;
@@ -45,7 +45,7 @@ export function ListStates({ query, loading, failed, empty, matchCount, noMatch,
 
 type PendingProps = { query: Pick<Reloading<unknown>, "error" | "refresh">; loading: string; failed?: string };
 
-/** A query without data: loading, or failed. */
+/** The state of a query without data: loading, or failed. */
 export function Pending({ query: { error, refresh }, loading, failed = m.failedToLoad() }: PendingProps) {
   if (error === undefined) return <LoadingState label={loading} />;
   return (
@@ -74,7 +74,7 @@ export function LoadingState({ label }: { label: string }) {
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: string };
 
-/** @param props.action the label of a button that does what `N` does */
+/** The state of an empty list. @param props.action the label of a button that does what `N` does */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -29,7 +29,7 @@ export function UnsavedGuard() {
 
 const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 
-/** Asks only when something is unsaved. @param elsewhere what is unsaved in forms that are not open */
+/** Asks before leaving, only when something is unsaved. @param elsewhere what is unsaved in forms that are not open */
 export async function askToLeave(elsewhere = ""): Promise<boolean> {
   if (!hasUnsavedForms() && elsewhere === "") return true;
   return confirm({

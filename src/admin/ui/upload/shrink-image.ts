@@ -1,6 +1,6 @@
-/** In pixels. Pages show 1,280 at most. */
+/** The longest side of a shrunk picture, in pixels. Pages show 1,280 at most. */
 const LONGEST_SIDE = 2_000;
-/** The server encodes every JPEG again at 82: one of lower quality grows there, by up to a sixth. */
+/** JPEG qualities to try. The server encodes every JPEG again at 82: one of lower quality grows there, by up to a sixth. */
 const QUALITIES = [0.86, 0.78, 0.7];
 const MOST_BYTES = 900_000;
 const NEXT_SIZE = 0.8;

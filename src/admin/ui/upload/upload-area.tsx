@@ -47,7 +47,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
   );
 }
 
-/** The message and the button of the toast, for who is slower than a toast. */
+/** A note with the message and the button of the toast about too many files, for who is slower than a toast. */
 export function SurplusNote({ queue: { surplus, add } }: { queue: ReturnType<typeof useUploads> }) {
   if (surplus.length === 0) return null;
   return (
@@ -57,12 +57,12 @@ export function SurplusNote({ queue: { surplus, add } }: { queue: ReturnType<typ
   );
 }
 
-/** A preview stays in memory as text. */
+/** The largest file with a preview: a preview stays in memory as text. */
 const LARGEST_PREVIEW_BYTES = 4_194_304;
 
 interface UploadRowProps {
   upload: Upload;
-  /** Only the first few have one: a phone's memory is small. */
+  /** Whether the row may have a preview: only the first few have one, since a phone's memory is small. */
   hasPreview?: boolean;
   onRetry: () => void;
   onRemove: () => void;
@@ -108,7 +108,7 @@ function textOf(state: Upload["state"], progress: number): string {
   return progress < 1 ? `${Math.floor(progress * 100)}%` : m.saving();
 }
 
-/** As a data address: the content security policy forbids `blob:`. */
+/** The preview of a file, as a data address: the content security policy forbids `blob:`. */
 function usePreview(file: File | null): [string | null, () => void] {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

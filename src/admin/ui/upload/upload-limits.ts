@@ -39,7 +39,7 @@ export function canBeSmaller(file: File): boolean {
   return isHeic(file) || (isImage(file) && file.size > MAX_IMAGE_BYTES && file.type !== "image/gif");
 }
 
-/** A phone's photograph that few browsers can read; many computers do not know its type. */
+/** Whether a file is a HEIC, a phone's photograph that few browsers can read; many computers do not know its type. */
 export function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || (!type.startsWith("image/") && /\.hei[cf]$/i.test(name));
 }

@@ -12,9 +12,9 @@ import { canBeSmaller, checkImages, isHeic, tooMany } from "./upload-limits.ts";
 export interface Upload {
   id: string;
   file: File;
-  /** `chosen`: sent with the form that it belongs to. */
+  /** `chosen`: sent later, with the form that the file belongs to. */
   state: "chosen" | "shrinking" | "waiting" | "sending" | "done" | "failed" | "refused";
-  /** From 0 to 1. */
+  /** How much of the file is sent, from 0 to 1. */
   progress: number;
   reason: string;
   canShrink: boolean;
@@ -23,7 +23,7 @@ export interface Upload {
 type SendOptions = { signal: AbortSignal; onProgress: (fraction: number) => void };
 export type SendImage = (file: File, options: SendOptions) => Promise<void>;
 
-/** It is on its way, or will be without another click. */
+/** Whether an upload is on its way, or will be without another click. */
 export function isUnderWay(state: Upload["state"]): boolean {
   return state === "shrinking" || state === "waiting" || state === "sending";
 }
@@ -49,12 +49,12 @@ export function useUploads(
   { check, uploaded, someUploaded }: Words = IMAGES,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  /** As they are, also before they are drawn. */
+  /** The uploads as they are, also before they are rendered. */
   const all = useRef(uploads);
   /** Whether each file since the last total arrived, by id: a retry may change that. */
   const outcomes = useRef(new Map<string, boolean>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  /** More than may be chosen at a time: none is sent until the person says so. */
+  /** Files beyond the number that may be chosen at a time: none is sent until the person says so. */
   const [surplus, setSurplus] = useState<readonly File[]>([]);
 
   function show(next: readonly Upload[]) {
@@ -79,7 +79,7 @@ export function useUploads(
     if (readToken()) onDone();
   }
 
-  /** The session has ended. What failed before is lost with it. */
+  /** Ends all uploads, since the session has ended. What failed before is lost too. */
   function stopAll() {
     const lost = all.current.filter(({ state }) => state === "failed" || isUnderWay(state));
     for (const { id, state } of lost) {
@@ -91,7 +91,7 @@ export function useUploads(
     if (readStoredUser()) writeLostUploads([...new Set([...readLostUploads(), called])]);
   }
 
-  /** Shrinks one at a time too: an open photograph takes many times its bytes. */
+  /** Shrinks and sends one file. Only one at a time, shrinking too: an open photograph takes many times its bytes. */
   async function sendOne({ id, file }: Upload): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
