@@ -69,7 +69,7 @@ export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
 export const mergeEnquiry = async (id: string, merge: EnquiryMerge) =>
   (await api.post<Item>(`${pathOf(id)}/merge`, merge)).item;
 
-/** Restores a deleted enquiry and reloads every query on the screen, since any of them may show it. */
+/** Restores an enquiry from the bin and reloads every query on the screen, since any of them may show it. */
 export async function restoreEnquiry(id: string): Promise<void> {
   await api.post(`${pathOf(id)}/restore`);
   await refreshShown();

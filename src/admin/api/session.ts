@@ -3,7 +3,7 @@ import type { AdminUser } from "#contract/auth.ts";
 /** Keys of the browser storage (behaviour, 'Accounts'). */
 export const TOKEN_KEY = "token";
 const USER_KEY = "user";
-/** The language that was chosen here, or that the account says. */
+/** Key of the language that was chosen here, or that the account says. */
 export const LANGUAGE_KEY = "admin-language";
 
 type StoredSession = { token: string; user: AdminUser };

@@ -29,7 +29,7 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** Rows of the funnel: how many of all enquiries came so far as each stage. */
+/** Rows of the funnel: how many of all enquiries reached each stage. */
 export const funnelRows = (total: EnquiryReport["total"]): TableRow[] =>
   STAGES.map(({ name, label }) => ({
     name: label(),
