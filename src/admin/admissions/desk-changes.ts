@@ -15,10 +15,10 @@ export function useDeskChanges(onChange: () => Promise<unknown>): void {
   });
 }
 
-/** How presence names an enquiry; blank for none. */
+/** The place of an enquiry, as presence names it; blank for none. */
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 
-/** `Rahul Das has this open`; blank when no one is. */
+/** Who has an enquiry open, as `Rahul Das has this open`; blank when no one has. */
 export function callerText(others: readonly Presence[] | undefined, id: string): string {
   const names = new Set((others ?? []).filter(({ at }) => at === placeOf(id)).map(({ name }) => name));
   if (names.size === 0) return "";

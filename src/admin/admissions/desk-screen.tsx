@@ -8,11 +8,11 @@ import type { OpenDesk } from "./use-desk.ts";
 
 interface DeskScreenProps {
   desk: OpenDesk;
-  /** Whom to call one after the other: narrow, beside who is called. */
+  /** Whether the screen is the queue of people to call: narrow, beside the person who is called. */
   isQueue?: boolean;
-  /** In place of the details while none are open. */
+  /** Shown in place of the details while no enquiry is open. */
   beside?: ReactNode;
-  /** On paper the details stand alone. */
+  /** Whether the details are printed, which then stand alone on paper. */
   isPrinted?: boolean;
   children: ReactNode;
 }

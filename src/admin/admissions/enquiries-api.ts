@@ -8,7 +8,7 @@ import type { EnquiryInput, EnquiryMerge, EnquiryPerson } from "#contract/enquir
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
-/** @param query filters, page and limit (or `ids`) as in an address */
+/** Loads a list of enquiries. @param query filters, page and limit (or `ids`) as in an address */
 export const fetchEnquiries = (query: string, isQuiet = false) =>
   api.get<EnquiryList>(`/enquiries?${query}`, { isQuiet });
 

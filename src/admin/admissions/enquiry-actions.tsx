@@ -55,7 +55,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     toastSuccess(done({ name }), <UndoButton onUndo={() => void undo()} />);
   }
 
-  /** A new link to the page on which the family sees and corrects its enquiry, to be sent by WhatsApp. */
+  /** Copies a new link to the page on which the family sees and corrects its enquiry, to be sent by WhatsApp. */
   async function copyFamilyLink() {
     const { url } = await api.post<{ url: string }>(`${pathOf(_id)}/family-link`);
     await navigator.clipboard.writeText(url);

@@ -104,7 +104,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
   );
 }
 
-/** A bar for each day; for more days than fit, one for each week from Monday to Sunday. */
+/** The bars of a chart: one for each day; for more days than fit, one for each week from Monday to Sunday. */
 export function chartOf(days: readonly EnquiryDay[]) {
   const unit: "day" | "week" = days.length <= MOST_BARS ? "day" : "week";
   const groups = new Map<string, EnquiryDay[]>();

@@ -42,7 +42,7 @@ export function EnquiryToolbar({ filters }: { filters: Filters }) {
   );
 }
 
-/** @param props.value `YYYY-MM-DD`, or blank */
+/** A filter by a day. @param props.value `YYYY-MM-DD`, or blank */
 export function DayFilter({
   label,
   value,

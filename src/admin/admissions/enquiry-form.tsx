@@ -277,7 +277,7 @@ export type EnquiryDraft = {
   owner: string;
   nextCallOn: string;
   note: string;
-  /** How many calls there were, and after a space the outcome of one more: a colleague's call is a conflict. */
+  /** The number of calls, and after a space the outcome of one more: a colleague's call is a conflict. */
   call?: string;
   closingReason?: string;
 };

@@ -179,7 +179,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   );
 }
 
-/** Selects `words` in the field that holds them, where something is to be typed. */
+/** Selects `words`, in place of which something is to be typed, in the field that holds them. */
 function selectIn(form: HTMLFormElement | null, words: string) {
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []) {
     const start = control.value.indexOf(words);

@@ -152,7 +152,7 @@ export function tryText(attempts: number): string {
   return m.laterTry({ count, ending });
 }
 
-/** `Today`, `Tomorrow` or `Thu, 26 Nov`. */
+/** A day as `Today`, `Tomorrow` or `Thu, 26 Nov`. */
 export function shortDay(day: string): string {
   if (day === collegeDay()) return m.today();
   return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
@@ -169,7 +169,7 @@ export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobil
   };
 }
 
-/** `24 Jun 2025`, and `9:12 am`. */
+/** Day and time of an instant: `24 Jun 2025`, and `9:12 am`. */
 export function dayAndTime(instant: string): [day: string, time: string] {
   const day = formatDay(collegeDay(Date.parse(instant)));
   return [day, formatMoment(instant).slice(`${day}, `.length)];
@@ -182,7 +182,7 @@ export function readableMobile(mobile: string): string {
   return `${mobile.slice(0, 5)} ${mobile.slice(5)}`;
 }
 
-/** `google.com, first page /Bpharma, form opened on “Admission opens”`; blank where nothing is known. */
+/** What led to an enquiry: `google.com, first page /Bpharma, form opened on “Admission opens”`; blank if not known. */
 export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "origin">): string {
   const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
   const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");

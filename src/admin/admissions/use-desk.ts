@@ -125,7 +125,7 @@ export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
   goOn?: () => void;
 }
 
-/** What list, board and today have in common: a query that follows every change, and one enquiry that is open. */
+/** The desk that list, board and today have in common: a query that follows every change, and one enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
   const { name, load, openId, set, arrange, onChange = () => refreshQuery(name) } = source;
   const owners = useAdmins().data ?? NOBODY;

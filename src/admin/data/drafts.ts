@@ -4,7 +4,7 @@ import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 
 const dirtyForms = new Set<object>();
 
-/** While `isDirty`, leaving the tab of the dashboard, or closing the page, asks first. */
+/** While `isDirty`, the person is asked before leaving the tab of the dashboard or closing the page. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -55,7 +55,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
   const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
-  /** The latest edit: what comes from a call, such as a new gallery, must not take back later typing. Null: form is closed. */
+  /** The latest edit: what comes from a call, such as a new gallery, must not undo later typing. Null: the form is closed. */
   const latest = useRef<Edit<Values> | null>(edit);
   useEffect(() => {
     latest.current = edit;

@@ -125,7 +125,7 @@ const PRESENCE = "presence";
 const NOBODY: readonly Presence[] = [];
 /** Id of this page, as the server knows it. */
 const tab = newKey();
-/** What is open here: `enquiries/` and an id, `documents/` and a path, or nothing. */
+/** What is open on this page: `enquiries/` and an id, `documents/` and a path, or nothing. */
 let place = "";
 let openedAt = 0;
 let told = "";
@@ -136,7 +136,7 @@ async function meet(): Promise<readonly Presence[]> {
   return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
 }
 
-/** Tells the others what is open here, until something else is. */
+/** Tells the others what is open on this page, until something else is. */
 export function useTellPlace(at: string): void {
   useEffect(() => {
     tell(at);
@@ -158,7 +158,7 @@ function tell(at: string): void {
   });
 }
 
-/** The other pages that have something open; undefined until it is known. */
+/** Other people and what they have open; undefined until it is known. */
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, meet);
   useChanges("presence", () => refreshQuery(PRESENCE));

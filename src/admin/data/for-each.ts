@@ -6,7 +6,7 @@ const AT_ONCE = 4;
 export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
   const done: { item: Item; result: Result }[] = [];
   const failed: { item: Item; error: unknown }[] = [];
-  /** Items not tried yet; they stay, if the server does not answer or the session has ended. */
+  /** Items not tried yet: those that remain when the server does not answer or the session has ended. */
   const left = [...items];
   let isOver = false;
 

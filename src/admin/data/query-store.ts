@@ -55,7 +55,7 @@ export function readQuery<Data>(name: string): Data | undefined {
   return entries.get(name)?.query.data as Data | undefined;
 }
 
-/** Changes the data of a query at once. @returns puts the former data back, if nothing newer has come since */
+/** Changes the data of a query at once. @returns a function that puts the former data back, unless newer data has come */
 export function changeQuery<Data>(name: string, change: (data: Data) => Data): () => void {
   const entry = entries.get(name);
   if (!entry || entry.query.data === undefined) return () => {};

@@ -5,7 +5,7 @@ export interface DiffPart {
   text: string;
 }
 
-/** The time for comparing words, as a text of 5,000 words that changed throughout takes; beyond it whole lines are compared. */
+/** Time limit for comparing words, enough for 5,000 words that changed throughout; beyond it whole lines are compared. */
 const WORDS_WITHIN_MS = 500;
 /** Options for finding words: the library alone knows Latin letters only; Firefox has `Segmenter` since version 125. */
 const words = "Segmenter" in Intl ? { intlSegmenter: new Intl.Segmenter("bn", { granularity: "word" }) } : {};

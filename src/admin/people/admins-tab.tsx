@@ -170,7 +170,7 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   );
 }
 
-/** Asks before a removal, and keeps its error. @param onGone called when a colleague has removed the person already */
+/** Asks before a removal, and keeps its error. @param onGone called when a colleague has removed the same already */
 function useRemoval(name: typeof ADMINS | typeof INVITATIONS, onGone: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   return {

@@ -114,7 +114,7 @@ export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   return say(told, names, entry);
 }
 
-/** Names of today's admins; duplicates carry their addresses. */
+/** The names of today's admins; names that occur twice carry the email addresses. */
 export function knownNames(admins: readonly Admin[]): KnownNames {
   const called = ({ name, email }: Admin) =>
     admins.some((other) => other.name === name && other.email !== email) ? `${name} (${email})` : name;
@@ -135,7 +135,7 @@ function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => stri
 
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
 const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
-/** The name of a device in mid-sentence: `An unknown device` begins with a small letter. */
+/** The name of a device inside a sentence, where `An unknown device` begins with a small letter. */
 const deviceInside = (name: string) => deviceText(name).replace(/^An? /, (article) => article.toLowerCase());
 
 export function groupByDay(entries: readonly AuditEntry[], now: number) {

@@ -8,11 +8,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main`: the one red button of a form. `quiet`: no border. */
   look?: "main" | "plain" | "quiet";
   icon?: IconName;
-  /** While busy the button shows `busyLabel` and does nothing, but keeps the focus. */
+  /** Whether the button is busy: it shows `busyLabel` and does nothing, but keeps the focus. */
   isBusy?: boolean;
-  /** With it the button is busy by itself until the promise of `onClick` is settled. */
+  /** The label while busy. With it the button is busy by itself until the promise of `onClick` is settled. */
   busyLabel?: string;
-  /** Disabled because there is nothing to do, but keeps the focus. */
+  /** Whether there is nothing to do: the button is disabled, but keeps the focus. */
   isIdle?: boolean;
 }
 

@@ -135,7 +135,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** `1–50 of 500` between the ways to the neighbouring pages; nothing for a single page. */
+/** The place in a list of several pages, `1–50 of 500`, between the ways to its neighbours; nothing for a single page. */
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import styles from "./choice-list.module.css";
 
 /**
- * A field that finds, and the list below it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): arrows choose, Enter takes.
+ * A search field and the list below it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): arrows choose, Enter takes.
  * The focus stays in the field. @param found what the list shows
  */
 export function useChoices<One>(found: readonly One[], take: (one: One) => void) {

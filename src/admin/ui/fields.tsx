@@ -51,7 +51,7 @@ interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** Label above the control, hint beside the label, message below. */
+/** A control with its label above, the hint beside the label, and the message below. */
 function Field({ label, hint, error, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
@@ -172,7 +172,7 @@ function optionsOf(options: readonly Option[]) {
 
 interface SegmentedProps<Value extends string> extends ChoiceProps<Value> {
   isLabelShown?: boolean;
-  /** Separate pills in as many lines as needed, instead of one bar. */
+  /** Shows separate pills in as many lines as needed, instead of one bar. */
   isPills?: boolean;
   error?: string | undefined;
 }

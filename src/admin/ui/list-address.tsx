@@ -6,7 +6,7 @@ import { FilterSelect, SearchField, Segmented } from "./fields.tsx";
 
 type Option = { value: string; label: string };
 
-/** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
+/** The filters and orders of a list. A constant: make it outside of the component, or keep it. */
 export interface AddressedList {
   /** Choices above the list; the first option of each shows all. */
   filters: readonly { name: string; label: string; options: readonly Option[]; isSelect?: boolean }[];

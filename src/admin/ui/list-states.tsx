@@ -20,7 +20,7 @@ interface ListStatesProps {
   children: ReactNode;
 }
 
-/** A list while it is loading, failed, empty, without a match, or there: then with a note when it may be old. */
+/** A list in each of its states: loading, failed, empty, without a match, or there, with a note when it may be old. */
 export function ListStates({ query, loading, failed, empty, matchCount, noMatch, children }: ListStatesProps) {
   const { data, error, isLoading, refresh } = query;
   if (!data) return <Pending query={{ ...query, error: isLoading ? undefined : error }} {...{ loading, failed }} />;

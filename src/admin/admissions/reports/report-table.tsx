@@ -19,7 +19,7 @@ export interface ReportTableProps {
   title: string;
   heads: readonly string[];
   rows: readonly TableRow[];
-  /** Rows of totals, above the others; `note` stands below the rows. */
+  /** The sums, shown above the rows; `note` stands below them. */
   sums?: ReactNode;
   note?: string;
   none?: string;

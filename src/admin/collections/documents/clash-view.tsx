@@ -22,7 +22,7 @@ type ClashViewProps = {
   onDecide: (choices: ReadonlyMap<string, unknown>) => void;
 };
 
-/** Two people changed the same places: both texts side by side, and the person chooses. */
+/** Places that two people have changed: both texts stand side by side, and the person chooses. */
 export function ClashView({ path: document, value, clashes, who, onDecide }: ClashViewProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());

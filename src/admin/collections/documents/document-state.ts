@@ -29,18 +29,18 @@ function lastChange({ published, draft }: DocumentSummary) {
   const saved = draft && { at: draft.savedAt, by: draft.savedBy };
   return saved && saved.at > (published?.at ?? "") ? saved : published;
 }
-/** `bimal@example.in, 22 Nov 2026, 10:32 am` */
+/** Who changed a document last, and when: `bimal@example.in, 22 Nov 2026, 10:32 am`; blank if nothing is known. */
 export function lastChangeOf(summary: DocumentSummary): string {
   const change = lastChange(summary);
   return change ? `${change.by}, ${formatMoment(change.at)}` : "";
 }
 export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.at ?? "";
 
-/** `Mon, 23 Nov 2026, 9:00 am` */
+/** Day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
 export function momentWords(instant: string): string {
   const day = collegeDay(Date.parse(instant));
   return `${formatDayWithWeekday(day)}, ${timeOf(instant)}`;
 }
 
-/** `9:00 am` */
+/** Time of an instant: `9:00 am`. */
 export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";

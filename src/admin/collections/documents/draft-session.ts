@@ -10,7 +10,7 @@ import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
 const SAVE_PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
-/** `offline`: kept in this browser until the server answers. `unkept`: the browser keeps nothing either. `asking`: clashes. */
+/** Where a text is saved. `offline`: in this browser until the server answers. `unkept`: nowhere. `asking`: it has clashes. */
 type Saving = "saved" | "waiting" | "saving" | "offline" | "unkept" | "refused" | "asking";
 
 export interface DraftState {

@@ -2,7 +2,7 @@ import type { Path } from "#admin/collections/form/field-tree.ts";
 import { diffTokens } from "#admin/data/word-diff.ts";
 import type { DocumentText } from "#contract/documents.ts";
 
-/** A place that both sides changed to something else. In a list or a page's text, the entries or paragraphs there. */
+/** A place that both sides changed to something else; in a list or a page's text, the entries or paragraphs there. */
 export interface Clash {
   path: Path;
   mine: unknown;

@@ -31,7 +31,7 @@ export function AddressControl(props: FieldProps) {
   );
 }
 
-/** `/#notice` and `/library` → the page that they lead to. */
+/** The page that an address such as `/#notice` or `/library` leads to, by its title; any other address as it is. */
 function nameOf(address: string, pages: readonly { route: string; title: string }[]): string {
   const [path = "", place] = address.toLowerCase().split("#");
   const page = pages.find(({ route }) => route.toLowerCase() === path);

@@ -43,7 +43,7 @@ export const LookupsContext = createContext<Lookups>({ pages: [], people: [], na
 export const FaultsContext = createContext<readonly Fault[]>([]);
 /** The field to which the form was asked to go. */
 export const RevealedContext = createContext<Path | null>(null);
-/** The entry of a list that a field is in. */
+/** The entry of a list in which a field stands. */
 export const OuterContext = createContext<{ list: ListField; path: Path } | null>(null);
 
 export function useForm(): FormActions {

@@ -33,7 +33,7 @@ import { columnsOf } from "./table-text.ts";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-/** Entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */
+/** A list whose entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */
 export function ListView({ field, value, path, label }: FieldProps) {
   const form = useForm();
   const id = useId();

@@ -17,7 +17,7 @@ interface TableDialogProps {
   onDone: (entries: readonly unknown[]) => void;
 }
 
-/** Rows of a spreadsheet become entries of a list: at its end, or in place of those that it has. */
+/** A dialog that turns rows of a spreadsheet into entries of a list: at its end, or in place of those that it has. */
 export function TableDialog({ list, label, entries, onClose, onDone }: TableDialogProps) {
   const [text, setText] = useState("");
   const columns = columnsOf(list.entry);

@@ -75,7 +75,7 @@ export function keptColumns(table: Table, list: ListField, entries: readonly unk
     .map(({ label }) => label);
 }
 
-/** A cell as its field has it: `Teachers` → `faculty`, `1,20,000` → 120000, `3/8/2018` → `2018-08-03`. */
+/** A cell as the value of its field: `Teachers` → `faculty`, `1,20,000` → 120000, `3/8/2018` → `2018-08-03`. */
 function readCell(field: Field, cell: string): unknown {
   if (field.kind === "number") return numberOf(cell);
   if (field.kind === "choice") {

@@ -8,7 +8,7 @@ import type { FieldProps } from "./field-tree.ts";
 import { LookupsContext, useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
-/** What every control of one value needs. A text that was emptied is left out where it may be. */
+/** What the control of a value needs. A text that was emptied is left out, where the field is optional. */
 export function useControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const error = useFault(path, true);

@@ -85,7 +85,7 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
   return gone;
 }
 
-/** `First, Second, Third and 4 more` */
+/** Names in a list: `First, Second, Third and 4 more`. */
 function listOf(names: readonly string[]): string {
   const first = names.slice(0, MOST_NAMES).join(", ");
   return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;

@@ -29,7 +29,7 @@ const ACTIONS: Record<Version["action"], () => string> = {
 const STEP = 20;
 
 interface HistoryDialogProps {
-  /** `notice:<id>`, `document:pages/Library.md` */
+  /** What the history is of: `notice:<id>`, `document:pages/Library.md`. */
   subject: string;
   title: string;
   /** The changes between two versions; for the first version `before` is undefined, and all that is not blank is a change. */

@@ -52,7 +52,7 @@ export function fitBox(shape: number): Box {
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
 }
 
-/** The part of a picture as a file; a PNG stays one, all else becomes a JPEG. */
+/** The part of a picture as a file: a PNG stays a PNG, all else becomes a JPEG. */
 export async function cutOut(file: File, bitmap: ImageBitmap, box: Box): Promise<File> {
   const [left, top] = [Math.round(box.x * bitmap.width), Math.round(box.y * bitmap.height)];
   const width = Math.max(1, Math.round(box.width * bitmap.width));

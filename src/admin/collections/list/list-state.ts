@@ -22,7 +22,7 @@ export interface Order<Item> {
 
 export type ListState<Item extends { _id: string }> = ReturnType<typeof useList<Item>>;
 
-/** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
+/** The filters and orders of a list. A constant: make it outside of the component, or keep it. */
 export interface ListView<Item> extends AddressedList {
   filters: readonly ListFilter<Item>[];
   orders: readonly Order<Item>[];

@@ -38,7 +38,7 @@ interface ListTableProps<Item extends { _id: string }> {
   table: Table<Item>;
 }
 
-/** Which item was opened last, in any list: an editor in place of the list gives the focus back to it. */
+/** Id of the item that was opened last, in any list: an editor in place of the list gives the focus back to it. */
 let lastOpened = "";
 const openerId = (id: string) => `edit-${id}`;
 

@@ -21,7 +21,7 @@ export interface FormScreen {
   overrides: CollectionOverrides;
   all: readonly CollectionRecord[];
   announceSaved: (before: CollectionRecord | null, after: CollectionRecord) => void;
-  /** Goes on with a new record whose draft was saved. */
+  /** Opens the form of a new record whose draft was saved. */
   openDraft: (draft: CollectionRecord) => void;
   showDraft: (shown: DraftShown) => void;
 }

@@ -57,7 +57,7 @@ export const overrides = defineOverrides<EventRecord>({
   detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
 });
 
-/** `Sat, 10:00 AM to 1:00 PM` */
+/** The time of an event: `Sat, 10:00 AM to 1:00 PM`. */
 function timeOf({ date, startTime, endTime }: EventRecord): string {
   const [start, end] = [startTime, endTime].filter(Boolean).map(keepTogether);
   const times = start && end ? m.fromTo({ start, end }) : start;

@@ -29,7 +29,7 @@ export function useRecordChanges(
     return after;
   }
 
-  /** A link to a saved record that the list does not show as it is; null when the record is in sight. */
+  /** A button that leads to a saved record that the list does not show as it is; null when the record is in sight. */
   function wayTo(record: CollectionRecord): ReactNode {
     if (collection.hasPictures || list.isInSight(record)) return null;
     const show = () => {

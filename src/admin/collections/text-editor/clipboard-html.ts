@@ -45,7 +45,7 @@ class HtmlReader {
   readonly #siteOrigin: string;
   readonly #blocks: Node[] = [];
   #runs: Run[] = [];
-  /** The items of the list that is being read: Word writes each item as a paragraph. */
+  /** Items of a list of Word that is being read: Word writes each item as a paragraph. */
   #wordList: ListLine[] = [];
 
   constructor(siteOrigin: string) {

@@ -52,7 +52,7 @@ export function readMarkdown(markdown: string): SourceText {
   return { doc: documentOf(blocks.map(({ node }) => node)), blocks, rest: markdown.slice(end) };
 }
 
-/** Two lists of one kind are one list: Markdown cannot tell them apart. */
+/** Whether two lists become one: Markdown cannot tell two lists of one kind apart. */
 export function canJoin(before: Node, after: Node): boolean {
   return before.type === after.type && (before.type === nodes.bullet_list || before.type === nodes.ordered_list);
 }

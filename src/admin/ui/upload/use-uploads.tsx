@@ -54,7 +54,7 @@ export function useUploads(
   /** Whether each file since the last total arrived, by id: a retry may change that. */
   const outcomes = useRef(new Map<string, boolean>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  /** Files beyond the number that may be chosen at a time: none is sent until the person says so. */
+  /** The chosen files, if they are more than may be chosen at a time: none is sent until the person says so. */
   const [surplus, setSurplus] = useState<readonly File[]>([]);
 
   function show(next: readonly Upload[]) {
