@@ -13,36 +13,36 @@ import { AppError, NotFoundError } from "#server/platform/errors.ts";
 import { once } from "#server/platform/work/once.ts";
 
 export const CHALLENGE_LIFETIME_SECONDS = 600;
-/** 50 to 150 keys of 5,000 rounds each: about 0.3 s for a browser; the server computes one key. */
+/** Rounds of each PBKDF2 key. A proof takes a browser 50 to 150 keys, about 0.3 s; the server computes one. */
 const ROUNDS = 5_000;
 const FEWEST_KEYS = 50;
 const MOST_KEYS = 150;
-/** A real proof is about 0.8 kB. */
+/** Most characters of a proof's token; a real one is about 0.8 kB. */
 const LONGEST_PROOF = 4_096;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const VERIFY_TIMEOUT_MS = 5_000;
-/** Instances may disagree about the time: a nonce outlives its token by this much. */
+/** How much longer a nonce is kept than its token is valid: instances may disagree about the time. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 const RECAPTCHA_LIFETIME_MS = 120_000;
 
-/** Our settings are at fault; the token may be good. */
+/** reCAPTCHA error codes for which our settings are at fault; the token may be good. */
 const NOT_THE_VISITORS_FAULT = new Set(["missing-input-secret", "invalid-input-secret"]);
 
 /** Google's answer to `siteverify`. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
-/** To be stored with `useNonce`; null when the captcha is off. */
+/** What is stored of a valid token, with `useNonce`; null when the captcha is off. */
 type CaptchaPass = {
-  /** The same for every use of the same token. */
+  /** Identifies the token: the same for every use of it. */
   nonce: string;
-  /** From then on the token is refused. */
+  /** Moment from which the token is refused. */
   expiresAt: Date;
 } | null;
 
 /** No valid token: missing, malformed, forged, expired, refused by the provider or used before. */
 export class CaptchaError extends AppError {
-  /** For the log; visitors see one sentence. */
+  /** Why the token was refused, for the log; visitors see one sentence. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -73,7 +73,7 @@ export function createCaptchaService({
   verifyTimeoutMs?: number;
 }) {
   const secretOf = (name: string) => getOrCreateSecret(db, name, randomBytes(32).toString("base64url"));
-  /** In the database, so any instance checks what another has issued. */
+  /** Signing secrets, kept in the database so that any instance can check a challenge that another has issued. */
   const getSecrets = once(async () => ({
     hmacSignatureSecret: await secretOf("captcha-challenge"),
     hmacKeySignatureSecret: await secretOf("captcha-key"),
@@ -145,7 +145,7 @@ export function createCaptchaService({
   }
 }
 
-/** altcha-lib throws at, or trusts, other shapes: only the exact one gets through to it. */
+/** Parses a token strictly: altcha-lib throws at, or trusts, any other shape than the exact one. */
 function readProof(token: string): Proof {
   if (token.length > LONGEST_PROOF || !BASE64.test(token)) throw new CaptchaError("malformed");
   try {
@@ -155,7 +155,7 @@ function readProof(token: string): Proof {
   }
 }
 
-/** The token could not be checked, so nothing was stored. @param reason for the log, as `cause` */
+/** Error for a token that could not be checked, so nothing was stored. @param reason for the log, as `cause` */
 function unavailable(reason: string, cause?: unknown): AppError {
   const error = new AppError(503, "captcha_unavailable", m.noSpamCheck(), { headers: { "retry-after": "60" } });
   return Object.assign(error, { reason, cause });

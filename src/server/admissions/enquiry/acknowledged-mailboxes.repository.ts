@@ -4,8 +4,8 @@ import { hashAddress } from "#server/platform/db/secrets.ts";
 
 /**
  * Notes an acknowledgement to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
- * that promises the mail: of any number of callers at once, on any instance, two get true.
- * @param mailboxHash of `hashMailbox`
+ * that enqueues the mail: however many callers there are at once, on any instance, two get true.
+ * @param mailboxHash result of `hashMailbox`
  */
 export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
   const note = db
@@ -31,7 +31,7 @@ function dayBefore(now: Date): string {
   return new Date(now.getTime() - 86_400_000).toISOString();
 }
 
-/** The same for all spellings of an address that reach one mailbox: letter case, `+tags`, and the dots of Gmail. */
+/** Hash that is the same for all spellings of one mailbox's address: letter case, `+tags`, and the dots of Gmail. */
 export function hashMailbox(db: Database, email: string): Promise<string> {
   const [, local = "", domain = ""] = /^([^+]*).*@(.*)$/.exec(email.normalize("NFKC").toLowerCase()) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";

@@ -4,17 +4,18 @@ import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import { noteSteps } from "./enquiry-steps.ts";
 
-/** Signs the steps of the rule. */
+/** Author of the steps that automatic assignment leaves in the history. */
 const DESK = "the desk";
 const BEFORE_ALL = new Date(0).toISOString();
-/** Of PostgreSQL's and SQLite's parameters. */
+/** Rows in one statement, whose parameters PostgreSQL and SQLite limit. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Gives new enquiries to those who take new ones of their courses, each to the one who was given one longest ago; where no
- * one takes the course, it stays without an owner. Call it at the end of the transaction that inserts them, on any server:
- * callers take turns until they commit. The history notes it, and a mail tells the new owner within a few minutes.
- * @param ids inserted in this transaction; those that have an owner, lie in the bin or are settled stay as they are
+ * Assigns new enquiries to the admins who take new ones of their courses, each to the one who was given one longest ago;
+ * an enquiry whose course nobody takes stays without an owner. Call it at the end of the transaction that inserts the
+ * enquiries, on any server: callers take turns until they commit. The history notes each assignment, and a mail tells the
+ * new owner within a few minutes.
+ * @param ids enquiries inserted in this transaction; any that has an owner, lies in the bin or is settled stays as it is
  */
 export async function assignByTurns(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
   const taking = transaction
@@ -64,15 +65,15 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
 }
 
 /**
- * Notes that another person gave enquiries to an admin: a mail tells of them within a few minutes, one of all that came
- * until then. Call it in the transaction of the change, after its own locks.
+ * Notes that another person gave enquiries to an admin: within a few minutes one mail tells of all that came until then.
+ * Call it in the transaction of the change, after its own locks.
  */
 export async function noteGiven(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
   await lockDesk(transaction);
   await noteUntold(transaction, adminId, ids, nextVersion(await findLastGiven(transaction), now), now);
 }
 
-/** Until the transaction ends, no other one gives enquiries or tells of them. */
+/** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */
 export async function lockDesk(transaction: Database): Promise<void> {
   await transaction
     .insertInto("secret")
@@ -105,7 +106,7 @@ async function noteUntold(
   });
 }
 
-/** Also of an admin who has no row yet. */
+/** Changes the desk settings of an admin, who may have no row yet. */
 export async function changeMember(transaction: Database, adminId: string, change: Updateable<DeskMemberTable>) {
   await transaction
     .insertInto("desk_member")

@@ -3,12 +3,12 @@ import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** @returns whether the mobile number or the address, in any letter case, is on the list */
+/** @returns whether the sender's mobile number or address, in any letter case, is blocked */
 export async function isBlockedSender(db: Database, sender: Person): Promise<boolean> {
   return (await listBlocked(db, [sender])).size > 0;
 }
 
-/** Of the mobile numbers and addresses in lower case those on the list. */
+/** Which of the senders' mobile numbers and addresses, in lower case, are blocked. */
 export async function listBlocked(db: Database, senders: readonly Person[]): Promise<Set<string>> {
   const values = senders.flatMap(identitiesOf).map(({ value }) => value);
   if (values.length === 0) return new Set();
@@ -31,7 +31,7 @@ export async function deleteBlocked(db: Database, sender: Person): Promise<void>
   await db.deleteFrom("blocked_sender").where("value", "in", values).execute();
 }
 
-/** @returns how many */
+/** @returns how many were deleted */
 export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
   return countChanged(db.deleteFrom("blocked_sender").where("at", "<", before));
 }

@@ -4,20 +4,20 @@ import { listEarlierTexts } from "#server/collections/content/stored-documents.t
 import type { Database } from "#server/platform/db/schema.ts";
 
 const COURSES = "courses.yaml";
-/** A form that is open for longer shows courses that were renamed since more often. */
+/** How many earlier versions of the courses still count; a form left open over more renamings shows unknown courses. */
 const VERSIONS_ASKED = 50;
 
 export type CourseNames = ReturnType<typeof createCourseNames>;
 
 /**
  * The courses by name, with plain spaces, as the enquiry form sends them.
- * @param courses what the site shows now; it is asked each time
+ * @param courses returns what the site shows now; called each time
  */
 export function createCourseNames(db: Database, courses: () => readonly { name: string }[]) {
   const current = () => courses().map(({ name }) => asSent(name));
   return {
     current,
-    /** Whether there is such a course, or was when a form that is still open was loaded: no enquiry is lost by a new name. */
+    /** Whether the college has this course, or had it when a still open form was loaded: a renaming loses no enquiry. */
     async isKnown(name: string): Promise<boolean> {
       if (current().includes(name)) return true;
       const earlier = await listEarlierTexts(db, COURSES, VERSIONS_ASKED);
@@ -26,13 +26,13 @@ export function createCourseNames(db: Database, courses: () => readonly { name: 
   };
 }
 
-/** None where the value is no list of courses. */
+/** Names in a stored list of courses; none where the value is no such list. */
 function namesIn(value: unknown): string[] {
   const { data = [] } = coursesSchema.safeParse(value);
   return data.map(({ name }) => asSent(name));
 }
 
-/** In the language of the content, of a course as enquiries store it. */
+/** Name, in the language of the content, of a course whose stored name an enquiry has. */
 export function courseNameIn(
   { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
   stored: string,
@@ -40,5 +40,5 @@ export function courseNameIn(
   return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
 }
 
-/** With plain spaces. */
+/** Name of a course with plain spaces, as the form sends it. */
 const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

@@ -26,17 +26,17 @@ import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { messageMail } from "./messages.ts";
 
 const MOST_EXPORTED = 50_000;
-/** A double tap, also on two devices. */
+/** Within this time the same message is a double tap, also on two devices. */
 const SAME_WITHIN_MS = 2 * 60_000;
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** What the office does with enquiries that are there. Every method that takes an id throws NotFoundError. */
+/** What the office does with stored enquiries. Every method that takes an id throws NotFoundError. */
 export function createDesk(dependencies: EnquiryDependencies & { content: () => Content }) {
   const { db, courseNames, write, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
 
-  /** What `plan` makes of an enquiry and its history, in one transaction. @param others to lock with it, in one order for all */
+  /** Applies `plan` to an enquiry and its history, in one transaction. @param others enquiries to lock too, in a fixed order */
   const change = (
     actor: Actor,
     id: string,
@@ -54,7 +54,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     });
 
   return {
-    /** Changes what is given and notes it in the history. `isRead` alone leaves no trace. */
+    /** Changes the given fields of an enquiry and notes them in the history. `isRead` alone leaves no trace. */
     async update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry> {
       const { isRead, ifUpdatedAt, ...others } = changes;
       const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
@@ -83,7 +83,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       }).catch(refuseUnknownOwner);
     },
 
-    /** Corrects who asks for what. @throws {ChangedMeanwhileError} */
+    /** Corrects the person or the course of an enquiry. @throws {ChangedMeanwhileError} */
     async correct(actor: Actor, id: string, { ifUpdatedAt, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
       if (person.course !== undefined) {
         const [known] = await listEnquiriesByIds(db, [id], today());
@@ -99,8 +99,8 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     },
 
     /**
-     * Moves the history of `other` to the enquiry, which also takes what it had left empty; `other` goes into the bin.
-     * @throws {ConflictError} for one that was merged or changed before
+     * Moves the history of `other` to the enquiry, whose empty fields are filled from `other`; `other` goes into the bin.
+     * @throws {ConflictError} when one of the two was merged or has changed since it was read
      */
     async merge(actor: Actor, id: string, { other: otherId, ifUpdatedAt, ifOtherUpdatedAt }: EnquiryMerge) {
       if (otherId === id) throw new BadInputError(m.sameEnquiry());
@@ -141,21 +141,21 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       });
     },
 
-    /** Into the bin. @throws {ChangedMeanwhileError} */
+    /** Moves an enquiry into the bin. @throws {ChangedMeanwhileError} */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
       change(actor, id, "enquiry.deleted", (before, _, moment) => {
         refuseStaleDelete(ifUpdatedAt, before);
         return binned("deleted", moment);
       }),
 
-    /** Into the bin, and its sender on the list. */
+    /** Moves an enquiry into the bin as spam and blocks its sender. */
     markAsSpam: (actor: Actor, id: string) =>
       change(actor, id, "enquiry.marked-as-spam", async (before, transaction, moment) => {
         await insertBlocked(transaction, before, actor.email, moment);
         return binned("spam", moment);
       }),
 
-    /** Back on the desk; the sender of spam is off the list. @throws {ConflictError} for a merged one */
+    /** Takes an enquiry out of the bin and unblocks the sender of spam. @throws {ConflictError} for a merged one */
     restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
       write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         await lockEnquiry(transaction, id);
@@ -171,7 +171,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         return { result, act: { action: "enquiry.restored", subjectId: id, subject: row.name } };
       }),
 
-    /** For good. */
+    /** Deletes an enquiry in the bin for good. */
     async erase(actor: Actor, id: string): Promise<void> {
       const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
       if (count === 0) throw new NotFoundError(m.noLongerBinned());
@@ -185,7 +185,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         return { result: undefined, act: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
       }),
 
-    /** A mail of an enquiry that has not gone out is due now; one that has is promised once more. */
+    /** Makes an unsent mail of an enquiry due now; a notice or acknowledgement that has gone out is enqueued again. */
     async resend(actor: Actor, id: string, purpose: MailPurpose): Promise<DeskEnquiry> {
       const kind = `enquiry-${purpose}`;
       const item = await change(actor, id, "enquiry.mail-resent", async (before, transaction, moment) => {
@@ -207,7 +207,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       return item;
     },
 
-    /** @throws {BadInputError} where a field is still to be filled in, or a mail has no address or subject */
+    /** Sends or notes a message. @throws {BadInputError} when a template field is left, or a mail has no address or subject */
     async sendMessage(actor: Actor, id: string, message: MessageInput): Promise<DeskEnquiry> {
       const { channel, subject = "", text } = message;
       const item = await change(actor, id, "enquiry.message-sent", async (before, transaction, moment) => {
@@ -231,7 +231,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       return item;
     },
 
-    /** A new link to the page of the family, which only the answer holds. */
+    /** Makes a new link to the page of the family, which only the answer holds: a hash is stored. */
     async makeFamilyLink(actor: Actor, id: string): Promise<string> {
       let link = "";
       await change(actor, id, "enquiry.link-made", async (_, transaction, moment) => {
@@ -241,7 +241,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       return link;
     },
 
-    /** @returns the ids of what is exported, in the order of the list; the audit log has noted it */
+    /** @returns the ids of the exported enquiries, in the order of the list; the audit log has noted the export */
     export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
       write(actor, { topics: [] }, async ({ db: transaction }) => {
         const wanted = { ...filter, today: today() };
@@ -257,7 +257,7 @@ const binned = (as: BinnedAs, moment: Date, into: string | null = null): Enquiry
   steps: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
-/** Null where there is no such admin any more: then the change is refused. */
+/** Mail address of an admin; null where there is no such admin any more: then the change is refused. */
 async function findEmail(db: Database, adminId: string): Promise<string | null> {
   const admin = await db.selectFrom("admin").select("email").where("id", "=", adminId).executeTakeFirst();
   return admin?.email ?? null;

@@ -30,7 +30,7 @@ the same one again is no second enquiry. \`language\`, \`en\` or \`bn\`, is that
 does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as \`9830012345\`. Invisible characters are left out of
 \`mobile\` and \`email\`.`;
 
-/** The email-sending service's protocol, mounted at `/api/v1.0/email`: a status and a text, `OK` with 200. */
+/** The protocol of the mail service EmailJS, mounted at `/api/v1.0/email`: the answer is a status and a text, `OK` with 200. */
 export const emailServiceRoutes: FastifyPluginAsync<{
   intake: Intake;
   limits: EnquiryLimits;
@@ -89,7 +89,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
   }
 };
 
-/** @throws {BadInputError} when the form is cut off or broken; the parser's own errors have no status */
+/** Fields of a multipart form. @throws {BadInputError} when it is cut off or broken; the parser's own errors have no status */
 async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   // A map without a prototype: a field named __proto__ is a field like any other.
   const fields: Record<string, unknown> = Object.create(null);

@@ -37,12 +37,12 @@ interface Options {
   desk: Desk;
   courseNames: CourseNames;
   outcomes: () => enquiries.DeskOutcome[];
-  /** A month, 1 to 12. */
+  /** Month in which an admission season begins, 1 to 12. */
   seasonBegins: () => number;
   now: () => Date;
 }
 
-/** Mounted at /api/enquiries, for admins: lists and figures of enquiries, the bin, and what others are doing. */
+/** Mounted at /api/enquiries, for admins: lists, figures and exports of enquiries, the bin and the blocked senders. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, desk, courseNames, outcomes, seasonBegins, now } = options;
   const today = () => collegeDay(now());

@@ -10,16 +10,16 @@ import { listSteps } from "./enquiry-steps.ts";
 
 interface Desk {
   outcomes: readonly Outcome[];
-  /** The college's day. */
+  /** Today on the college's clock, `YYYY-MM-DD`. */
   today: string;
-  /** The admin who makes the change. */
+  /** Id of the admin who makes the change. */
   self: string;
 }
 
 /**
- * What the changes make of an enquiry: what is given counts, then what follows from the outcome of a call. An
+ * What the changes make of an enquiry: given values count first, then what follows from the outcome of a call. An
  * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
- * @throws {BadInputError} for an unknown outcome, one without its day, or a closing without a reason
+ * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
  */
 export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
@@ -45,14 +45,14 @@ export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { o
   };
 }
 
-/** A day that was planned once may be put back, as an undo does. @throws {BadInputError} for any other day that is past */
+/** Refuses a next call on a past day, unless it was planned for that day before, as an undo does. @throws {BadInputError} */
 export async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
   if (day === null || day >= today) return;
   const planned = await listSteps(db, id, "step.next-call");
   if (planned.every(({ from }) => from !== day)) throw refusal("nextCallOn", mServer.dayIsPast());
 }
 
-/** Forgets the call that made this version of an enquiry. @returns how many, 0 or 1 */
+/** Deletes the step of the call that made this version of an enquiry. @returns how many were deleted, 0 or 1 */
 export function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
   const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
   return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));

@@ -20,7 +20,7 @@ type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
-/** In the language of the person who asks: the pages are written after the request. */
+/** Columns of the export, in the language of the person who asks: the pages are written after the request. */
 export function exportColumns(): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
@@ -50,7 +50,7 @@ export function exportColumns(): ExportColumn[] {
 const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
   Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
 
-/** Each page is read when the one before is on its way, and the server has answered others. */
+/** Rows of the export in pages: each is read when the one before is on its way, and the server has answered others. */
 export async function* exportPages(
   db: Database,
   ids: readonly string[],
@@ -71,7 +71,7 @@ export async function* exportPages(
   }
 }
 
-/** Lines of UTF-8 with a byte order mark; no cell begins like a formula. */
+/** A CSV file in chunks: lines of UTF-8 with a byte order mark; no cell begins like a formula. */
 export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
   yield strToU8(toCsv([columns.map(([head]) => head)]));
   for await (const rows of pages) {
@@ -80,7 +80,7 @@ export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages):
   }
 }
 
-/** A workbook with one sheet, as it is written: its text is text, never a formula, and its dates are dates. */
+/** An Excel workbook with one sheet, in chunks as it is written: text is text, never a formula, and dates are dates. */
 export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -112,7 +112,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
 }
 
 const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
-/** Excel takes no longer text in a cell. */
+/** Longest text that Excel takes in a cell, in characters. */
 const LONGEST_CELL = 32_767;
 /** Days from Excel's day 0 to 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;

@@ -17,7 +17,7 @@ type Field = EnquiryField | "answer";
 
 const FIELDS: readonly Field[] = [...ENQUIRY_FIELDS, "answer"];
 
-/** It follows from the id of the form, so that nothing is kept of it. */
+/** The two numbers to add up; they follow from the submission id, so that nothing is stored of the question. */
 function sumOf(submissionId: string): [first: number, second: number] {
   const [first = 0, second = 0] = createHash("sha256").update(submissionId).digest();
   return [1 + (first % 9), 1 + (second % 9)];
@@ -29,8 +29,8 @@ export function isRightAnswer(submissionId: string, answer: string): boolean {
 }
 
 /**
- * The form without scripts. @param form `typed`: by field, what was sent before; `faults`: by field; `problem`: why a form
- * without a fault was not taken
+ * The enquiry form for browsers without scripts. @param form `typed`: values sent before, by field; `faults`: sentences by
+ * field; `problem`: why a form without a fault was refused
  */
 export function enquiryFormPage(
   content: Content,

@@ -26,8 +26,8 @@ const HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollo
 type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: string } }>;
 
 /**
- * `/enquiry` and `/bn/enquiry`: the form for browsers without scripts, to which the dialog's own form goes then too. One plain
- * question stands in for the captcha; pages are cached for all, so that it comes with the first answer.
+ * `/enquiry` and `/bn/enquiry`: the enquiry form for browsers without scripts, where the form of the site's dialog is sent
+ * too. One plain question stands in for the captcha; as pages are cached for all, it only comes with the first answer.
  */
 export const enquiryFormRoutes: FastifyPluginAsync<{
   intake: Intake;

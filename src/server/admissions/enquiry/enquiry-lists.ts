@@ -34,14 +34,14 @@ import {
 } from "./enquiry.repository.ts";
 import { listHistory } from "./enquiry-steps.ts";
 
-/** What the desk reads. `today` is the college's day, which decides what is overdue. */
+/** The lists that the desk reads. `today` is the college's day, which decides what is overdue. */
 
 type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
 
 const countAll = keptUntilChange((db) => countDeskEnquiries(db, { today: "" }));
 const listAllChoices = keptUntilChange(listChoices);
 
-/** What all enquiries together give, read again when any has changed, on whatever server. */
+/** Caches a value read from all enquiries until any of them changes, on whatever server. */
 function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
   const kept = new WeakMap<Database, { version: number; value: Value }>();
   return async (db) => {
@@ -55,7 +55,7 @@ function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Da
   };
 }
 
-/** Those that are still on the desk, in this order. */
+/** The enquiries with these ids that are still on the desk, in the order of the ids. */
 export async function listEnquiriesByIds(db: Database, ids: readonly string[], today: string): Promise<DeskEnquiry[]> {
   return toDeskEnquiries(await listInOrder(db, ids, today), await listMailsAbout(db, ids));
 }
@@ -67,7 +67,7 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
   return item;
 }
 
-/** With its history, and others from the same number. @throws {NotFoundError} */
+/** An enquiry with its history, and the other enquiries from the same number. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
   const rows = await listDuplicates(db, item, today);
@@ -76,7 +76,7 @@ export async function getEnquiryDetails(db: Database, id: string, today: string)
   return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
 }
 
-/** One page of those that fit, the newest first unless sorted otherwise. */
+/** One page of the enquiries that fit the filter, the newest first unless sorted otherwise. */
 export async function listEnquiryPage(
   db: Database,
   { page, limit, ...filter }: Sorted & { page: number; limit: number },
@@ -108,7 +108,7 @@ async function findPage(
   return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
 }
 
-/** All that fit, up to 5,000, with what a change of many needs. */
+/** The enquiries that fit the filter, up to 5,000, with what a bulk change needs. */
 export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: string) {
   const wanted = { ...filter, today };
   const ids = await findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
@@ -119,13 +119,13 @@ export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: 
   return { items: rows.map((row) => withOwner(row)), total };
 }
 
-/** Those of the desk with this number or address. */
+/** The enquiries on the desk with this person's mobile number or mail address. */
 export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
   const same = await listSame(db, identitiesOf(person));
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
 }
 
-/** By status and what waits, of those that fit all else that is asked. @param courses of the college */
+/** Counts by status, unread and overdue, of what fits the filter without `status` and `due`. @param courses of the college */
 export async function summariseEnquiries(
   db: Database,
   { status: _, due: __, ...filter }: EnquiryFilter,
@@ -150,10 +150,10 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }
 
-/** More than anyone calls in a day: those behind them move up. */
+/** Most enquiries in the list, more than anyone calls in a day: those behind them move up. */
 const MOST_TO_CALL = 100;
 
-/** Whom to call now: the longest overdue first, then those due today by the hour that the family asked for, then the new, oldest first. */
+/** Whom to call now: the longest overdue first, then today's by the hour the family asked for, then new ones, oldest first. */
 export async function listEnquiriesToCall(db: Database, adminId: string, { mine }: EnquiryTodayQuery, today: string) {
   const some = db.selectFrom("enquiry").where("deleted_at", "is", null);
   const all = mine ? some.where("owner_id", "=", adminId) : some;
@@ -182,7 +182,7 @@ export async function listEnquiriesToCall(db: Database, adminId: string, { mine 
   };
 }
 
-/** One page of the bin, the last that came first. */
+/** One page of the bin, the last binned first. */
 export async function listBin(
   db: Database,
   { as, page }: { as: BinnedAs; page: number },
@@ -211,7 +211,7 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
   return senders.orderBy("id", "desc").execute();
 }
 
-/** @param mails of any of the rows, newest first */
+/** Enquiries as the API shows them. @param mails about any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ is_overdue, read_at, of_mobile, origin, last_note, ...row }) => ({
@@ -243,7 +243,7 @@ function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): En
 }
 
 const USUAL_DAYS = 30;
-/** Older enquiries are deleted. */
+/** Longest range of days; older enquiries are deleted. */
 const MOST_DAYS = 366;
 
 /** How many enquiries came on each day, for which course; empty when the first day comes after the last. */

@@ -31,12 +31,12 @@ interface EnquiryMailSettings {
   recipients: Mailbox[];
 }
 
-/** With the language in which it was sent. */
+/** An enquiry with the language in which it was sent. */
 type SentEnquiry = Enquiry & { language: Language; channel?: EnquiryChannel };
 
 /**
- * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
- * @param familyLink the address of the enquiry's own page; null makes no acknowledgement, though one may have gone before
+ * Makes the mails that an enquiry calls for. Without an acknowledgement the notice says that there is none.
+ * @param familyLink address of the family's page; null makes no acknowledgement, though one may have gone before
  */
 export type MailsFor = (
   enquiry: SentEnquiry,
@@ -46,7 +46,7 @@ export type MailsFor = (
   familyLink: string | null,
 ) => Omit<NewMail, "subjectId">[];
 
-/** @param getSettings is asked for each mail */
+/** @param getSettings called each time mails are made */
 export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
   return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
@@ -63,7 +63,7 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-/** What is known of a person, by label. */
+/** What is known of a person, as pairs of label and text. */
 const personFacts = (person: Person) =>
   PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON[field];
@@ -71,7 +71,7 @@ const personFacts = (person: Person) =>
     return text ? [[label(), identity === "mobile" ? readableMobile(text) : text]] : [];
   });
 
-/** The login leads on to the address that was asked for. */
+/** Address of the enquiries in the admin area; the login leads on to it. */
 export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
 export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
 
@@ -127,7 +127,7 @@ const BENGALI =
   "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +
   "উপরের কোনও তথ্য ভুল থাকলে কিংবা আরও কিছু জানার থাকলে এই ইমেলের উত্তর দিন, অথবা ভর্তি বিভাগের নম্বরে ফোন করুন।";
 
-/** In the language of the moment. */
+/** The acknowledgement to the enquirer, in the current language. */
 function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
   const { publicUrl } = settings;
   const content = settings.contentIn(enquiry.language);
@@ -183,8 +183,9 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
 }
 
 /**
- * The mail goes to whatever address a visitor typed, so the name must not carry an advertisement: mail programs make
- * links of `shop.example`. Spaces after full stops, and no signs of an address, leave every real name whole.
+ * A name that mail programs make no link of, as they do of `shop.example`: the mail goes to whatever address a visitor
+ * typed, so the name must not carry an advertisement. Spaces after full stops, and no signs of an address, leave every real
+ * name whole.
  */
 function asPlainName(name: string): string {
   return name

@@ -10,7 +10,7 @@ export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
 const ID_LENGTH = 36;
 const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
 
-/** What reports count of each enquiry that is not in the bin. @param which those from a moment on, or some */
+/** What reports count of each enquiry that is not in the bin. @param which enquiries since a moment, or selected ones */
 export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
   const isCall = sql`step.action = 'step.call'`;
   const detail = (name: string) => {
@@ -37,9 +37,9 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   return rows.map(({ created_at, status, closing, called_at, spoken, ...row }) => ({
     ...row,
     day: collegeDay(new Date(created_at)),
-    /** 0 is new, 1 reached, 4 admitted; of a closed one, how far it had come. */
+    /** How far it has come: 0 new, 1 reached, 2 visited, 3 applied, 4 admitted; of a closed one, how far it had come. */
     stage: Math.max(spoken, STAGES.indexOf(status === "closed" ? (closing?.slice(ID_LENGTH) ?? "new") : status)),
-    /** Minutes from the enquiry to the first call. */
+    /** Minutes from the enquiry to the first call; null without a call. */
     waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
   }));
 }

@@ -16,7 +16,7 @@ import {
 export type Counted = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
   Funnel & { owner?: string; heardFrom?: string; waited?: number | null };
 
-/** What enquiries became. @param begins the month in which a season begins, 1 to 12 */
+/** Reports what the enquiries of a period became. @param begins the month in which a season begins, 1 to 12 */
 export async function reportEnquiries(
   db: Database,
   query: ReportQuery,
@@ -56,7 +56,7 @@ export async function keepSums(db: Database, which: WhichEnquiries): Promise<voi
   }
 }
 
-/** @param counted of both years; the name of an owner is an id */
+/** The report of a period. @param counted enquiries of both years; an owner is named by id */
 function reportOf(
   counted: readonly Counted[],
   period: Period,

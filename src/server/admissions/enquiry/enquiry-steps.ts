@@ -7,17 +7,17 @@ import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts"
 import { newId } from "#server/platform/ids.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** Without `set` it is noted, and the version stays. */
+/** Change of an enquiry and the steps that it leaves in the history; without `set` the version stays. */
 export interface EnquiryChange {
   set?: Updateable<EnquiryTable>;
   steps: StepChange[];
 }
 
 /**
- * Open desks learn of the change, also of one without a step.
+ * Adds steps to the history of an enquiry. Open desks learn of the change, also of one without a step.
  * @param by an admin's address, or "the operator"
- * @param steps with `enquiry_id` of another enquiry than those beside it
- * @returns their ids
+ * @param steps one with an `enquiry_id` belongs to that enquiry instead
+ * @returns the ids of the steps
  */
 export async function noteSteps(
   db: Database,
@@ -37,7 +37,7 @@ export async function noteSteps(
   return rows.map(({ id }) => id);
 }
 
-/** @param row of `activity`, about an enquiry */
+/** A step with its details parsed. @param row of `activity`, about an enquiry */
 export function readStep<Row extends { action: string; details: string }>(row: Row) {
   return { ...row, details: JSON.parse(row.details) } as Omit<Row, keyof StepChange> & StepChange;
 }
@@ -49,14 +49,14 @@ export async function listHistory(db: Database, enquiryId: string): Promise<Enqu
   return rows.map(readStep);
 }
 
-/** Of one kind, the newest first. */
+/** The steps of one kind in an enquiry's history, the newest first. */
 export async function listSteps<Action extends StepAction>(db: Database, enquiryId: string, action: Action) {
   const steps = db.selectFrom("activity").select(["at", "details"]).where("enquiry_id", "=", enquiryId);
   const rows = await steps.where("action", "=", action).orderBy("id", "desc").execute();
   return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as StepDetails<Action>), at }));
 }
 
-/** What differs between a person before and after. */
+/** The steps for what differs between a person before and after a correction. */
 export function correctedFields(before: Person, after: Person): StepChange[] {
   const changed = PERSON_FIELDS.filter((field) => before[field] !== after[field]);
   return changed.map((field) => ({
@@ -65,7 +65,7 @@ export function correctedFields(before: Person, after: Person): StepChange[] {
   }));
 }
 
-/** Changes an enquiry, whose row the transaction holds, and notes it: the steps of a version have its moment. */
+/** Changes an enquiry whose row the transaction has locked, and notes the steps with the moment of the new version. */
 export async function changeEnquiry(
   transaction: Database,
   { id, version }: { id: string; version: string },
@@ -79,7 +79,7 @@ export async function changeEnquiry(
   await noteSteps(transaction, id, by, set ? new Date(updated_at) : now, steps);
 }
 
-/** Keeps the row from other writers until the transaction ends. */
+/** Locks the row of an enquiry against other writers until the transaction ends. */
 export async function lockEnquiry(transaction: Database, id: string): Promise<void> {
   const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
   await lock.where("id", "=", id).execute();

@@ -36,7 +36,7 @@ export function enquiryFeature(
     captcha: CaptchaService;
     visits: Visits;
     content: () => Content;
-    /** Of the form, with the mailboxes that learn of an enquiry. */
+    /** Settings of the enquiry form; `recipients` are the mailboxes that learn of an enquiry. */
     settings: () => EnquirySettings;
     recipients: () => string[];
     source: PageSource;

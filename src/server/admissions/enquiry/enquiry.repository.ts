@@ -31,11 +31,11 @@ import { soundedPart } from "#shared/romanise.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
-/** `today`: the college's day, which decides what is overdue. */
+/** Filter of the desk's lists; `today` is the college's day, which decides what is overdue. */
 type DeskFilter = EnquiryFilter & { today: string };
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 
-/** These, in this order; without those that are not there any more. */
+/** The enquiries with these ids, in this order; without those that are no longer on the desk. */
 export async function listInOrder(db: Database, ids: readonly string[], today: string): Promise<DeskRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectDesk(filtered(db, { ids: [...ids], today }), today).execute();
@@ -43,7 +43,7 @@ export async function listInOrder(db: Database, ids: readonly string[], today: s
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of these what a change of many needs, in their order. */
+/** What a bulk change needs of the enquiries with these ids, in the order of the ids. */
 export async function listBriefly(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom("enquiry")
@@ -58,7 +58,7 @@ export async function listBriefly(db: Database, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All that fit in order, or a part of them: first the ids alone, since only a page needs all columns. */
+/** Ids of all enquiries that fit the filter, sorted, or of one page; only a page is then read with all columns. */
 export async function findDeskIds(
   db: Database,
   filter: DeskFilter & { sort?: EnquirySort | undefined },
@@ -86,7 +86,7 @@ export async function countDeskEnquiries(db: Database, filter: DeskFilter): Prom
   return Number(rows);
 }
 
-/** What a column is sorted by, and where it has nothing. The moment of its coming orders what is equal. */
+/** What a column is sorted by, and the condition for an empty one. Equal rows are sorted by when they were received. */
 function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
   switch (column) {
     case "received":
@@ -139,7 +139,7 @@ export async function listSame(db: Database, identities: readonly Identity[]) {
     .execute();
 }
 
-/** By status: how many fit, how many of them are unread, and how many should have been called back by today. */
+/** Counts of what fits the filter: by status, in total, unread, and overdue (to be called back by today). */
 export async function countByStatus(db: Database, filter: DeskFilter) {
   const countIf = (condition: RawBuilder<SqlBool>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
   const rows = await filtered(db, filter)
@@ -158,7 +158,7 @@ export async function countUnread(db: Database): Promise<number> {
   return Number(rows);
 }
 
-/** What enquiries have in the columns that filters choose from, each in its order. */
+/** Values to choose from in filters: what enquiries have in each column, sorted. */
 export async function listChoices(db: Database) {
   const columns = ["course", "channel", "source", "heard_from", "closing_reason"] as const;
   const rows = await db
@@ -183,7 +183,7 @@ export async function listNotes(db: Database, ids: readonly string[]) {
   return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
 }
 
-/** The facts of the person, by their names in the API. */
+/** Selects the facts of the person, by their names in the API. */
 export const PERSON_SELECTION = PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const);
 
 function selectDesk(query: ReturnType<typeof filtered>, today: string) {
@@ -236,12 +236,12 @@ function filtered(db: Database, filter: DeskFilter) {
 }
 
 const COUNTRY_CODE = /\+91[\s-]*(?=\d)/g;
-/** Brackets, all kinds of hyphens, and the marks of direction that telephones copy along. */
+/** Telephone number in a search: also brackets, all kinds of hyphens, and the marks of direction that telephones copy along. */
 const NUMBER = /^[\d\s.+()[\]\p{Pd}\p{Cf}]+$/u;
 
 /**
- * Each word is part of the name, email or mobile, or of a note, or how a word of the name begins to sound. The ten digits
- * of a mobile the office types in groups, with a prefix, or in Bengali.
+ * Condition of a search: each word is part of the name, email or mobile, or of a note, or how a word of the name begins to
+ * sound. The ten digits of a mobile may be typed in groups, with a prefix, or in Bengali.
  */
 function isFound(search: string) {
   const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
@@ -262,12 +262,12 @@ function isInNote(part: string) {
   return sql<SqlBool>`enquiry.id in (select enquiry_id from activity where folded is not null and ${isLike("activity.folded", part)})`;
 }
 
-/** @param part its signs mean themselves */
+/** Condition that a column contains a text. @param part taken literally: `%` and `_` mean themselves */
 function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
-/** For `like … escape '\'`. */
+/** Escapes a text for `like … escape '\'`. */
 function asPattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
@@ -278,13 +278,13 @@ function isOverdue(today: string) {
 
 type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded";
 
-/** The facts of a person as the table has them, with what searches compare. */
+/** The facts of a person by column of the table, with the folded text that searches compare. */
 export function personColumns(person: Person): Record<PersonColumn, string> {
   const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
   return { ...Object.fromEntries(columns), folded: foldPerson(person) };
 }
 
-/** As the API names them. */
+/** The facts of the person in a row, by their names in the API. */
 export const personOf = (row: EnquiryRow) =>
   Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Record<PersonField, string>;
 
@@ -300,15 +300,15 @@ export async function insertEnquiry(
   return count === 1;
 }
 
-/** @throws {InvalidReferenceError} for an owner who is gone, else the error itself */
+/** Rethrows an error of the database. @throws {InvalidReferenceError} for an owner who is gone, else the error itself */
 export function refuseUnknownOwner(error: unknown): never {
   if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
   throw error;
 }
 
 /**
- * The enquiries of a person, by a mail address in any letter case or a mobile number of ten digits, with those that they
- * were merged with; those from before a moment; of those in the bin some, or what came there before a moment.
+ * Which enquiries: those of a person, by a mail address in any letter case or a mobile number of ten digits, with those
+ * that they were merged with; those received before a moment; some of the bin by id; or those binned before a moment.
  */
 export type WhichEnquiries =
   | IdentifiedPerson
@@ -317,12 +317,12 @@ export type WhichEnquiries =
   | { binnedBefore: string };
 export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
 
-/** Newest first. */
+/** The selected enquiries, newest first. */
 export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
   return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
 }
 
-/** Keeps rows from other writers until the transaction ends. */
+/** Locks the selected enquiries against other writers until the transaction ends. */
 export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
   const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
   await lock.where(fits(which)).execute();
@@ -336,8 +336,9 @@ export async function deleteEnquiries(db: Database, which: WhichEnquiries): Prom
 }
 
 /**
- * Deletes the rows of imports whose enquiries are gone; of a person also all others, and the blocked senders.
- * @returns how many of the person
+ * Deletes the rows of imports whose enquiries are gone; for a person also all other rows with the address or number, and
+ * the entries in the list of blocked senders.
+ * @returns how many of the person were deleted
  */
 export async function deleteTraces(db: Database, which: WhichEnquiries): Promise<number> {
   await db
@@ -371,10 +372,10 @@ export function fits(which: WhichEnquiries) {
       and lower(details) like ${known} escape '\\'))`;
 }
 
-/** Undefined where it is not about a person. */
+/** Mail address or mobile number of the selected person; undefined where the selection is not about a person. */
 const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
 
-/** Whether one of the columns for such an identity has one of these values. */
+/** Condition that one of the columns for this kind of identity has one of these values. */
 function hasIdentity(kind: IdentityKind, values: readonly string[]) {
   const ways = columnsOf(kind).map((name) => {
     const column = sql.ref(`enquiry.${name}`);

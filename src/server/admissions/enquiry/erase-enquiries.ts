@@ -7,10 +7,10 @@ import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } fro
 import { keepSums } from "./enquiry-report.ts";
 
 /**
- * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; of a
+ * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; for a
  * person also the entries in the list of blocked senders. Sums stay for reports.
- * @param requestedAt on request, which the audit log notes without the person
- * @returns how many
+ * @param requestedAt moment of an erasure on request, which the audit log notes without the person
+ * @returns how many enquiries were erased
  */
 export async function eraseEnquiries(
   db: Database,

@@ -25,7 +25,7 @@ import type { MailsFor } from "./enquiry-mails.ts";
 import type { FindOrigin } from "./enquiry-origin.ts";
 import { noteSteps } from "./enquiry-steps.ts";
 
-/** What taking enquiries in and working on them share. */
+/** Dependencies that the intake and the desk share. */
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;
@@ -48,12 +48,12 @@ export function createIntake(
     dependencies;
   let storedCount = 0;
   return {
-    /** Since the start. */
+    /** Number of enquiries stored since the process started. */
     countStored: () => storedCount,
     /**
      * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
      * @param params the template parameters as the browser sent them
-     * @param channel `plain-form`: without a captcha. The office knows, and nobody is written to unasked
+     * @param channel `plain-form`: without a captcha. The office is told so, and no acknowledgement is sent
      * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
      * @throws {BadInputError} for the first field at fault; {CaptchaError}
      */
@@ -109,7 +109,7 @@ export function createIntake(
     },
 
     /**
-     * Adds what a visitor or caller has said. Office mails do not go out; the acknowledgement does when it was asked for.
+     * Adds an enquiry that the office typed. The office gets no notice; the acknowledgement goes out when it was asked for.
      * @throws {BadInputError} {InvalidReferenceError} for an owner who is gone
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {

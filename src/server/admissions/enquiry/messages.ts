@@ -8,7 +8,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { html, letterOf, link, paragraph } from "#server/platform/mail/mail-layout.ts";
 
-/** The college's templates, filled in for an enquiry. @param sender who writes */
+/** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
   enquiry: DeskEnquiry,
   content: Content,
@@ -27,7 +27,7 @@ export function fillTemplates(
   }));
 }
 
-/** What is blank has no value. Names of the college and the course are in the language where it has them. */
+/** Values of the template fields; a blank one is missing. College and course have their names in the language, if known. */
 function fieldValues(
   enquiry: DeskEnquiry,
   { college, courses }: Pick<Content, "college" | "courses">,
@@ -57,7 +57,7 @@ const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } 
 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 
-/** Lines and paragraphs as they were typed; addresses become links. */
+/** The mail of a message: lines and paragraphs stay as they were typed; addresses become links. */
 export function messageMail(
   { name, email }: DeskEnquiry,
   { subject, text, language }: FilledTemplate["english"] & Pick<MessageInput, "language">,

@@ -13,8 +13,8 @@ const tag = "Enquiries";
 const ok = true as const;
 
 /**
- * Mounted at /api/enquiries, for admins: each one's own names for filters of the list. They change nothing for others, so
- * the audit log has none.
+ * Mounted at /api/enquiries, for admins: saved views, which are each admin's own names for filters of the list. They
+ * change nothing for others, so the audit log does not note them.
  */
 export const savedViewRoutes: FastifyPluginAsyncZod<{ db: Database; now: () => Date }> = async (app, { db, now }) => {
   const listOf = (adminId: string): Promise<lists.SavedView[]> => {

@@ -6,10 +6,13 @@ import type { Database } from "#server/platform/db/schema.ts";
 
 export const FAMILY_LINK_DAYS = 60;
 const DAY_MS = 86_400_000;
-/** Enquiries that were merged one into another, again and again. */
+/** Most merges, one enquiry into another, that a link is followed through. */
 const MOST_MERGES = 20;
 
-/** Makes the address of an enquiry's page in the language in which it was sent, which is known only now: of its token (256 random bits) a hash is kept. */
+/**
+ * Makes the address of an enquiry's page in the language in which the enquiry was sent. Only the caller has it: of the
+ * token (256 random bits) a hash is stored.
+ */
 export type FamilyLinks = ReturnType<typeof createFamilyLinks>;
 
 export function createFamilyLinks(publicUrl: string) {
@@ -26,7 +29,7 @@ export function createFamilyLinks(publicUrl: string) {
   };
 }
 
-/** The enquiry that a token opens: of a merged one, that which was kept. Undefined when it is deleted or the link has ended. */
+/** The enquiry that a token opens; of merged ones, the kept one. Undefined when it is deleted or the link has ended. */
 export async function findEnquiryOfLink(db: Database, token: string, now: Date): Promise<EnquiryRow | undefined> {
   const link = db
     .selectFrom("family_link")

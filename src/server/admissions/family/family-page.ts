@@ -10,11 +10,11 @@ import { type FamilyView, type Faults, isMasked, PAGE_FIELDS } from "./family.se
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { clockText, type DayPart, dayText } from "./office-hours.ts";
 
-/** In the language of the page, of a course as it is stored. */
+/** Names a course, given as it is stored, in the language of the page. */
 type NameOfCourse = (course: string) => string;
 export type Html = ReturnType<typeof html>;
 
-/** What has just been done, by the query of the page. */
+/** Confirmation of what has just been done, by `done` in the query of the page. */
 const DONE = new Map<string, () => string>([
   ["time", m.doneTime],
   ["correct", m.doneCorrect],
@@ -23,7 +23,7 @@ const DONE = new Map<string, () => string>([
   ["undo", m.doneUndo],
 ]);
 
-/** @param typed what a refused form held, with its faults */
+/** The page of a family. @param typed what a refused form held, with its faults */
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
@@ -44,7 +44,7 @@ export function familyPage(
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
 }
 
-/** One answer for wrong, ended and deleted links. */
+/** The page for a link that does not work: the same for wrong, ended and deleted links. */
 export function noLinkPage(college: Pick<College, "admissionCell">): FormPage {
   return { ...contactOf(college), title: m.noLinkTitle(), lead: m.noLink({ days: FAMILY_LINK_DAYS }) };
 }
@@ -140,7 +140,7 @@ ${buttonOf("correct", "primary", m.correctIt())}</form>`,
   );
 }
 
-/** In the spelling of HTML. */
+/** The attributes of a field's input, spelled as in HTML. */
 export function attributesOf(field: EnquiryField): Html {
   const attributes = Object.entries(ENQUIRY_INPUTS[field].attributes ?? {});
   return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;

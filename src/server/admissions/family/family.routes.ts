@@ -24,19 +24,20 @@ const HEADERS = {
   "x-robots-tag": "noindex, nofollow",
 };
 const MOST_UNKNOWN_LINKS = 60;
-/** In the place of a token, which is longer. */
+/** Stands in the address in the place of a token, which is longer, for the page after a deletion. */
 const DISOWNED = "deleted";
-/** Its own address has no token: pages that fail are logged with it. */
+/** Route by which the page is rendered, without a token: pages that fail are logged with it. */
 const ADDRESS = "/Enquiry";
 
-/** The links of the frame to this page in other languages. */
+/** Matches the frame's links to this page in other languages. */
 const SWITCH = new RegExp(`(<a href=")(?:/(\\w\\w))?${ADDRESS}"`, "g");
 
 type FamilyRequest = FastifyRequest<{ Params: { token: string }; Querystring: { done?: unknown; in?: unknown } }>;
 
 /**
- * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain forms. There is no login, cookie
- * or other right that comes by itself, so that no other site can make a browser send a form: it would need the token.
+ * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain
+ * forms. There is no login, cookie or other ambient credential, so that no other site can make a browser send a form: it
+ * would need the token.
  */
 export const familyRoutes: FastifyPluginAsync<{
   family: FamilyService;
@@ -93,7 +94,7 @@ export const familyRoutes: FastifyPluginAsync<{
 
   const isAct = (act: string): act is FamilyAct => Object.hasOwn(family.acts, act);
 
-  /** An unknown link gets the same page, made with the same work, as every other one that does not work. */
+  /** Answers a request. An unknown link gets the same page, made with the same work, as every other one that does not work. */
   async function answer(
     language: Language,
     request: FastifyRequest,

@@ -29,20 +29,20 @@ import {
 } from "./office-hours.ts";
 
 const WITHDRAWN = "Withdrawn by the family";
-/** Days with calls that can be chosen. */
+/** Number of days with open call times that are offered. */
 const DAYS_OFFERED = 4;
-/** So that the office has seen the wish before the time is over. */
+/** Minutes before the end of a call time up to which it can be chosen, so that the office sees the wish in time. */
 const NOTICE_MINUTES = 60;
 const CALL_TIME = /^(\d{4}-\d{2}-\d{2}) ([a-z]+)$/;
 
-/** Wrong, ended, deleted: a stranger cannot tell which. */
+/** The link is wrong, ended or deleted: a stranger cannot tell which. */
 export class NoFamilyLinkError extends AppError {
   constructor() {
     super(404, "not_found", "This link does not work.");
   }
 }
 
-/** When the college calls: `late` when that day is over, `asked` at the family's own wish. */
+/** When the college calls: `late` when the promised day is over, `asked` at the family's own wish. */
 type PromisedCall =
   | { kind: "by" | "late"; day: string }
   | { kind: "asked"; day: string; part: DayPart }
@@ -55,12 +55,12 @@ export interface FamilyView {
   /** `withdrawn` by the family, `closed` by the office, `admitted`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
   promise: PromisedCall;
-  /** Nearest first; `chosen` is the wish that stands. */
+  /** Days with the times that can be chosen for a call, nearest first; `isChosen` is the wish that stands. */
   days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
   courses: string[];
 }
 
-/** `act`: of what cannot be done any more. */
+/** Sentences about faults, by field; `act` is for what cannot be done any more. */
 export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
 export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
@@ -104,7 +104,7 @@ export function createFamilyService({
     });
   }
 
-  /** Each takes the fields of its form and returns whether anything has changed: a form that comes twice changes nothing. */
+  /** What a family can do: takes the fields of a form, returns whether anything changed. A repeated form changes nothing. */
   const acts = {
     time: (token: string, fields: Record<string, string>) =>
       change(token, async (row, transaction) => {
@@ -125,7 +125,7 @@ export function createFamilyService({
         };
       }),
 
-    /** Fields that are left empty, or as the page showed them, stay: what another tab has corrected is not undone. */
+    /** Corrects the enquiry. Fields that are empty, or as the page showed them, stay: another tab's correction is kept. */
     async correct(token: string, fields: Record<string, string>) {
       const values: Partial<Enquiry> = {};
       const faults: Faults = {};
@@ -156,7 +156,7 @@ export function createFamilyService({
         };
       }),
 
-    /** The status as it was, and the call that was planned, unless its day is over. */
+    /** Restores the status from before the withdrawal, and the call that was planned, unless its day is over. */
     undo: (token: string) =>
       change(token, async (row, transaction) => {
         if (!isWithdrawn(row)) return NO_CHANGE;
@@ -171,7 +171,7 @@ export function createFamilyService({
         };
       }),
 
-    /** "This was not me": into the bin, where the office erases it. */
+    /** "This was not me": moves the enquiry into the bin, where the office erases it. */
     disown: (token: string) =>
       change(token, () => ({
         set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
@@ -216,7 +216,7 @@ type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
 
 const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clock(from), call_until: clock(until) });
 
-/** `HH:MM` */
+/** Minutes after midnight as `HH:MM`. */
 const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
 
 const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
@@ -229,7 +229,7 @@ async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null,
 
 const NO_CHANGE: EnquiryChange = { steps: [] };
 
-/** By what identifies a person: it is not shown whole, and an empty field keeps it. */
+/** Whether a field identifies the person: then it is not shown whole, and an empty input keeps it. */
 export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
 
 export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
@@ -243,7 +243,7 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
   return isWithdrawn(row) ? "withdrawn" : "closed";
 }
 
-/** What was left empty where it is not shown, or as the page showed it, is not given. */
+/** The fields that the family gave, without masked ones left empty and others that are as the page showed them. */
 function givenFields(fields: Record<string, string>): Partial<Enquiry> {
   const given = ENQUIRY_FIELDS.flatMap((field) => {
     const value = fields[field];
@@ -286,7 +286,7 @@ function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView
 
 const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day, until - NOTICE_MINUTES) <= now;
 
-/** @param value `2026-11-23 morning` @throws {BadInputError} */
+/** Reads a chosen call time. @param value such as `2026-11-23 morning` @throws {BadInputError} */
 function readWish(value = "", hours: OfficeHours, now: Date) {
   const [, day = "", name] = CALL_TIME.exec(value) ?? [];
   const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
@@ -299,7 +299,7 @@ function readWish(value = "", hours: OfficeHours, now: Date) {
   return { day, ...wishOf(part) };
 }
 
-/** `98•••••345`: the first two digits and the last three; `mo•••@example.in`: mistakes are mostly in what stands after the sign. */
+/** `98•••••345`: two first and three last digits; `mo•••@example.in`: whole after the sign, where mistakes are mostly. */
 function masked(value: string): string {
   return value.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2").replace(/^(.{0,2}).*@/, "$1•••@");
 }

@@ -4,13 +4,13 @@ import { language, ownDigits } from "#messages/language.ts";
 import { numbersOf, partOfDay } from "#messages/moments.ts";
 import { addDays } from "#server/platform/time.ts";
 
-/** Minutes after midnight. */
+/** Opening hours of a day, in minutes after midnight. */
 interface Opening {
   opens: number;
   closes: number;
 }
 
-/** Of each weekday, from Sunday on; null while the office is closed. */
+/** Opening hours of each weekday, from Sunday on; null when the office is closed. */
 export type OfficeHours = readonly (Opening | null)[];
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -19,7 +19,7 @@ const UP_TO = /^\s*(to|till|until|through|-|–|—)\s*$/;
 const CLOCK = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|noon)?/g;
 const HALF_DAY = 12 * 60;
 const SHORTEST_MINUTES = 30;
-/** Where nothing can be read: what every college in India keeps at least. */
+/** Office hours where nothing can be read: what every college in India keeps at least. */
 const USUAL: OfficeHours = [null, ...Array(5).fill({ opens: 10 * 60, closes: 17 * 60 }), null];
 
 /**
@@ -48,7 +48,7 @@ function readDays(text: string): number[] {
   });
 }
 
-/** Null when it says that the office is closed, undefined when it says nothing readable. */
+/** Opening hours in a text; null when it says that the office is closed, undefined when it says nothing readable. */
 function readOpening(text: string): Opening | null | undefined {
   const clocks = [...text.replace(/\b([ap])\.\s?m\.?/g, "$1m").matchAll(CLOCK)];
   const [first, last] = [clocks[0], clocks.at(-1)];
@@ -82,7 +82,7 @@ export interface DayPart {
   until: number;
 }
 
-/** The parts of that day in which the office is open; none when it is closed. */
+/** The parts of a day in which the office is open; none when it is closed. */
 export function partsOfDay(hours: OfficeHours, day: string): DayPart[] {
   const opening = openingOn(hours, day);
   if (!opening) return [];
@@ -93,7 +93,7 @@ export function partsOfDay(hours: OfficeHours, day: string): DayPart[] {
   })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
 }
 
-/** `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
+/** Time of day from minutes after midnight: `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
 export function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
@@ -103,7 +103,7 @@ export function clockText(minutes: number): string {
   });
 }
 
-/** `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
+/** Day as text: `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
 export function dayText(day: string): string {
   return m.day({ ...numbersOf(day), weekday: String(new Date(`${day}T00:00:00Z`).getUTCDay()) });
 }

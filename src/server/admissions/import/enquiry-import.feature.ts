@@ -6,10 +6,10 @@ import { enquiryImportRoutes } from "./enquiry-import.routes.ts";
 import { createEnquiryImportService } from "./enquiry-import.service.ts";
 import { createImportWorker } from "./import-worker.ts";
 
-/** As long as an import can be undone. */
+/** Days for which an import is kept and can be undone. */
 const KEPT_DAYS = 30;
 
-/** Tables of enquiries. */
+/** Import of enquiries from tables. */
 export function enquiryImportFeature(
   { config, db, log, now }: Platform,
   { courseNames, write }: { courseNames: CourseNames; write: RecordWriter },

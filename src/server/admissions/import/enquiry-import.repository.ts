@@ -6,7 +6,7 @@ import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#serve
 export type ImportRecord = Selectable<EnquiryImportTable>;
 export type RowRecord = Selectable<EnquiryImportRowTable>;
 
-/** Newest first, without those that are still being uploaded. */
+/** The imports, newest first, without those that are still being uploaded. */
 export async function listImports(db: Database, ids?: readonly string[]) {
   let query = db.selectFrom("enquiry_import").selectAll().where("state", "!=", "uploading");
   if (ids) query = query.where("id", "in", ids);
@@ -29,7 +29,7 @@ export async function listImports(db: Database, ids?: readonly string[]) {
   });
 }
 
-/** By number, after a number. */
+/** Rows of an import by number, from after a number on. */
 export function listRows(
   db: Database,
   importId: string,
@@ -40,7 +40,7 @@ export function listRows(
   return query.where("number", ">", after).orderBy("number").limit(limit).execute();
 }
 
-/** The first or last rows of these states, kept from an erasure until the transaction ends; by number. */
+/** The first or last rows in these states, by number, locked against an erasure until the transaction ends. */
 export async function lockRows(
   db: Database,
   importId: string,
@@ -82,8 +82,8 @@ export async function updateRows(db: Database, rows: readonly RowRecord[]): Prom
 }
 
 /**
- * Takes an import for one process, or prolongs that; a row lock until the transaction ends.
- * @returns the import, or undefined when it is another's or no longer in this state
+ * Leases an import to one process, or prolongs its lease; the row is locked until the transaction ends.
+ * @returns the import, or undefined when another process has it or it is no longer in this state
  */
 export function lease(
   db: Database,
@@ -103,14 +103,14 @@ export function lease(
     .executeTakeFirst();
 }
 
-/** @returns how many were not touched since, those of a broken upload included */
+/** Deletes imports created before a moment and not under way, those of a broken upload included. @returns how many */
 export function deleteOldImports(db: Database, before: string): Promise<number> {
   return countChanged(
     db.deleteFrom("enquiry_import").where("created_at", "<", before).where("state", "not in", ["running", "undoing"]),
   );
 }
 
-/** Which of these enquiries have steps from other moments than the import's: by id, with that moment. */
+/** Which enquiries have steps from other moments than the import's. @param at the import's moment by id of the enquiry */
 export async function listLaterSteps(db: Database, at: ReadonlyMap<string, string>): Promise<Set<string>> {
   const rows = await db
     .selectFrom("activity")
@@ -122,7 +122,7 @@ export async function listLaterSteps(db: Database, at: ReadonlyMap<string, strin
   );
 }
 
-/** Those to run or to undo, the longest waiting first. */
+/** Imports to run or to undo, the longest waiting first. */
 export function listRunning(db: Database): Promise<ImportRecord[]> {
   const running = db.selectFrom("enquiry_import").selectAll().where("state", "in", ["running", "undoing"]);
   return running.orderBy("id").execute();

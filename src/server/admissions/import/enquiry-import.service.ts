@@ -73,7 +73,7 @@ export function createEnquiryImportService(dependencies: {
     return { ...found, item: toImport(found) };
   }
 
-  /** All rows of a draft in turn, with pauses in which the server answers others. */
+  /** All rows of an import in turn, with pauses in which the server answers others. */
   async function* rowsOf(importId: string): AsyncGenerator<RowRecord[]> {
     for (let after = 0; ; ) {
       const rows = await listRows(db, importId, { after, limit: ROWS_AT_ONCE });
@@ -117,7 +117,7 @@ export function createEnquiryImportService(dependencies: {
     });
 
   return {
-    /** @throws {InvalidUploadError} with a sentence for what is no table, damaged, protected, too large or empty */
+    /** Makes a draft. @throws {InvalidUploadError} with a sentence: no table, damaged, protected, too large or empty */
     async upload(actor: Actor, file: Upload): Promise<EnquiryImport> {
       const { headings, rows, remarks } = await parse(file);
       const columns = guessColumns(
@@ -160,7 +160,7 @@ export function createEnquiryImportService(dependencies: {
 
     list: async () => (await listImports(db)).map(toImport),
 
-    /** Of a draft with what would become of its rows; of others with what has. */
+    /** An import: of a draft with what would become of its rows; of others with what has become of them. */
     async get(id: string): Promise<ImportDetails> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
@@ -170,7 +170,7 @@ export function createEnquiryImportService(dependencies: {
       return { ...shared, ...(await checkDraft(id, headings, options)) };
     },
 
-    /** @throws {ConflictError} once it runs */
+    /** Changes the options of a draft. @throws {ConflictError} once it runs */
     change: (actor: Actor, id: string, { choices = {}, ...changes }: ImportChanges): Promise<void> =>
       changeDraft(actor, id, "enquiry-import.changed", async (transaction, record) => {
         const before: ImportOptions = JSON.parse(record.options);
@@ -197,7 +197,7 @@ export function createEnquiryImportService(dependencies: {
       return (await getWithCounts(id)).item;
     },
 
-    /** Takes back what it added, also of one that is under way. What the office has changed since is kept. */
+    /** Takes back what an import added, even while it runs. What the office has changed since is kept. */
     async undo(actor: Actor, id: string): Promise<EnquiryImport> {
       const { record } = await getWithCounts(id);
       await write(actor, { topics: [] }, async ({ db: transaction }) => {
@@ -213,7 +213,7 @@ export function createEnquiryImportService(dependencies: {
       return (await getWithCounts(id)).item;
     },
 
-    /** A draft, with its rows. */
+    /** Deletes a draft with its rows. */
     discard: (actor: Actor, id: string): Promise<void> =>
       changeDraft(actor, id, "enquiry-import.discarded", async (transaction) => {
         await transaction.deleteFrom("enquiry_import").where("id", "=", id).execute();
@@ -317,12 +317,12 @@ export function createEnquiryImportService(dependencies: {
 
 const faultOf = (said: ReadRow) => ("fault" in said ? said.fault : null);
 
-/** In the language of the reader; as it was stored when it cannot be told from the row any more. */
+/** The fault of a row in the language of the reader; as it was stored when the row does not show it any more. */
 function faultNow({ fault }: RowRecord, said: ReadRow): string {
   return faultOf(said) ?? STORED_FAULTS[fault as keyof typeof STORED_FAULTS]?.() ?? fault ?? "";
 }
 
-/** What a list calls a row, whatever is wrong with it. */
+/** Makes a function that returns what a list calls a row, whatever is wrong with it. */
 function nameReader({ columns }: ImportOptions) {
   const places = columns.flatMap((field, index) => (field === "name" ? [index] : []));
   return (cells: string[]) =>

@@ -4,7 +4,7 @@ import { listSame } from "#server/admissions/enquiry/enquiry.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type Candidate, createMatcher } from "./read-row.ts";
 
-/** Enquiries of the desk with the same mobile or email, and blocked senders among them. */
+/** Finds enquiries of the desk with the same mobile or email as a candidate, and candidates who are blocked senders. */
 export async function findKnown(db: Database, candidates: readonly Candidate[]) {
   const match = createMatcher<{ _id: string; name: string; course: string }>();
   for (const { id, name, course, ...person } of await listSame(db, candidates.flatMap(identitiesOf)))

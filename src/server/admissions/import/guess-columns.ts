@@ -1,7 +1,7 @@
 import type { DayOrder, ImportField } from "#contract/enquiry-imports.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 
-/** Whole headings or words in them, in English and Bengali; the first that fits counts. */
+/** Headings of each field, whole or words in them, in English and Bengali; the first that fits counts. */
 const WORDS: Record<Exclude<ImportField, "">, RegExp> = {
   mobile: wordPattern("mobile|mob|phone|ph|contact|whatsapp|telephone|tel|cell|মোবাইল|ফোন|দূরভাষ|যোগাযোগ নম্বর"),
   email: wordPattern("e ?mail|mail id|gmail|ইমেল|ইমেইল|মেল"),
@@ -11,7 +11,7 @@ const WORDS: Record<Exclude<ImportField, "">, RegExp> = {
   note: wordPattern("note|notes|remark|remarks|comment|comments|message|query|মন্তব্য|নোট|বিবরণ"),
   name: wordPattern("name|student|candidate|applicant|নাম|ছাত্র|ছাত্রী|শিক্ষার্থী"),
 };
-/** Such a number or name is not the student's. */
+/** Words in headings of a number or name that is not the student's. */
 const OF_OTHERS = wordPattern(
   "father|mother|guardian|parent|alternate|alternative|second|school|college|birth|dob|বাবা|পিতা|মা|মাতা|অভিভাবক|স্কুল|জন্ম",
 );
@@ -19,12 +19,12 @@ const OF_OTHERS = wordPattern(
 const PART_OF_NAME = /last|middle|surname|পদবি/i;
 const SERIAL_NUMBER = /^\s*(s|sl|sr|serial)\.?\s*(no|number)?\.?\s*$|^\s*(#|ক্রমিক.*)\s*$/i;
 
-/** As searches compare words: one spelling, nothing but letters and single spaces around it. */
+/** Matches any of the words as searches compare them: one spelling, nothing but letters and single spaces around it. */
 function wordPattern(words: string): RegExp {
   return new RegExp(`(^| )(${normaliseForSearch(words)})( |$)`, "u");
 }
 
-/** What a heading names; empty when it names nothing known. */
+/** The field that a heading names; empty when it names nothing known. */
 export function headingField(heading: string): ImportField {
   const words = normaliseForSearch(heading)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
@@ -37,7 +37,7 @@ const digitsOf = (cell: string) => withLatinDigits(cell).replace(/\D/g, "");
 const isMobile = (cell: string) => /^(0|91)?[6-9]\d{9}$/.test(digitsOf(cell));
 const isEmail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell);
 
-/** By headings, then by what stands below them. What is not known becomes part of the note, so that nothing is lost. */
+/** Guesses fields by headings, then by the cells below. An unknown column becomes part of the note, so that nothing is lost. */
 export function guessColumns(headings: readonly string[], rows: readonly (readonly string[])[]): ImportField[] {
   const taken = new Set<ImportField>();
   const columns: ImportField[] = headings.map((heading) => {
@@ -65,7 +65,7 @@ export function guessColumns(headings: readonly string[], rows: readonly (readon
   return columns.map((field, index) => (rows.some((row) => row[index]) ? field : ""));
 }
 
-/** By the first day that can be read in one way only. */
+/** Guesses the order of day and month by the first date that can be read in one way only. */
 export function guessDayOrder(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
     const [, first = "", second = ""] = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-]/.exec(withLatinDigits(cell)) ?? [];

@@ -19,10 +19,10 @@ import {
 import { findKnown } from "./find-known.ts";
 import { type Candidate, rowReader } from "./read-row.ts";
 
-/** What the row itself does not tell, by the word that is stored. */
+/** Sentences for faults that the row itself does not tell, by the word that is stored. */
 export const STORED_FAULTS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
 type StoredFault = keyof typeof STORED_FAULTS;
-/** The privacy page promises 360 days; the last is left to the housekeeping. */
+/** Greatest age of an imported enquiry: the privacy page promises 360 days; the last is left to the housekeeping. */
 const KEPT_DAYS = 359;
 
 export function keptDays(now: Date) {
@@ -101,7 +101,7 @@ export async function importRows(
   return rows.length;
 }
 
-/** When even one row alone cannot be stored. */
+/** Marks the next row as faulty when it cannot be stored even alone. */
 export async function giveUpRow(db: Database, record: ImportRecord, now: Date): Promise<void> {
   const [row] = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit: 1 });
   if (row)
@@ -111,8 +111,8 @@ export async function giveUpRow(db: Database, record: ImportRecord, now: Date): 
 }
 
 /**
- * A new version of an enquiry that a row joins, unless this import has added it: that one has not changed.
- * @returns false when it is no longer on the desk
+ * Gives an enquiry that a row joins a new version, unless this import has added it and it has not changed since.
+ * @returns false when the enquiry is no longer on the desk
  */
 async function touch(db: Database, id: string, importId: string, now: Date): Promise<boolean> {
   const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));

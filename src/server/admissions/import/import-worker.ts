@@ -8,19 +8,19 @@ import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";
 import { giveUpRow, importRows, undoRows } from "./import-steps.ts";
 
-/** Small transactions: what waits for the database waits for one of these at most. */
+/** Rows in one transaction; few, because whatever waits for the database waits for one transaction at most. */
 const ROWS_AT_ONCE = 100;
-/** Between two of them the server answers others. */
+/** Pause between two transactions, in which the server answers others. */
 const BREATH_MS = 2;
-/** Of a killed process; another one then goes on. */
+/** How long the lease of a killed process lasts; another one then goes on. */
 const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 export type ImportWorker = ReturnType<typeof createImportWorker>;
 
 /**
- * Runs and undoes imports, a few rows a transaction, which also notes what became of them: one that was broken off goes on
- * where it was.
+ * Runs and undoes imports, a few rows in each transaction, which also notes what became of them: an import that was broken
+ * off goes on where it was.
  * @param options `isOnlyWorker`: no other process works on this database, so leases found at the start are void
  */
 export function createImportWorker(options: {
@@ -52,7 +52,7 @@ export function createImportWorker(options: {
     });
   }
 
-  /** A fault of one row does not stop the others. @throws {Error} when the database is in trouble */
+  /** Finishes an import; a fault of one row does not stop the others. @throws {Error} when the database is in trouble */
   async function finish(record: ImportRecord): Promise<void> {
     for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
       try {
@@ -70,7 +70,7 @@ export function createImportWorker(options: {
     }
   }
 
-  /** Until nothing is left to do. */
+  /** Works on imports until nothing is left to do. */
   async function work(): Promise<void> {
     for (const record of await listRunning(db)) {
       await finish(record);

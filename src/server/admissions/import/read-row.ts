@@ -13,7 +13,7 @@ import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { guessCourse, readDay } from "./guess-columns.ts";
 
-/** What a row of the file says; the `createdAt` of a row without a day is null. */
+/** What a row of the file says; `createdAt` is null in a row of today or without a day. */
 export interface Candidate extends Record<PersonField, string> {
   note: string;
   createdAt: string | null;
@@ -93,7 +93,7 @@ interface Parser<Value> {
   ): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } };
 }
 
-/** What was chosen for this text, else what it clearly means. */
+/** The course that was chosen for this text, else the one that it clearly means; empty when there is none. */
 export function chosenCourse(
   text: string,
   { courses: chosen }: Pick<ImportOptions, "courses">,
@@ -104,7 +104,7 @@ export function chosenCourse(
 
 export type Match<Found> = { by: IdentityKind; value: string; found: Found };
 
-/** Finds what has the same mobile, else the same email, among what was added to it. */
+/** Index of people that finds an added one with the same mobile, else with the same email. */
 export function createMatcher<Found>() {
   const known = { mobile: new Map<string, Found>(), email: new Map<string, Found>() };
   return {
@@ -115,14 +115,14 @@ export function createMatcher<Found>() {
       }
       return undefined;
     },
-    /** The first with a value stays. */
+    /** Adds a person; of several with the same mobile or email the first stays. */
     add(person: Person, found: Found): void {
       for (const { kind, value } of identitiesOf(person)) if (!known[kind].has(value)) known[kind].set(value, found);
     },
   };
 }
 
-/** For an erasure, whatever the columns hold: the text in lower case, and the digits of each cell. */
+/** Text by which an erasure finds a row, whatever its columns hold: the cells in lower case, and the digits of each. */
 export function foldCells(cells: readonly string[]): string {
   return cells
     .filter(Boolean)

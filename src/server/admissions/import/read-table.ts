@@ -8,20 +8,20 @@ import { inLanguage } from "#server/platform/language.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { headingField } from "./guess-columns.ts";
 
-/** Runs in a child process: an upload may be made to take all time and memory. */
+/** Reads tables in a child process: an upload may be made to take all time and memory. */
 
 export interface Table {
   headings: string[];
-  /** `number` as the spreadsheet counts; `cells` one for each heading. */
+  /** `number` counts as the spreadsheet does; `cells` has one for each heading. */
   rows: { number: number; cells: string[] }[];
   /** Sentences about how the file was read. */
   remarks: string[];
 }
 
-/** So much does an honest workbook of 20,000 rows not take. */
+/** Most bytes that a workbook may unpack to; an honest one of 20,000 rows takes less. */
 const MOST_UNPACKED_BYTES = 32 * 1_048_576;
 const LONGEST_CELL = 2_000;
-/** Titles may stand above the headings. */
+/** How many rows from the top may hold the headings: titles may stand above them. */
 const HEADINGS_WITHIN = 15;
 
 /** What is wrong with the file, in words that follow its name. */
@@ -29,7 +29,7 @@ class TableFault extends Error {}
 
 type Outcome = { table: Table } | { fault: string };
 
-/** @param job.language of its sentences */
+/** Reads a table in the child process. @param job.language of the sentences in the result */
 export function readTable({ bytes, language = "en" }: { bytes: Uint8Array; language?: Language }): Promise<Outcome> {
   return inLanguage(language, () => read(bytes));
 }
@@ -63,8 +63,8 @@ async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<strin
 }
 
 /**
- * Packed again without compression: what the library unpacks is then no larger than what is measured here. fflate writes
- * no more than the size that the archive declares.
+ * Packs a workbook again without compression: what the library unpacks is then no larger than what is measured here.
+ * fflate writes no more than the size that the archive declares.
  */
 function unpack(bytes: Uint8Array): ArrayBuffer {
   let total = 0;
@@ -117,7 +117,7 @@ function readText(bytes: Uint8Array, remarks: string[]): string[][] {
   }
 }
 
-/** UTF-8, what its mark says, UTF-16 by its many zeros, or else Windows-1252, as Excel for Windows saves CSV. */
+/** Decodes UTF-16 by its mark or its many zeros, UTF-8, or else Windows-1252, as Excel for Windows saves CSV. */
 function decode(bytes: Uint8Array, remarks: string[]): string {
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (startsWith(bytes, 0xff, 0xfe)) return as("utf-16le");
@@ -136,7 +136,7 @@ function decode(bytes: Uint8Array, remarks: string[]): string {
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** The one that makes the most columns in most of the first lines; quoted texts do not count. */
+/** The delimiter that makes the most columns in most of the first lines; quoted texts do not count. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -187,7 +187,7 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
 const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));
 const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
 
-/** The first row with two known headings, else the first with two cells, else the first. */
+/** Index of the headings: the first row with two known ones, else the first with two cells, else the first. */
 function headingsAt(rows: readonly string[][]): number {
   const first = rows.slice(0, HEADINGS_WITHIN);
   const known = first.findIndex((cells) => cells.filter((cell) => headingField(cell) !== "").length >= 2);
@@ -198,7 +198,7 @@ function headingsAt(rows: readonly string[][]): number {
   );
 }
 
-/** 0 → `A`, 26 → `AA` */
+/** Letters of a column in a spreadsheet: 0 → `A`, 26 → `AA` */
 function letterOf(index: number): string {
   return (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 }

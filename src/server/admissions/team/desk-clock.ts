@@ -3,7 +3,7 @@ import type { TeamMember } from "#contract/team.ts";
 import type { DeskMemberTable } from "#server/platform/db/schema.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 
-/** Of the weekly mail for those who get no daily one. */
+/** Hour of the weekly mail for admins who get no daily one. */
 export const WEEKLY_HOUR = 8;
 
 type Wishes = Pick<TeamMember, "digestHour" | "weekly">;
@@ -16,7 +16,7 @@ export function deskClock(now: Date) {
   return { today, hour, monday: addDays(today, -daysSinceMonday) };
 }
 
-/** What counts as sent when wishes change, so that no mail of a past hour follows at once. */
+/** Marks mails as sent when an admin's wishes change, so that no mail of a past hour follows at once. */
 export function turnsTaken(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
   const { today, hour, monday } = deskClock(now);
   const { digestHour, weekly } = wishes;

@@ -4,7 +4,7 @@ import { readStep } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 
-/** Days after which an enquiry without an owner is worth a word. */
+/** Days after which the daily mail mentions an enquiry without an owner. */
 export const UNOWNED_DAYS = 3;
 
 const COLUMNS = [
@@ -30,7 +30,7 @@ const waiting = (db: Database, today: string) =>
     .where("created_at", "<", collegeMoment(addDays(today, 1 - UNOWNED_DAYS), 0).toISOString());
 
 /**
- * What an admin has to do on a day, of the own enquiries and of those without an owner.
+ * What an admin has to do on a day, in the own enquiries and those without an owner.
  * @param most how many are named in `first`, in the order in which to call: planned calls, then new ones
  */
 export async function findDay(db: Database, adminId: string, today: string, most: number) {
@@ -90,7 +90,7 @@ export async function countWeek(db: Database, monday: string) {
   };
 }
 
-/** Of all enquiries, as they are on a day. */
+/** Counts of open enquiries without an owner and with an overdue call, as they are on a day. */
 export async function countLeft(db: Database, today: string) {
   return {
     unowned: await countOf(openEnquiries(db).where("owner_id", "is", null)),

@@ -17,18 +17,18 @@ import {
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
 
-/** The words of the mails to admins about the desk, each with its subject, text and HTML, in the language of the moment. */
+/** The mails to admins about the desk, each with its subject, text and HTML, in the current language. */
 
 interface Sender {
   college: College;
   publicUrl: string;
-  /** The college's day. */
+  /** Today on the college's clock, `YYYY-MM-DD`. */
   today: string;
 }
 
 type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Work>>;
 
-/** `8 to call, 5 new, 2 without an owner for 3 days`; null when there is nothing to say. */
+/** The daily mail, its subject such as `8 to call, 5 new, 2 without an owner for 3 days`; null when nothing is to be said. */
 export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sender) {
   const subject = [
     day.due > 0 && m.toCall({ count: day.due }),
@@ -43,7 +43,7 @@ export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sen
   return letter(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }
 
-/** Enquiries that were given to one admin. @param most that are named */
+/** The mail about enquiries that were given to one admin. @param most how many it names */
 export function givenLetter(name: string, given: readonly CalledRow[], most: number, sender: Sender, adminId: string) {
   const first = given.slice(0, most);
   const isOne = given.length === 1;
@@ -58,7 +58,7 @@ interface Parts {
   opening: string;
   title?: string;
   called: readonly CalledRow[];
-  /** How many more there are. */
+  /** How many enquiries there are beyond those in `called`. */
   rest: number;
   query?: string;
   action?: string;
@@ -96,7 +96,7 @@ function letter(
   };
 }
 
-/** `2 days overdue`, `new for 3 days` */
+/** Why an enquiry is to be called: `2 days overdue`, `new for 3 days` */
 function whyNow({ next_call_on, created_at }: CalledRow, today: string): string {
   const daysUntilToday = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   const days = daysUntilToday(next_call_on ?? collegeDay(new Date(created_at)));
@@ -106,18 +106,18 @@ function whyNow({ next_call_on, created_at }: CalledRow, today: string): string 
 
 const wishOf = (row: CalledRow) => row.callFrom && m.wishesCall({ time: callTimeText(row) });
 
-/** `16 Nov` */
+/** Day and month, such as `16 Nov`. */
 const dayText = (day: string) => formatDay(day).replace(/,? \d+$/, "");
 
 interface Week {
-  /** The first day of the week that is told of. */
+  /** The first day of the week that the mail is about. */
   monday: string;
   week: Result<typeof countWeek>;
   before: Result<typeof countWeek>;
   left: Result<typeof countLeft>;
 }
 
-/** The figures of a week beside those of the week before; null when all of them are 0. */
+/** The weekly mail: figures of a week beside those of the week before; null when all of them are 0. */
 export function weekLetter(name: string, { monday, week, before, left }: Week, sender: Sender) {
   if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
   const days = { from: dayText(monday), to: dayText(addDays(monday, 6)) };

@@ -10,15 +10,15 @@ import { deskClock, WEEKLY_HOUR } from "./desk-clock.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
 import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
 
-/** One mail tells of all enquiries that are given within it. */
+/** How long given enquiries are gathered: one mail tells of all of them. */
 const GATHERED_MS = 2 * 60_000;
-/** Of those to call; a mail names no more. */
+/** Most enquiries to call that a mail names. */
 const MOST_NAMED = 10;
 
 interface DeskMailOptions {
   db: Database;
   enqueueMail: EnqueueMail;
-  /** In the language of the moment. */
+  /** The college's facts in the current language. */
   college: () => College;
   publicUrl: string;
   log: MailLog;
@@ -29,9 +29,9 @@ type Letter = { subject: string; text: string; html: string } | null;
 type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 /**
- * Promises the mails of the desk that are due: of given enquiries, of the day, of the week, in the language of the admin. Each is promised in the
- * transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn with nothing to
- * say passes without a mail. @returns how many mails
+ * Enqueues the mails of the desk that are due, in the language of the admin: about given enquiries, the day, the week. Each
+ * is enqueued in the transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn
+ * with nothing to say passes without a mail. @returns how many mails
  */
 export async function promiseDeskMails(options: DeskMailOptions): Promise<number> {
   const { db, enqueueMail, college, publicUrl, log, now } = options;
@@ -105,7 +105,7 @@ const listMembers = (db: Database) =>
     .select(["name", "email", "language"])
     .execute();
 
-/** Of any number of servers, one gets true. */
+/** Takes an admin's turn for a mail: of any number of servers, one gets true. */
 async function takeTurn(
   db: Database,
   adminId: string,
@@ -119,7 +119,7 @@ async function takeTurn(
   return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
 }
 
-/** Erases mails of the desk that wait and name an enquiry that is erased: its person does not come back with them. */
+/** Erases waiting mails of the desk that name an erased enquiry: its person does not come back with them. */
 export async function eraseDeskMails(transaction: Database): Promise<void> {
   const waiting = transaction
     .selectFrom("outbox")

@@ -11,7 +11,7 @@ import { turnsTaken } from "./desk-clock.ts";
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-/** Who takes new enquiries, and when mails about them come. */
+/** Desk settings of the admins: who takes new enquiries, and when mails about them come. */
 export function createTeamService(dependencies: {
   db: Database;
   courseNames: Pick<CourseNames, "current">;
@@ -23,7 +23,7 @@ export function createTeamService(dependencies: {
       return { courses: courseNames.current(), members: await listMembers(db) };
     },
 
-    /** @throws {ForbiddenError} for the mails of another admin, {NotFoundError} */
+    /** Changes the desk settings of an admin. @throws {ForbiddenError} for the mails of another admin, {NotFoundError} */
     async update(actor: Actor, adminId: string, changes: TeamChanges): Promise<TeamMember> {
       const { takesNew, courses, digestHour, weekly } = changes;
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
