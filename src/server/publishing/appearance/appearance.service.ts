@@ -20,17 +20,17 @@ const MOTIFS = ["/Images/paar.svg", "/Images/paar-up.svg", "/Images/alpona.svg"]
 export const SEAL = "/Images/seal.svg";
 const MEDIA = "/media/";
 const TIME_LIMIT_MS = 60_000;
-/** When the store of the seal does not answer. */
+/** Pause before the next try when the store of the seal does not answer. */
 const AGAIN_AFTER_MS = 30_000;
-/** Folders of made files; the one that was used longest ago goes first. */
+/** How many folders of made files are kept; the one that was used longest ago goes first. */
 const FOLDERS_KEPT = 4;
 const MAKER = new URL("./make-icons.ts", import.meta.url);
 
-/** What the public files are replaced by, and a name that changes with them. */
+/** Made files that replace public ones, and a hash that changes with them. */
 interface Made {
   files: PublicFiles;
   hash: string;
-  /** The chosen one's address. */
+  /** Address of the chosen seal. */
   seal?: string | undefined;
 }
 
@@ -53,11 +53,11 @@ export function createAppearance({
   store: Pick<MediaStore, "read">;
   dataDir: string;
   log: Pick<FastifyBaseLogger, "info" | "error">;
-  /** Called when other files lie over the public ones. */
+  /** Called when the made files have changed, or cannot be made. */
   onMade: () => void;
 }) {
   let made = NOTHING;
-  /** One after the other, so that the same icons are not made twice. */
+  /** The refreshes one after the other, so that the same icons are not made twice. */
   let refreshing = Promise.resolve();
   let unusable: string | undefined;
   let again: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export function createAppearance({
   }
 
   return {
-    /** What the site shows, its public files with the made ones over them. */
+    /** The content that the site shows, its public files with the made ones over them. */
     content(): Content {
       const now = content();
       if (made === NOTHING) return now;
@@ -127,7 +127,7 @@ export function createAppearance({
       return shown.content;
     },
 
-    /** For the frame of every page; empty where nothing is chosen. A seal that was chosen just now stands as it is. */
+    /** Seal and theme colour for the frame of every page; none where nothing is chosen. A seal just chosen stands as it is. */
     faceOf({ seal, colours = {} }: Appearance): Face {
       const isMade = seal === made.seal && made.files.has(SEAL);
       return {
@@ -136,7 +136,7 @@ export function createAppearance({
       };
     },
 
-    /** Call it after each change of the content. Where nothing can be made, which the log says, all stays as it was. */
+    /** Makes the files; call it after each change of the content. Where that fails, which the log says, all stays as it was. */
     refresh: refreshNext,
   };
 }
@@ -149,7 +149,7 @@ function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "
   return store.read(key);
 }
 
-/** All of it or nothing; another process may write the same. */
+/** Writes all files of a folder or none; another process may write the same. */
 async function writeFolder(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
   const cache = dirname(folder);
   const temporary = `${folder}.${newId()}.tmp`;

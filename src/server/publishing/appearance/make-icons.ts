@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type Colours, paletteOf } from "#shared/colours.ts";
 
-/** Shown at 112 pixels at most, on screens of two pixels each. */
+/** Longer side of a seal of pixels: it is shown at 112 pixels at most, on screens of two pixels each. */
 const SEAL_PIXELS = 256;
 
 export interface IconJob {
@@ -31,7 +31,7 @@ export async function makeIcons({ seal: given, colours }: IconJob): Promise<Reco
   };
 }
 
-/** A picture of pixels becomes a drawing that holds it: pages, brochure and share pictures need no second way. */
+/** Makes a drawing that holds a picture of pixels: pages, brochure and share pictures need no second way. */
 async function toDrawing(bytes: Uint8Array): Promise<Buffer> {
   if ((await sharp(bytes).metadata()).format === "svg") return Buffer.from(bytes);
   const fitted = sharp(bytes).resize(SEAL_PIXELS, SEAL_PIXELS, { fit: "inside", withoutEnlargement: true });
@@ -42,8 +42,8 @@ async function toDrawing(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * At the size of a browser's tab the ring of leaves of the design's own seal is a blur: only the mortar and the leaves on
- * its white disc remain, larger. Null for any other seal, which stands as it is.
+ * The design's own seal at the size of a browser's tab, where its ring of leaves is a blur: only the mortar and the leaves
+ * on its white disc remain, larger. Null for any other seal, which stands as it is.
  */
 function enlargeSign(seal: string, accent: string): Buffer | null {
   const sign = /<circle r="31" fill="#fff"\/>(.*)<\/g><\/svg>/s.exec(seal)?.[1];

@@ -8,13 +8,13 @@ import type { BrochureContent } from "./brochure.service.ts";
 import { toPrintable } from "./printable-text.ts";
 import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
 
-/** About half a sheet. */
+/** Most letters of an excerpt, about half a sheet. */
 const EXCERPT_LETTERS = 1500;
-/** What the template asks for, and content may leave out. */
+/** Fields that the template asks for, and content may leave out. */
 const COURSE_BLANKS = { attendance: null, assessment: null, syllabusNote: null, furtherStudy: null };
 const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
-/** What the template prints, in the language of the moment, as plain data: printable texts, whole addresses, formatted amounts and days. */
+/** Plain data for the template, in the current language: printable texts, whole addresses, formatted amounts and days. */
 export function toBrochureData({ college, home, courses, people, pages }: BrochureContent, publicUrl: string) {
   const link = (path: string) => new URL(PAGE.test(path) ? addressIn(language(), path) : path, publicUrl).href;
   const day = (of: string) => m.lastReviewed({ day: formatDay(of) });
@@ -171,14 +171,14 @@ function toMail(address: string) {
   return { label: address, href: `mailto:${address}` };
 }
 
-/** The date of the document. */
+/** The date of the document: the day of the latest review. */
 function latestReview(reviewed: readonly { lastReviewed?: string | undefined }[]) {
   const days = reviewed.flatMap(({ lastReviewed }) => lastReviewed ?? []).sort();
   const [year, month, day] = (days.at(-1) ?? "2025-01-01").split("-").map(Number);
   return { year, month, day };
 }
 
-/** Whole sections from the top, as many as fit; the first in any case. */
+/** Whole sections from the top, as many as fit into an excerpt; the first in any case. */
 function firstSections(sections: readonly Section[]): Section[] {
   let letters = 0;
   return sections.filter((section, index) => {

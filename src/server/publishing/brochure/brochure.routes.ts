@@ -4,7 +4,7 @@ import { sendRange } from "#server/platform/http/conditional-request.ts";
 import { dispositionName } from "#server/platform/http/disposition-name.ts";
 import type { Brochures } from "./brochure.service.ts";
 
-/** Mounted at the root: the path is promised. HEAD is answered too. */
+/** The brochure of each language, mounted at the root: its path is promised. HEAD is answered too. */
 export const brochureRoutes: FastifyPluginAsync<{ brochures: Brochures }> = async (app, { brochures }) => {
   for (const language of LANGUAGES) {
     app.route({

@@ -27,14 +27,14 @@ export interface BrochureJob {
 
 interface BrochureServiceDependencies {
   language: Language;
-  /** In that language. */
+  /** The content in that language. */
   content: () => BrochureContent;
-  /** The brochures are made one at a time. */
+  /** Shared by all brochures, which are made one at a time. */
   queue: TaskQueue;
   publicUrl: string;
   dataDir: string;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-  /** Its size may be another one now. */
+  /** Called when a brochure was made: its size may have changed. */
   onMade: () => void;
 }
 
@@ -65,14 +65,14 @@ export function createBrochures({
   return Object.fromEntries(services) as Record<Language, BrochureService>;
 }
 
-/** Ahead of the first visitor who asks. */
+/** Makes the brochures ahead of the first visitor who asks. */
 export function makeBrochures(brochures: Brochures): void {
   for (const brochure of Object.values(brochures)) void brochure.get().catch(() => {});
 }
 
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** The college's own file, or else made for its content and cached. While a new one is made, the earlier one is served. */
+/** One language's brochure: the college's own file, or else made from content and cached. Until then the last is served. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
   const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
   let run: Promise<Brochure> | null = null;
@@ -136,7 +136,7 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
 
   return {
     /**
-     * All callers share one run. The same content gives the same `etag`, in quotes, on every instance.
+     * The brochure. All callers share one run. The same content gives the same `etag`, in quotes, on every instance.
      * @throws {AppError} 503 when there is none and it cannot be made; tried again after a minute
      */
     async get(): Promise<Brochure> {
@@ -146,7 +146,7 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
       }
       return latest ?? (run as Promise<Brochure>);
     },
-    /** In bytes; 0 while the brochure is not made. */
+    /** Size of the brochure in bytes; 0 while it is not made. */
     size: () => latest?.bytes.length ?? 0,
   };
 }
@@ -158,12 +158,12 @@ export async function readOwnBrochure(language: Language, files: PublicFiles) {
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
 }
 
-/** Null when none was made from this content yet. */
+/** The cached brochure made from this content; null when none was made yet. */
 export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { dataDir: string }) {
   return brochureCache(job.language, dataDir).read(await hashBrochure(job));
 }
 
-/** Addresses of its pictures. */
+/** Addresses of the brochure's pictures. */
 export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | "home">): string[] {
   const sources = [...courses.map(({ plant }) => plant), ...home.facilities].map(({ picture }) => picture.src);
   return [...new Set([...DECORATIONS, ...sources])].sort();
@@ -173,7 +173,7 @@ function brochureCache(language: Language, dataDir: string) {
   return createFileCache({ dataDir, kind: `${language}-brochure`, type: "pdf", isWhole: isWholePdf });
 }
 
-/** Differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */
+/** Hash that differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */
 async function hashBrochure({ content, language, publicUrl }: BrochureJob): Promise<string> {
   const { college, home, courses, people, pages, publicFiles, appearance } = content;
   const hash = createHash("sha256").update(

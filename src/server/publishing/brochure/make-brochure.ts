@@ -12,7 +12,7 @@ import { type BrochureJob, picturesOf } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
 
 const TEMPLATE_FOLDER = join(import.meta.dirname, "template");
-/** `path:line:column: error: what is wrong` */
+/** Format of the compiler's messages: `path:line:column: error: what is wrong` */
 const UNIX_STYLE_DIAGNOSTICS = 2;
 
 /** Whole typefaces with Bengali and Latin in one file, so that a line of both sits level. */
@@ -64,7 +64,7 @@ function readPackageFile(name: string): Promise<Buffer> {
   return readFile(fileURLToPath(import.meta.resolve(name)));
 }
 
-/** The typesetter goes by the name: a picture of another kind would end the run. */
+/** Kinds of pictures by extension. The typesetter goes by the extension: a picture of another kind would end the run. */
 const COLLECTIONS: Record<string, string> = {
   svg: "svg",
   png: "png",
@@ -85,7 +85,7 @@ async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array 
 
 const SHAPE = /<(?:path|rect|circle|ellipse|line|polygon|polyline)\s[^>]*>/g;
 
-/** Moves the opacity of shapes to their paint: each shape's own needs a group in the PDF, a fifth of the file. */
+/** Moves the opacity of shapes to their paint: an opacity of the shape needs a group in the PDF, a fifth of the file in all. */
 function flattenOpacity(bytes: Uint8Array): Uint8Array {
   const svg = Buffer.from(bytes).toString("utf8");
   return Buffer.from(

@@ -1,8 +1,8 @@
-/** Wider than the narrowest column: an address, or a mistake. */
+/** A word that is wider than the narrowest column: an address, or a mistake. */
 const LONG_WORD = /\S{25,}/gu;
-/** Where such a word breaks at the latest, never inside a Bengali syllable. */
+/** Where a long word breaks at the latest, never inside a Bengali syllable. */
 const LAST_BREAK = /[^\u200B]{25}(?<![\u09CD\u200C\u200D])(?=[\p{L}\p{N}\p{P}\p{S}])/gu;
-/** The two typefaces have no emoji. */
+/** Control characters, and emoji, which the two typefaces do not have. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Co}]|\p{RGI_Emoji}|\uFE0F/gv;
 const ADDRESS_KEYS = new Set(["href", "src"]);
 

@@ -20,9 +20,9 @@ import { paletteOf } from "#shared/colours.ts";
 const NOTICES_IN_FEED = 50;
 const EVENTS_IN_FEED = 1_000;
 const DAYS_BACK_IN_FEED = 365;
-/** A sitemap may name 50,000 addresses: https://www.sitemaps.org/protocol.html */
+/** Most records of each collection; a sitemap may name 50,000 addresses: https://www.sitemaps.org/protocol.html */
 const RECORDS_IN_SITEMAP = 10_000;
-/** Phones show some twelve letters below an icon. */
+/** Longest name that stands whole below an icon, where phones show some twelve letters. */
 const SHORT_NAME_LETTERS = 16;
 
 /** What search engines, phones, feed readers and calendar programs look for at fixed addresses. */
@@ -86,7 +86,7 @@ export const discoveryRoutes: FastifyPluginAsync<{
     return sendBodies(html, etag, request, reply.headers(headers));
   }
 
-  /** Kept until a record of the topics changes or becomes public, or the day ends. */
+  /** Makes a file that is kept until a record of the topics changes or becomes public, or the day ends. */
   async function generate(
     type: string,
     topics: readonly string[],
@@ -112,7 +112,7 @@ export const discoveryRoutes: FastifyPluginAsync<{
     };
   }
 
-  /** Every page by its canonical address, and each public record that has one. Words and ids need no escaping. */
+  /** The sitemap: every page by its canonical address, and each public record that has one. Words and ids need no escaping. */
   async function sitemap(moment: Date): Promise<string> {
     const { courses, pages } = content();
     const lines = [...courses, ...pages]
@@ -136,20 +136,20 @@ export const discoveryRoutes: FastifyPluginAsync<{
     ].join("\n");
   }
 
-  /** In each language. */
+  /** Entries of the sitemap for one page, in each language. */
   function sitemapLine(path: string, lastmod?: string): string {
     const ending = `</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
     return LANGUAGES.map((language) => `<url><loc>${publicUrl}${addressIn(language, path)}${ending}`).join("\n");
   }
 };
 
-/** The results of searches are endless; the page that asks may be found. */
+/** The robots.txt: results of searches are endless, so they are closed; the page that asks may be found. */
 function robots(publicUrl: string): string {
   const closed = ["/admin", "/api/", "/Search?", "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...closed, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 }
 
-/** https://www.w3.org/TR/appmanifest/ */
+/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
 function manifest(language: Language, { college, appearance }: ContentInLanguage) {
   const name = college.name.english;
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({

@@ -6,7 +6,7 @@ import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 
-/** Where the link of `site/inline` leads: to the place where the public page that it is on is edited. */
+/** Address of the link of `site/inline`, which leads to the place where the public page with the link is edited. */
 export const EDIT_PATH = "/admin/edit";
 
 /** Whether the admin's screens have left their cookie (admin/accounts/session.ts). It is no secret and opens nothing. */
@@ -14,13 +14,13 @@ export function isStaff({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return /(?:^|;\s*)staff=1(?:;|$)/.test(headers.cookie ?? "");
 }
 
-/** The public page: after a change of page without a load only the referrer knows it. */
+/** The public page with the edit link: after a change of page without a load only the referrer knows it. */
 export function pageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): string {
   if (headers.referer !== undefined) return requestPath(headers.referer);
   return new URLSearchParams(url.split("?", 2)[1]).get("page") ?? "";
 }
 
-/** @param address canonical (page-addresses.ts); null where there is no page */
+/** Where in the admin a page is edited. @param address canonical (page-addresses.ts); null where there is no page */
 export function editorPath(
   address: string | null,
   { courses, documentPaths }: Pick<Content, "courses" | "documentPaths">,

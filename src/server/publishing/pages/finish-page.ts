@@ -4,7 +4,7 @@ const DEFERRED_SHEET = /\/deferred-[^/]*$/;
 const CLASS_IN_STYLES = /\.([A-Za-z]+\d+)(?![\w-])/g;
 const CLASSES_IN_HTML = /\sclass="([^"]+)"/g;
 
-/** The element of `site/parts/deferred-styles.tsx`. */
+/** Start of the element of `site/parts/deferred-styles.tsx`, the place for deferred CSS. */
 const DEFERRED_STYLES = '<div data-deferred-styles="" hidden="">';
 
 /** Whether nothing above the place for deferred CSS needs this sheet. */
@@ -22,7 +22,7 @@ export interface FinishedPage {
   payload: string;
   /** A hash of `payload`. */
   version: string;
-  /** `'sha256-…'` for the content security policy; null in development. */
+  /** Hashes of inline parts, `'sha256-…'`, for the content security policy; null in development. */
   hashes: { script: string[]; style: string[] } | null;
 }
 
@@ -32,15 +32,15 @@ interface BuiltParts {
   inlineScript: string;
 }
 
-/** React Router adds `#` where a lazy module has the sheet too. */
+/** Link to a stylesheet. React Router adds `#` where a lazy module has the sheet too. */
 const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"[^>]*\/>/g;
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
- * Docs/decisions/0003: CSS goes inline, deferred CSS is linked, and other scripts with their data become the hydration
- * payload, which `site/inline` runs at the first intent; `data-now` marks one that stays. Emptied scripts and links stay for
- * React's hydration.
+ * Finishes a rendered page (docs/decisions/0003): CSS goes inline, deferred CSS is linked, and scripts with their data
+ * become the hydration payload, which `site/inline` runs at the first intent; `data-now` marks a script that stays. Emptied
+ * scripts and links stay for React's hydration.
  * @param address canonical, with its query (page-addresses.ts)
  * @param moreStyle rules that only this page needs
  */
@@ -91,7 +91,7 @@ export function finishPage(rendered: string, address: string, parts: BuiltParts,
   };
 }
 
-/** `/payload/<version>/Bpharma.js`, `…/Search.js?q=leaf`, `…/index.js` for home; escaped for an attribute. */
+/** A payload's address: `/payload/<version>/Bpharma.js`, `…/Search.js?q=leaf`, `…/index.js` for home; escaped for HTML. */
 function payloadAddress(address: string, version: string): string {
   const [path = "/", query] = address.split("?");
   const file = `/payload/${version}/${path === "/" ? "index" : path.slice(1)}.js`;

@@ -14,7 +14,7 @@ const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
 /** The words of a page that the site shows like one of its own. Its forms are plain: they work without any script. */
 export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 
-/** In this scope a body is what a plain form sends, each field as text. */
+/** Reads each body in this scope as a plain form, each field as text. */
 export function readPlainForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -24,7 +24,7 @@ export function readPlainForms(app: FastifyInstance): void {
   );
 }
 
-/** @param look `route`: the page's own in English; `headers` besides those of every page; `finish` does the rest to its HTML */
+/** Sends a form page. @param look `route`: in English; `headers`: besides every page's; `finish`: last change of the HTML */
 export async function sendFormPage(
   status: number,
   words: FormPage,
@@ -55,7 +55,7 @@ export async function sendFormPage(
   return sendBodies(await encode(finish(toFormPage(withoutHydration(rendered.html)))), null, request, reply);
 }
 
-/** Nothing that names the address to others, and no second form: without hydration the dialog could not send it. */
+/** Removes what names the address to others, and the enquiry dialog's form, which could not be sent without hydration. */
 function toFormPage(html: string): string {
   return html
     .replace(/<(?:meta property="og:|meta name="twitter:|link rel="(?:canonical|alternate)")[^>]*>/g, "")

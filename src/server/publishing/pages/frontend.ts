@@ -67,7 +67,7 @@ export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
   };
 }
 
-/** By address, `/assets/root-….css`. */
+/** The texts of the stylesheets by address, `/assets/root-….css`. */
 async function readStylesheets(assetsDir: string): Promise<Map<string, string>> {
   const names = (await readdir(assetsDir)).filter((name) => name.endsWith(".css"));
   const texts = await Promise.all(names.map((name) => readFile(join(assetsDir, name), "utf8")));

@@ -2,9 +2,9 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
 
-/** A record's page is at `<list>/<id>`. */
+/** Paths of lists of records; a record's page is at `<list>/<id>`. */
 const RECORD_LISTS = (COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []);
-/** Parameters that change a page, in their order. With a slash at the end: of the list's records. */
+/** Parameters that change a page, in their order, by its path. A path with a slash at the end stands for the list's records. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],
   "/Event": ["category", "page"],
@@ -13,12 +13,12 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/TrainingPlacement": ["page"],
   "/Search": ["q"],
 };
-/** Searches read no more. */
+/** Most letters of a parameter's value; searches read no more. */
 const VALUE_LETTERS = 100;
-/** What only looks like an id leads to the list, as one of a record that is gone does. */
+/** Address of a record's page. What only looks like an id leads to the list, as the id of a record that is gone does. */
 const RECORD_PAGE = /^(\/\w+)\/([\w-]{1,100})$/;
 
-/** Read in the browser and by the counter of visits. */
+/** Campaign parameters, which are read in the browser and by the counter of visits. */
 const CAMPAIGN = /^utm_/;
 
 export type PageAddresses = ReturnType<typeof createPageAddresses>;
@@ -46,7 +46,7 @@ export function createPageAddresses(
   }
 
   return {
-    /** Where the page that was here is now; null where there was none. */
+    /** Where a page that was at this path is now; null where there was none. */
     movedTo(givenPath: string): string | null {
       const { language, path } = splitLanguage(givenPath.toLowerCase().replace(/(?<=.)\/$/, ""));
       const to = moved.get(path);
@@ -57,8 +57,8 @@ export function createPageAddresses(
       return place && place.path + asQuery(countingEntries(place.parameters, entriesOf(query)));
     },
     /**
-     * Where parameters that count have one spelling: in order, without what counts for nothing, which alone changes nothing.
-     * Null where this is it, or there is no page.
+     * The one spelling of an address with parameters that count: these in order, without others that count for nothing; such
+     * others alone change nothing. Null where the address has this spelling, or there is no page.
      */
     respelled(givenPath: string, query: string): string | null {
       const place = find(givenPath);

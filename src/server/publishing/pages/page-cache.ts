@@ -5,12 +5,12 @@ import { type Bodies, encode, SMALLEST } from "#server/platform/http/bodies.ts";
 export interface Page {
   status: number;
   html: string;
-  /** See finish-page.ts. */
+  /** The hydration payload and its version: see finish-page.ts. */
   payload: string;
   version: string;
   headers: Record<string, string>;
   topics: ReadonlySet<Topic>;
-  /** In ms, such as the college's midnight. */
+  /** Moment in ms until which the page may be served, such as the college's midnight. */
   freshUntil: number;
 }
 
@@ -20,7 +20,7 @@ export interface CachedPage extends Omit<Page, "html" | "payload"> {
   payload: Required<Bodies>;
 }
 
-/** About 40 MB; the least recently used page goes first. */
+/** Most pages that are kept, about 40 MB; the least recently used page goes first. */
 const PAGES_KEPT = 300;
 
 const TRIED_AGAIN_AFTER_MS = 1_000;
@@ -33,15 +33,15 @@ interface Entry {
 /** Finished pages as bytes, by address. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
-  /** Payloads of earlier versions since which records were only added. */
+  /** Earlier versions of pages, for their payloads: since then records were only added. */
   readonly #earlier = new Map<string, CachedPage>();
   readonly #now: () => number;
   readonly #pagesKept: number;
-  /** One page at a time. */
+  /** Pages whose compression is replaced, one at a time. */
   #shrinking = Promise.resolve();
-  /** For what else is made from records. */
+  /** Count of all changes, by which whatever else is made from records sees that it is stale. */
   changes = 0;
-  /** `seconds` is what making the misses took. */
+  /** Hits and misses of the cache; `seconds` is what making the misses took. */
   readonly counts = { hits: 0, misses: 0, seconds: 0 };
 
   constructor(now: () => number = Date.now, pagesKept = PAGES_KEPT) {
@@ -50,8 +50,8 @@ export class PageCache {
   }
 
   /**
-   * Concurrent callers share one `make`; only status 200 is kept. While the page cannot be made, as without a database, the last
-   * one goes on, unless something on it was changed or deleted.
+   * The page of a key. Concurrent callers share one `make`; only status 200 is kept. While the page cannot be made, as without
+   * a database, the last one is served, unless something on it was changed or deleted.
    */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
     // Search results are endless, and would displace pages.
@@ -70,7 +70,7 @@ export class PageCache {
   }
 
   /**
-   * Also forgets pages in the making, which may have read the topic already.
+   * Invalidates the pages of a topic, and all pages in the making, which may have read the topic already.
    * @param isAddition nothing shown was changed or deleted: open pages still hydrate with their own data
    */
   clear(topic: Topic, isAddition = false): void {
@@ -84,7 +84,7 @@ export class PageCache {
     for (const key of [...this.#earlier.keys()].slice(0, -this.#pagesKept)) this.#earlier.delete(key);
   }
 
-  /** undefined when only current data may be sent. */
+  /** The payload of an earlier version of a page; undefined when only current data may be sent. */
   earlierPayload(key: string, version: string): Bodies | undefined {
     return this.#earlier.get(`${key} ${version}`)?.payload;
   }
@@ -124,7 +124,7 @@ export class PageCache {
     }, forget);
   }
 
-  /** Replaces the fast compression, unless the page has gone. */
+  /** Replaces the fast compression of a page by the smallest, unless the page has gone. */
   async #shrink(key: string, page: CachedPage): Promise<void> {
     if (this.#find(key)?.page !== page) return;
     page.html = await encode(page.html.identity, SMALLEST);

@@ -2,7 +2,7 @@ import type { PageOf } from "#contract/site-pages.ts";
 
 const PAGE_SIZE = 20;
 
-/** @returns null where there is no such page; page 1 exists even when it is empty */
+/** One page of a list. @returns null where there is no such page; page 1 exists even when it is empty */
 export async function cutPage<Item>(
   page: number,
   count: number,

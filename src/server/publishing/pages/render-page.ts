@@ -11,11 +11,11 @@ import type { Page } from "./page-cache.ts";
 export interface PageSource {
   frontend: Frontend;
   publicUrl: string;
-  /** Rules for the college's own colours, or "". */
+  /** CSS rules for the college's own colours, or "". */
   coloursCss: () => string;
-  /** Rules for the words in Bengali of an English page. */
+  /** CSS rules for the words in Bengali of an English page. */
   signsCss: (html: string) => string;
-  /** `asked` hears which topics are read. */
+  /** The data of the pages in a language; `asked` is called with each topic that is read. */
   sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** When the next notice becomes public, in ms. */
@@ -25,7 +25,7 @@ export interface PageSource {
   now: () => Date;
 }
 
-/** @param address see page-addresses.ts; the Host header never takes part */
+/** Renders a page. @param address see page-addresses.ts; the Host header never takes part */
 export async function renderPage(
   address: string,
   source: PageSource,
@@ -61,19 +61,19 @@ export async function renderPage(
   };
 }
 
-/** In ms; never while there is none. */
+/** Moment in ms when the banner ends; infinite while there is none. */
 export function endOf(banner: Banner, now: Date): number {
   const end = Date.parse(banner?.until ?? "");
   return end > now.getTime() ? end : Number.POSITIVE_INFINITY;
 }
 
-/** What must stay in sight where a picture is cut: its focal point. */
+/** CSS rules for the focal points of pictures, which must stay in sight where a picture is cut. */
 function focusCss(html: string): string {
   const points = new Set(Array.from(html.matchAll(/ data-focus="(\d+% \d+%)"/g), ([, point]) => point));
   return [...points].map((point) => `[data-focus="${point}"]{object-position:${point}}`).join("");
 }
 
-/** This site, the hashes of inline parts, and the configured services. */
+/** Content security policy: allows this site, the hashes of inline parts, and the configured services. */
 export function contentSecurityPolicy(
   captcha: Pick<CaptchaSettings, "provider" | "scriptUrl">,
   emailServiceOrigin: string | null,

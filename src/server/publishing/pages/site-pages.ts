@@ -10,10 +10,10 @@ import { createEventPages } from "#server/publishing/record-pages/event-pages.ts
 import { createNoticePages } from "#server/publishing/record-pages/notice-pages.ts";
 import type { RecordPagesSource, SitePagesSource } from "#server/publishing/record-pages/record-pages-source.ts";
 
-/** The topic of a page that says so: such searches are counted. */
+/** The topic of a page that says that nothing was found: such searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
 
-/** The content, and what each feature publishes of its records. */
+/** The data of the pages: the content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
   const { db, tag, now, search, asked, preview } = source;
   const records: RecordPagesSource["records"] = (collection) => {

@@ -13,10 +13,10 @@ import { type PageSource, renderPage } from "./render-page.ts";
 import { NOTHING_FOUND } from "./site-pages.ts";
 import type { FileServer } from "./static-files.ts";
 
-/** The site uses none of these. */
+/** Browser features that the site does not use. */
 const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PAYLOAD = /^\/payload\/([\w-]+)\/([\w/-]+)\.js$/;
-/** Of the home page `/_.data`. */
+/** End of an address of page data: `.data`, or `/_.data` for the home page. */
 const DATA = /(?<=\/)_\.data$|\.data$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const ADMIN_COLOURS = "/admin/colours.css";
@@ -32,12 +32,12 @@ function redirectOf(language: Language, path: string) {
   return found && { ...found, to: found.status === 301 ? addressIn(language, found.to) : found.to };
 }
 
-/** @param to may have an anchor */
+/** Adds a query to an address. @param to may have an anchor */
 function withQuery(to: string, query: string | undefined): string {
   return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
 }
 
-/** The error page with what a caller can read out. */
+/** The error page with a reference that a caller can read out. */
 function nameFault({ html }: CachedPage, requestId: string): string {
   return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
 }
@@ -49,7 +49,7 @@ export const siteRoutes: FastifyPluginAsync<{
   visits: Pick<VisitCounter, "countPage" | "countSearch">;
   addresses: () => PageAddresses;
   findFile: () => FileServer;
-  /** The font of the words in Bengali and the college's own colours, for the admin. */
+  /** CSS for the admin: the font of the words in Bengali and the college's own colours. */
   adminCss: () => string;
   /** The address of the seal as it is now. */
   sealAddress: () => string;
@@ -129,7 +129,7 @@ export const siteRoutes: FastifyPluginAsync<{
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
   }
 
-  /** Browsers ask before each use. Results of searches are the visitor's own. */
+  /** Sets how a page is cached: browsers ask before each use. Results of searches are the visitor's own. */
   function keep(reply: FastifyReply, { topics, freshUntil }: CachedPage, address: string): FastifyReply {
     if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
     reply.edge = { topics, freshUntil };
@@ -142,8 +142,9 @@ export const siteRoutes: FastifyPluginAsync<{
   }
 
   /**
-   * The page's own payload where records were only added, else the current one: an older text may name a deleted person.
-   * Then the browser renders the page anew, or reloads one that is gone. After a fault the next touch asks again.
+   * Sends the payload of the given version where records were only added since, else the current one: an older text may name
+   * a deleted person. Then the browser renders the page anew, or reloads one that is gone. After a fault the next touch asks
+   * again.
    */
   async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
     const earlier = cache.earlierPayload(address, version);
@@ -173,7 +174,7 @@ export const siteRoutes: FastifyPluginAsync<{
     if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttl);
   }
 
-  /** For client-side navigation. */
+  /** Sends the data of a page for client-side navigation. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
     // Limit searches only: other data are cheap, and many visitors share a carrier's address.
     if (new URLSearchParams(query).has("q")) await limitRenders(request);

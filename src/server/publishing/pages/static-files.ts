@@ -9,13 +9,13 @@ import { type ByteRange, sendRange } from "#server/platform/http/conditional-req
 import { once } from "#server/platform/work/once.ts";
 import type { Frontend } from "./frontend.ts";
 
-/** A year; an hour, and a day while it is fetched anew. */
+/** Cache-Control of files with a hash in the name: a year; of others: an hour, and a day while it is fetched anew. */
 const HASHED = "public, max-age=31536000, immutable";
 const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
 const EDGE = { topics: ["content"] };
-/** A drawing opened by itself runs nothing. */
+/** Content security policy of drawings: one that is opened by itself runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Above this the best compression takes seconds. */
+/** Size above which the best compression takes seconds. */
 const LARGE_BYTES = 500_000;
 const CONTENT_TYPES: Record<string, string> = {
   avif: "image/avif",
@@ -42,7 +42,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export type FileServer = ReturnType<typeof createFileServer>;
 
-/** The built files, and those of the public folders. @returns what answers with the file at a path, in any letter case */
+/** Serves the built files and the public ones. @returns what answers with the file at a path, in any letter case */
 export function createFileServer(folders: Frontend["folders"], publicFiles: PublicFiles) {
   const byAddress = new Map<string, Send>();
   for (const [address, file] of publicFiles) {
@@ -58,7 +58,7 @@ export function createFileServer(folders: Frontend["folders"], publicFiles: Publ
   return (path: string): Send | undefined => byAddress.get(path.toLowerCase());
 }
 
-/** From memory, with the `.br` and `.gz` that the build made of texts. Its name has a hash. */
+/** Sends a built file, whose name has a hash, from memory, with the `.br` and `.gz` that the build made of texts. */
 function builtSender(file: string, isCompressed: boolean): Send {
   const getBodies = once(async (): Promise<Bodies> => {
     const identity = await readFile(file);
@@ -71,7 +71,7 @@ function builtSender(file: string, isCompressed: boolean): Send {
   };
 }
 
-/** Compressed at the first request, and kept in memory. */
+/** Sends a drawing, compressed at the first request and kept in memory. */
 function drawingSender(file: string): Send {
   const getDrawing = once(async () => {
     const bytes = await readFile(file);

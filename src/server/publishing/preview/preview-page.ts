@@ -10,7 +10,7 @@ const LINE = '<p class="preview-line">Preview. Not public.</p>';
 
 type Hashes = NonNullable<FinishedPage["hashes"]>;
 
-/** In addition, only this site may show it in a frame. @param policyOf see render-page.ts */
+/** Content security policy of a preview, which only this site may show in a frame. @param policyOf see render-page.ts */
 export function previewPolicy(policyOf: (hashes: Hashes) => string, { script, style }: Hashes): string {
   const policy = policyOf({ script, style: [...style, STYLE_HASH] });
   return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
@@ -19,8 +19,9 @@ export function previewPolicy(policyOf: (hashes: Hashes) => string, { script, st
 const ADDRESS = /(\s(?:href|action)=")(\/[^"]*)"/g;
 
 /**
- * A finished page without the framework's scripts, under a line that says what it is. Links to pages lead to their previews.
- * @param isPage of an address without query and place
+ * A finished page without the framework's scripts, under a line that says that it is a preview. Links to pages lead to
+ * their previews.
+ * @param isPage whether there is a page at an address, given without query and anchor
  */
 export function toPreviewPage(html: string, prefix: string, isPage: (path: string) => boolean): string {
   return withoutHydration(html)
@@ -31,12 +32,12 @@ export function toPreviewPage(html: string, prefix: string, isPage: (path: strin
     .replace(/<body[^>]*>/, (body) => body + LINE);
 }
 
-/** As a module, the inline script of a finished page neither hydrates nor waits for it. */
+/** Stops hydration: as a module, the inline script of a finished page neither hydrates it nor waits for that. */
 export function withoutHydration(html: string): string {
   return html.replace(/<script data-payload="[^"]*" data-modules="[^"]*">/, '<script type="module">');
 }
 
-/** Shown in place of a draft that cannot be rendered. */
+/** The page that is shown in place of a draft that cannot be rendered. */
 export function faultsPage(title: string, faults: readonly Fault[]): string {
   const items = faults.map(
     ({ sentence, document }) => `<li>${toText(document ? `${document}: ${sentence}` : sentence)}</li>`,

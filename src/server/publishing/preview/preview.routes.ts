@@ -17,7 +17,7 @@ const HEADERS = {
 /** `/preview/<token>/<route>`: a page of the site with one document's draft on top, for people with the secret address. */
 export const previewRoutes: FastifyPluginAsync<{
   previews: PreviewService;
-  /** Of the site with other content, or with another record. */
+  /** The source of the site's pages with other content, or with another record. */
   sourceOf: (content: Content, record: ShownRecord | undefined) => PageSource;
 }> = async (app, { previews, sourceOf }) => {
   // A slash at the end is dropped: the home page has a route of its own.

@@ -11,7 +11,7 @@ const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
   রাত: [19, 20, 21, 22, 23],
 };
 const TIME = /^(?:(\p{Script=Bengali}+)\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(টা|টায়))?(?:\s*ist)?$/u;
-/** `10.30` means the morning; `8.00` or `2.30` could be either. */
+/** Hours in which a bare start time is clear: `10.30` means the morning; `8.00` or `2.30` could be either. */
 const BARE_START_HOURS = [9, 10, 11, 12];
 
 /** An event's start and end, in minutes after midnight, from free text. Null where it names no time or could mean two. */

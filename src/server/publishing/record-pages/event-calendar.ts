@@ -10,7 +10,7 @@ const REFRESH = "PT6H";
 
 type CalendarLine = readonly [property: string, value: string];
 
-/** In the language of the moment: iCalendar (RFC 5545), with times in UTC. */
+/** Events as iCalendar (RFC 5545), in the current language, with times in UTC. */
 export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
   const name = calendarText(m.eventsOf({ college: collegeName }));
   return calendarFile([
@@ -53,7 +53,7 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
   ];
 }
 
-/** The moments that the free text names, else the whole day; `unread` is the text that named none. */
+/** Lines for the moments that the free text names, else for the whole day; `unread` is the text that named none. */
 function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
   const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
   const span = readClockSpan(startTime, endTime);
@@ -64,12 +64,12 @@ function whenLines({ date, startTime, endTime }: EventRecord): { lines: Calendar
   return { lines: [start, ["DTEND", utc(collegeMoment(date, span.to))]], unread: "" };
 }
 
-/** `20261127T043000Z` */
+/** A moment in UTC, such as `20261127T043000Z`. */
 function utc(moment: string | Date): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** Lines end in CRLF and break before 75 bytes, never within a letter (3.1). */
+/** An iCalendar file: lines end in CRLF and break before 75 bytes, never within a letter (RFC 5545, 3.1). */
 export function calendarFile(lines: readonly CalendarLine[]): string {
   return lines.map(([property, value]) => `${breakLine(`${property}:${value}`)}\r\n`).join("");
 }
@@ -80,7 +80,7 @@ function breakLine(line: string): string {
   return line.replace(new RegExp(`.{${letters}}(?=.)`, "gsu"), "$&\r\n ");
 }
 
-/** A value of the type TEXT (3.3.11). */
+/** Escapes a value of the type TEXT (RFC 5545, 3.3.11). */
 export function calendarText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

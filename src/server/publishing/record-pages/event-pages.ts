@@ -9,7 +9,7 @@ import type { RecordPagesSource } from "./record-pages-source.ts";
 const MOST_UPCOMING = 100;
 
 export function createEventPages({ now, records }: RecordPagesSource): EventPages {
-  /** Without the name of an album that is not public. */
+  /** Events as pages show them, without an album that is not public. */
   const toPublic = async (events: readonly EventRecord[]): Promise<PublicEvent[]> => {
     const ids = events.flatMap(({ galleryCategory }) => galleryCategory?._id ?? []);
     const albums = ids.length === 0 ? [] : await records(albumCollection).list({ where: [["_id", "in", ids]] });
@@ -67,7 +67,7 @@ function inCategories(categories?: string[]) {
   return categories ? [["category", "in", categories] as const] : [];
 }
 
-/** `Workshop` and `workshop` are one category. */
+/** One spelling of each category: `Workshop` and `workshop` are one. */
 function oneSpellingEach(labels: string[]): string[] {
   const sorted = labels.toSorted((one, other) => one.localeCompare(other, "en"));
   return sorted.filter((label, index) => sorted.findIndex((earlier) => isSameLabel(earlier, label)) === index);

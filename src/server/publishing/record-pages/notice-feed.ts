@@ -4,7 +4,10 @@ import { language } from "#messages/language.ts";
 import { addressIn } from "#messages/languages.ts";
 import { htmlText, xmlText } from "#server/platform/xml.ts";
 
-/** In the language of the moment: RSS 2.0 (rssboard.org/rss-specification), where a description is HTML as text. @param notices the last published first */
+/**
+ * Notices as RSS 2.0 (rssboard.org/rss-specification), where a description is HTML as text, in the current language.
+ * @param notices the last published first
+ */
 export function noticeFeed(notices: readonly NoticeRecord[], collegeName: string, publicUrl: string): string {
   const moments = notices.flatMap(({ publishedAt, updatedAt }) => [publishedAt, updatedAt]);
   const lastBuild = moments.toSorted().at(-1);

@@ -11,12 +11,12 @@ export interface SitePagesSource {
   content: ContentInLanguage;
   tag: LanguageTag;
   settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
-  /** 0 until the brochure is made. */
+  /** Size of the brochure in bytes; 0 until it is made. */
   brochureBytes: () => number;
   search: (query: string) => Promise<SearchAnswer>;
   now: () => Date;
   preview?: ShownRecord | undefined;
-  /** Hears which topics a page reads, so that a write clears just the pages that show them. */
+  /** Called with each topic that a page reads, so that a write invalidates just the pages that show it. */
   asked: (topic: Topic) => void;
 }
 

@@ -6,17 +6,17 @@ import type { ContentInLanguage, SearchWords } from "#server/collections/content
 import { joined, plainText } from "./search-text.ts";
 
 export interface SearchDocument {
-  /** `href`; a person's with a fragment, as one page names many. */
+  /** The `href`; of a person with a fragment, as one page names many. */
   id: string;
   href: string;
   /** A name of the message `searchGroup`. */
   group: string;
   title: string;
-  /** In the other language: found, but not shown. */
+  /** The title in the other language: found, but not shown. */
   otherTitle?: string;
-  /** Above the first heading. */
+  /** The text above the first heading. */
   text: string;
-  /** Found, but not shown: the type of a notice, the search words of a page, a heading in the other language. */
+  /** Words that are found, but not shown: the type of a notice, the search words of a page, a heading in the other language. */
   also?: string | undefined;
   sections?: readonly SearchSection[];
   date?: string;
@@ -26,7 +26,7 @@ export interface SearchSection {
   /** The id of the heading. */
   anchor: string;
   heading: string;
-  /** With the heading, as its first sentence. */
+  /** The text of the section, with the heading as its first sentence. */
   text: string;
   also?: string | undefined;
 }
@@ -43,7 +43,7 @@ type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
 export type SearchedContent = Pick<ContentInLanguage, "pages" | "courses" | "people" | "searchWords">;
 
-/** In one language, to be found by the titles, headings and search words of each. */
+/** The content in one language as documents, to be found by the titles, headings and search words of each language. */
 export function contentDocuments(contentIn: (language: Language) => SearchedContent, shown: Language) {
   const others = LANGUAGES.filter((language) => language !== shown).map(
     (language) => new Map(documentsIn(contentIn(language), language).map((document) => [document.id, document])),
@@ -89,12 +89,12 @@ function withDandas(document: SearchDocument): SearchDocument {
   return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
 }
 
-/** English texts may say it in Bengali too. */
+/** What the other language's text adds to one's own: English texts may say it in Bengali too. */
 function othersWords(own = "", other = ""): string {
   return own.includes(other) ? "" : other.replace(own, "").trim();
 }
 
-/** One of a record in each language, the shown one first, to be found by the words of all. */
+/** One document from those of a record in each language, the shown one first, to be found by the words of all. */
 export function recordDocument([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
   return others.reduce((made, other) => {
     if (!made || !other) return made ?? null;
@@ -103,7 +103,7 @@ export function recordDocument([shown, ...others]: readonly (SearchDocument | nu
   }, shown ?? null);
 }
 
-/** @param record without its pictures */
+/** The document of a record; null where its collection is not searched. @param record without its pictures */
 export function documentOf(collection: Collection, record: StoredRecord, language: Language): SearchDocument | null {
   const { public: rule } = collection;
   if (!rule?.search) return null;

@@ -8,7 +8,7 @@ const QUERY_LETTERS = 100;
 const QUERY_WORDS = 10;
 const HITS = 30;
 
-/** They say nothing in a question. */
+/** Words that say nothing in a question, so they are left out. */
 const SMALL_WORDS = new Set(
   (
     "a an and for how in is of on the to what ও এবং কি কী কত কবে কোথায় কীভাবে আছে " +
@@ -33,7 +33,7 @@ const OPTIONS: SearchOptions = {
   tokenize: (term) => [term],
   processTerm: (term) => term,
 };
-/** One wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
+/** Forgives one wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
 const FORGIVING: SearchOptions = {
   fuzzy: (term) => (term.length < 4 || term.startsWith(SOUND) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
 };
@@ -42,7 +42,7 @@ const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => te
 const sounded = (asked: readonly Asked[]): Query[] =>
   asked.map(({ term, sound }) => ({ combineWith: "OR", queries: sound ? [term, sound] : [term] }));
 
-/** The first way that finds something is taken. */
+/** Ways to search, in their order: the first that finds something is taken. */
 const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query }[] = [
   { query: (asked) => ({ combineWith: "AND", queries: spelled(asked) }) },
   // Bengali in English letters: `bhorti`.
@@ -91,7 +91,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
   };
 }
 
-/** At most 100 characters, none of them a control character or half of one. */
+/** The query without control characters and halves of a character, cut to 100 characters. */
 function trimQuery(query: string): string {
   const clean = query.toWellFormed().replace(/\p{Cc}+/gu, " ");
   return [...clean.trim()].slice(0, QUERY_LETTERS).join("").trim();
@@ -124,7 +124,7 @@ function toHit({ terms: found, queryTerms: asked }: SearchResult, document: Sear
   };
 }
 
-/** A page is found by the texts and search words of all its sections. */
+/** The words of a document in a field: a page is found by the texts and search words of all its sections. */
 function wordsOf({ sections = [], ...document }: SearchDocument, field: string): string {
   if (field === "headings") return joined(sections.map(({ heading }) => heading));
   if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
@@ -132,14 +132,14 @@ function wordsOf({ sections = [], ...document }: SearchDocument, field: string):
   return field === "id" ? document.id : joined([document.title, document.otherTitle], " ");
 }
 
-/** Of a word in the search words of a section, its heading, its text. */
+/** Weights of a word in the search words of a section, its heading, its text. */
 const WEIGHTS = [5, 4, 1] as const;
-/** More letters than an ending, as in `hostels` and `গ্রন্থাগারের`, make another word. */
+/** Longest ending of a word, as in `hostels` and `গ্রন্থাগারের`: more letters make another word. */
 const ENDING_LETTERS = 3;
 
 /**
  * The section that answers better than the text above the first heading, or null. Words of the title do not count.
- * @param asked the words of the question @param found those of the document that they matched
+ * @param asked the words of the question @param found the words of the document that they matched
  */
 function answeringSection(document: SearchDocument, asked: readonly string[], found: readonly string[]) {
   if (!document.sections) return null;

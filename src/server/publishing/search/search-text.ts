@@ -2,7 +2,7 @@ import type { MarkedText } from "#contract/site-pages.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { soundKeys } from "#shared/romanise.ts";
 
-/** Inside, a dot, hyphen or apostrophe (`B.Pharm`) and an amount's comma belong to the word. */
+/** A word: inside, a dot, hyphen or apostrophe (`B.Pharm`) and an amount's comma belong to it. */
 const WORD =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:(?:[.'’-]|(?<=\p{Nd}),(?=\p{Nd}))[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*)*/gu;
 
@@ -17,18 +17,18 @@ export function normaliseWord(word: string): string {
     .replace(/ph/g, "f");
 }
 
-/** A word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Of Bengali words also how they sound. */
+/** The terms of a word, itself and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Of a Bengali word also how it sounds. */
 export function termsOf(word: string): string[] {
   const parts = word.split(/[.'’-]/);
   const spelled = [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
   return /\p{Script=Bengali}/u.test(word) ? [...spelled, ...soundKeys(word).map((key) => SOUND + key)] : spelled;
 }
 
-/** No word begins with it. */
+/** Begins a term that is a sound; no word begins with it. */
 export const SOUND = "~";
 
 const EXCERPT_LETTERS = 180;
-/** Before the first word that was found. */
+/** Most letters of an excerpt before the first word that was found. */
 const LETTERS_BEFORE = 50;
 
 /** A text with those of its words marked that are among the terms. */
@@ -43,7 +43,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): MarkedText 
   return [...pieces, text.slice(end)];
 }
 
-/** Whole words around the first that was found, or from the start, with `…` where text is left out. */
+/** Excerpt of whole words around the first that was found, or from the start, with `…` where text is left out. */
 export function excerptOf(text: string, terms: ReadonlySet<string>): MarkedText {
   const words = wordsIn(text);
   const found = words.find(({ text: word }) => isAmong(terms, word))?.start ?? 0;

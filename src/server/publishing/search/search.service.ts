@@ -11,18 +11,18 @@ import { nextCollegeMidnight } from "#server/platform/time.ts";
 import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
-/** Of each collection. */
+/** Most records of each collection that can be found. */
 const RECORDS = 5000;
 
 interface SearchServiceDependencies {
   db: Database;
   content: () => Content;
-  /** Grows with every public change. */
+  /** Count of public changes, which grows with each. */
   changes: () => number;
   now: () => Date;
 }
 
-/** One index a language, built by its first search, and again after a change, a publication and the college's midnight. */
+/** One index a language, built by the first search, and again after a change, a publication and the college's midnight. */
 export function createSearchService(dependencies: SearchServiceDependencies) {
   const searches = LANGUAGES.map((language) => [language, createSearch(dependencies, language)] as const);
   return Object.fromEntries(searches) as Record<Language, ReturnType<typeof createSearch>>;

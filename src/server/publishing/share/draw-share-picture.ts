@@ -12,7 +12,7 @@ const FACES = {
 
 interface TextLook {
   face: keyof typeof FACES;
-  /** In pixels. */
+  /** Size of the type in pixels. */
   size: number;
   color: string;
   /** Where a line ends, in pixels. */
@@ -21,7 +21,7 @@ interface TextLook {
 
 type TextPicture = Awaited<ReturnType<typeof setText>>;
 
-/** HarfBuzz shapes the words, as Bengali conjuncts need. */
+/** Draws a text. HarfBuzz shapes the words, as Bengali conjuncts need. */
 export async function setText(text: string, { face, size, color, width }: TextLook) {
   const [font, file] = FACES[face];
   const set: CreateText = {
@@ -38,7 +38,7 @@ export async function setText(text: string, { face, size, color, width }: TextLo
   return { input: data, width: info.width, height: info.height };
 }
 
-/** In the largest size that is no higher than `height`, else in the smallest. */
+/** Draws a text in the largest size in which it is no higher than `height`, else in the smallest. */
 export async function fitText(
   text: string,
   { sizes, height, ...look }: Omit<TextLook, "size"> & { sizes: readonly number[]; height: number },
@@ -53,7 +53,7 @@ export async function fitText(
 const [WIDTH, HEIGHT] = [1200, 630];
 const BORDER = 34;
 const LEFT = 64;
-/** Of a picture beside the words, and of one below them. */
+/** Left edge of a picture beside the words, and top edge of one below them. */
 const PICTURE_LEFT = 720;
 const PICTURE_TOP = 372;
 const COLORS = {
@@ -67,7 +67,7 @@ const COLORS = {
 };
 const TITLE_SIZES = [84, 72, 62, 54, 47, 41, 36];
 
-/** The paar, twice as large as on the pages. */
+/** One tile of the paar, the woven border, twice as large as on the pages. */
 const TILE = `<path fill="#b91a33" d="M0 0h16v9H0zm2 9h12v2H2zm2 2h8v2H4zm2 2h4v2H6zm1 2h2v2H7z"/><path fill="#f2b632" d="M1 3h9v1H1z"/><path fill="#fff" d="M7 6h2v2H7zm8 0h1v2h-1zM0 6h1v2H0z"/>`;
 const WOVEN_BORDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${BORDER}" viewBox="0 0 600 17" shape-rendering="crispEdges"><defs><pattern id="p" width="16" height="17" patternUnits="userSpaceOnUse">${TILE}</pattern></defs><rect width="600" height="17" fill="url(#p)"/></svg>`;
 
@@ -160,7 +160,7 @@ async function pictureLayers(
   }
 }
 
-/** As large as fits, centred. */
+/** Draws a picture as large as fits, centred. */
 async function drawing(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const { width: own = width, height: ownHeight = height, format } = await sharp(bytes).metadata();
   const density = format === "svg" ? Math.min(2400, Math.max(1, 72 * Math.min(width / own, height / ownHeight))) : 72;

@@ -35,19 +35,20 @@ interface ShareSource {
 }
 
 const TIME_LIMIT_MS = 20_000;
-/** Some 25 MB; the oldest goes first. */
+/** Most pictures that are kept, some 25 MB; the oldest goes first. */
 const PICTURES_KEPT = 600;
 /** The last bytes of every PNG. */
 const PNG_END = Buffer.from("49454e44ae426082", "hex");
 const WAITING_AT_MOST = 60;
-/** Messengers do not wait much longer. */
+/** Time within which an answer is sent: messengers do not wait much longer. */
 const ANSWER_WITHIN_MS = 8_000;
-/** For a picture that is late or cannot be made; what is late is kept for the next who asks. */
+/** Stands in for a picture that is late or cannot be made; what is late is kept for the next who asks. */
 const COLLEGE_PICTURE = "/Images/icon-512.png";
 
 /**
- * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of the home page: PNGs of 1200 × 630 pixels,
- * made one at a time in a child process, and cached by what they show. HEAD is answered too.
+ * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of
+ * the home page: PNGs of 1200 × 630 pixels, made one at a time in a child process, and cached by what they show. HEAD is
+ * answered too.
  */
 export const shareRoutes: FastifyPluginAsync<
   Omit<ShareSource, "content" | "language"> & {
@@ -96,15 +97,15 @@ interface ShareSubject {
   title: string;
   bengali?: string | undefined;
   note?: string | undefined;
-  /** `/Images/fac-library.svg`; without one, the alpona. */
+  /** Address such as `/Images/fac-library.svg`; without a picture, the alpona is drawn. */
   picture?: string | undefined;
-  /** A scene at the right, a herbarium sheet, or a landscape below the words. */
+  /** Layout of the picture: a scene at the right, a herbarium sheet, or a landscape below the words. */
   kind: "scene" | "plate" | "landscape";
   /** The label slip of a herbarium sheet. */
   plant?: { latin: string; bengali: string };
 }
 
-/** @param address the one address of a page (pages/page-addresses.ts). Returns null where no page is public. */
+/** What the picture of a page shows; null where no page is public. @param address the page's one (pages/page-addresses.ts) */
 async function findShareSubject(
   address: string,
   { db, content, language, now }: ShareSource,
@@ -152,7 +153,7 @@ export interface ShareJob {
   drawings: { seal: Uint8Array; alpona: Uint8Array; picture: Uint8Array | null };
 }
 
-/** Longer ones end in `…`. */
+/** Most letters of a title; longer ones end in `…`. */
 const TITLE_LETTERS = 140;
 const NOTE_LETTERS = 70;
 const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
@@ -180,7 +181,7 @@ async function prepareShareJob(subject: ShareSubject, { content, publicUrl }: Sh
   };
 }
 
-/** Differs when the content or the drawing code does. */
+/** Hash that differs when the content or the drawing code does. */
 async function hashShareJob({ drawings, ...words }: ShareJob): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(words));
   for (const bytes of Object.values(drawings)) hash.update("\0").update(bytes ?? "");

@@ -10,13 +10,13 @@ const MEMORY_MODE_WRITABLE = 2;
 const NAMES = 4;
 const COPYRIGHT = 0;
 
-/** Hind Siliguri with what these words need, as WOFF2. */
+/** Cuts Hind Siliguri down to what these words need, as WOFF2. */
 export async function cutSigns({ words }: { words: readonly string[] }): Promise<Uint8Array> {
   const font = await openFont(FACE);
   return compress(font.cut(words, font.glyphsOf(words)));
 }
 
-/** @param file of a package, TrueType */
+/** Opens a font to cut. @param file a TrueType file of a package */
 export async function openFont(file: string) {
   const trueType = new Uint8Array(await readPackageFile(file));
   const { memory, call } = await loadHarfBuzz();
@@ -48,7 +48,7 @@ export async function openFont(file: string) {
       }
     },
 
-    /** @returns TrueType without hints, with these glyphs alone, or all that the font can make of the characters of the texts */
+    /** @returns TrueType without hints, with these glyphs alone, or all that the font makes of the texts' characters */
     cut(texts: readonly string[], glyphs?: ReadonlySet<number>): Uint8Array {
       const input = call("hb_subset_input_create_or_fail");
       const characters = call("hb_subset_input_unicode_set", input);
@@ -74,7 +74,7 @@ export async function openFont(file: string) {
 
 type HarfBuzz = Record<string, (...values: number[]) => number | undefined>;
 
-/** Its part that cuts fonts has no functions of its own in JavaScript: numbers are mostly addresses in its memory. */
+/** Loads the part of HarfBuzz that cuts fonts, without functions of its own in JavaScript: numbers are mostly its addresses. */
 async function loadHarfBuzz() {
   const { instance } = await WebAssembly.instantiate(await readPackageFile("harfbuzzjs/dist/harfbuzz-subset.wasm"));
   const { memory, ...functions } = instance.exports as HarfBuzz & { memory: { buffer: ArrayBuffer } };

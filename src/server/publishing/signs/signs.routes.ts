@@ -10,17 +10,17 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 
 const MAKER = new URL("./cut-font.ts", import.meta.url);
 const TIME_LIMIT_MS = 20_000;
-/** Pages that were open during a change ask for the fonts of before. */
+/** Most fonts that are kept: pages that were open during a change ask for the fonts of before. */
 const FONTS_KEPT = 50;
 
 interface Sign {
-  /** Of the elements, and of the font family. */
+  /** Class of the elements, and name of the font family. */
   className: string;
   words: string[];
   hash: string;
 }
 
-/** The words in Bengali that English pages have: those of every page in one font, the names of each group of people in another. */
+/** The Bengali words of English pages: those of every page in one font, the names of each group of people in another. */
 export function signsOf(content: () => Content): () => Sign[] {
   const maker = readFileSync(MAKER);
   return derived(content, ({ college, home, courses, people }) =>
@@ -42,7 +42,7 @@ export function signsOf(content: () => Content): () => Sign[] {
   );
 }
 
-/** A box for each letter of a word would take twice its room. */
+/** Font of words that wait for their own: at half size, as a box for each letter would take twice a word's room. */
 const UNSEEN =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%}';
 
@@ -61,7 +61,7 @@ export function signsCss(signs: readonly Sign[], html: string): string {
   return UNSEEN + rules.join("");
 }
 
-/** The fonts, each cut in a child process when it is first asked for. */
+/** Serves the fonts, each cut in a child process when it is first asked for. */
 export const signRoutes: FastifyPluginAsync<{ signs: () => Sign[]; dataDir: string }> = async (
   app,
   { signs, dataDir },

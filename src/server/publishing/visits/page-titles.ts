@@ -9,7 +9,7 @@ import { isId } from "#server/platform/ids.ts";
 
 export type PageTitles = ReturnType<typeof createPageTitles>;
 
-/** @returns titles by path in the language of the moment, of the pages, courses and records that there are */
+/** Finds titles by path, in the current language, of the pages, courses and records that exist. */
 export function createPageTitles(db: Database, content: () => Pick<ContentInLanguage, "courses" | "pages">) {
   return async (paths: readonly string[]): Promise<Map<string, string>> => {
     const titles = new Map(paths.includes("/") ? [["/", m.home()]] : []);

@@ -7,10 +7,10 @@ import { sourceOf } from "./visit-source.ts";
 import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
 const WRITE_EVERY_MS = 60_000;
-/** So that made-up referrers and campaigns do not fill the database. */
+/** Most sources and searches counted in a day, so that made-up referrers and campaigns do not fill the database. */
 const SOURCES_A_DAY = 100;
 const SEARCHES_A_DAY = 200;
-/** An address has many spellings. */
+/** Most files counted in a day: an address has many spellings. */
 const FILES_A_DAY = 500;
 const KEYS_AT_ONCE = 5_000;
 const OTHER = "other";
@@ -19,7 +19,7 @@ const KEPT_HEADERS = 1_000;
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
-/** Of a search: a number or an address may be a person's. */
+/** What may be a person's in a search: a number or an address. */
 const PERSONAL = /\d{5}|@/;
 const LONGEST_SEARCH = 60;
 
@@ -29,8 +29,8 @@ type Visit = Pick<FastifyRequest, "method" | "url" | "headers">;
 export type VisitCounter = ReturnType<typeof createVisitCounter>;
 
 /**
- * Counts what visitors open (behaviour, 'Visits'): sums only, in memory, added to the database each minute. Not those of
- * programs, staff, prefetches, and browsers that ask not to be tracked.
+ * Counts what visitors open (behaviour, 'Visits'): sums only, in memory, added to the database each minute. Visits of
+ * programs, staff and browsers that ask not to be tracked do not count, and neither do prefetches.
  */
 export function createVisitCounter({
   db,
@@ -111,7 +111,7 @@ export function createVisitCounter({
     }
   }
 
-  /** Those that came in the last minute too. */
+  /** Writes the counts to the database, those of the last minute too. */
   function flush(): Promise<void> {
     writing = writing.then(write);
     return writing;
@@ -153,7 +153,7 @@ export function createVisitCounter({
   };
 }
 
-/** What is new beyond the limit is one of the others. */
+/** A name, or `other` for a new one beyond the limit. */
 function limited(known: Set<string>, name: string, most: number): string {
   if (name === "" || known.has(name)) return name;
   if (known.size >= most) return OTHER;
@@ -161,7 +161,7 @@ function limited(known: Set<string>, name: string, most: number): string {
   return name;
 }
 
-/** Headers repeat. */
+/** Remembers what was found for a header, as headers repeat. */
 function remembered<Result>(find: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {

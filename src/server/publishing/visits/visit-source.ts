@@ -1,8 +1,8 @@
-/** For a visit by an address that was typed, kept or opened from a message. */
+/** Source of a visit by an address that was typed, kept or opened from a message. */
 const DIRECT = "direct";
 const LONGEST = 60;
 
-/** `https://l.facebook.com/…` → `facebook.com`. Empty for what is no address of a site. */
+/** Site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty for what is no address of a site. */
 export function siteName(referrer: string): string {
   const { hostname } = URL.parse(referrer) ?? {};
   const name = (hostname ?? "").toLowerCase().replace(/^(?:www|m|l|lm|mobile|out|amp)\.(?=[^.]+\.)/, "");

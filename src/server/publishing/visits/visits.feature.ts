@@ -9,9 +9,9 @@ import { mergeVisitsBefore } from "./visits.repository.ts";
 import { visitRoutes } from "./visits.routes.ts";
 import { createVisitService } from "./visits.service.ts";
 
-/** As the states' councils do; `enquiry.seasonBegins` may name another month. */
+/** Usual start of a season, as at the states' councils; `enquiry.seasonBegins` may name another month. */
 const APRIL = 4;
-/** Then by month. */
+/** How long visits are kept by day; then by month. */
 const BY_DAY_DAYS = 400;
 
 export type Visits = ReturnType<typeof visitsFeature>;

@@ -5,7 +5,7 @@ export type VisitCount = Selectable<VisitCountTable>;
 
 const ROWS_A_STATEMENT = 200;
 
-/** Adds to what is there. Other servers may do so at the same time. */
+/** Adds counts to those that are there. Other servers may do so at the same time. */
 export async function addVisitCounts(db: Kysely<DatabaseSchema>, counts: readonly VisitCount[]): Promise<void> {
   // In one order, so that two servers never wait for each other.
   const keyOf = ({ day, kind, subject, source }: VisitCount) => [day, kind, subject, source].join("\n");
@@ -25,7 +25,7 @@ export async function addVisitCounts(db: Kysely<DatabaseSchema>, counts: readonl
   }
 }
 
-/** Of days before `day` only the sums of each month stay, on its first day. @returns how many rows went into them */
+/** Merges the days before `day`: only the sums of each month stay, on its first day. @returns how many rows went into them */
 export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const old = transaction.deleteFrom("visit_count").where("day", "<", day).where("day", "not like", "%-01");
@@ -41,7 +41,7 @@ export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
   });
 }
 
-/** The days from `from` to `to`, both included: a visit begins with a page that a source led to. */
+/** Sums of the days from `from` to `to`, both included: a visit begins with a page that a source led to. */
 export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, most: number) {
   const within = db.selectFrom("visit_count").where("day", ">=", from).where("day", "<=", to);
   const sum = within.select(({ fn }) => fn.sum<number>("count").as("count"));
@@ -66,14 +66,14 @@ export async function sumVisits(db: Database, { from, to }: { from: string; to: 
   };
 }
 
-/** Of all days, each page below a path that ends with a slash. */
+/** Counts of all days for each page below a path, which ends with a slash. */
 export async function countPagesUnder(db: Database, path: string) {
   const below = db.selectFrom("visit_count").where("kind", "=", "page").where("subject", "like", `${path}%`);
   const sum = below.select(["subject", ({ fn }) => fn.sum<number>("count").as("count")]);
   return (await sum.groupBy("subject").execute()).map(toNumber);
 }
 
-/** PostgreSQL sums to text. */
+/** The count as a number: PostgreSQL sums to text. */
 function toNumber<Row extends { count: number | string }>(row: Row): Row & { count: number } {
   return { ...row, count: Number(row.count) };
 }

@@ -7,7 +7,7 @@ import type { PageTitles } from "./page-titles.ts";
 import type { VisitCounter } from "./visit-counter.ts";
 import { countPagesUnder, sumVisits } from "./visits.repository.ts";
 
-/** Of each list. */
+/** Most entries of each list in the report. */
 const MOST_SHOWN = 50;
 const MOST_READ = 1_000;
 const NOTICES = `${noticeCollection.public?.page}/`;
@@ -24,12 +24,12 @@ export function createVisitService({
   db: Database;
   counter: Pick<VisitCounter, "flush">;
   titlesOf: PageTitles;
-  /** A month, 1 to 12. */
+  /** Month in which a season begins, 1 to 12. */
   seasonBegins: () => number;
   now: () => Date;
 }) {
   return {
-    /** By the `_id` of the notice. */
+    /** How often each notice was read, by its `_id`. */
     async countReads(): Promise<Record<string, number>> {
       await counter.flush();
       const counts = await countPagesUnder(db, NOTICES);
