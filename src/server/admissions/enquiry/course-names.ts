@@ -4,7 +4,7 @@ import { listEarlierTexts } from "#server/collections/content/stored-documents.t
 import type { Database } from "#server/platform/db/schema.ts";
 
 const COURSES = "courses.yaml";
-/** How many earlier versions of the courses still count; a form left open over more renamings shows unknown courses. */
+/** Earlier versions of the courses whose names still count: a form left open for longer may send an unknown name. */
 const VERSIONS_ASKED = 50;
 
 export type CourseNames = ReturnType<typeof createCourseNames>;

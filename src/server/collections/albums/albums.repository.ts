@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";
 
-/** The row of the file, and the picture's own fields. */
+/** A picture: the row of its file, and its own fields. */
 export type PictureRow = MediaRow & {
   image_id: string;
   album_id: string | null;
@@ -14,10 +14,10 @@ export type PictureRow = MediaRow & {
   ordered_at: string;
 };
 
-/** As `=`, and null equals null. */
+/** Like `=`, but null equals null. */
 const SAME = "is not distinct from";
 
-/** In their order. @param albumId null for the standalone gallery */
+/** Pictures of an album in their order. @param albumId null for the standalone gallery */
 export function listPictures(
   db: Database,
   albumId: string | null,
@@ -38,12 +38,12 @@ export function findPicture(db: Database, albumId: string | null, publicId: stri
     .executeTakeFirst();
 }
 
-/** For a condition: an album without pictures is not public. */
+/** Subquery for a condition: the ids of albums with pictures. An album without pictures is not public. */
 export function idsOfFilledAlbums(db: Database) {
   return db.selectFrom("picture").select("album_id").where("album_id", "is not", null);
 }
 
-/** The place after the last picture; 0 where there is none. */
+/** The position after the last picture; 0 where there is none. */
 export async function nextPosition(db: Database, albumId: string | null): Promise<number> {
   const row = await db
     .selectFrom("picture")
@@ -67,7 +67,7 @@ export async function updatePositions(db: Database, ids: readonly string[], orde
     .execute();
 }
 
-/** Returns the deleted rows; those of their files stay. */
+/** Deletes the pictures of an album and returns their rows; the rows of their files stay. */
 export function deletePicturesOf(db: Database, albumId: string): Promise<Selectable<PictureTable>[]> {
   return db.deleteFrom("picture").where("album_id", "=", albumId).returningAll().execute();
 }

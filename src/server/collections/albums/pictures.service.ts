@@ -47,7 +47,10 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     uploads: { kind: "image", files },
   });
 
-  /** Its words as they were then; of a move, its place too. From the bin it returns to its place. @throws {NotFoundError} without its album or its file */
+  /**
+   * Restores a picture: its words as they were in a version; of a move, its place too. From the bin it returns to its place.
+   * @throws {NotFoundError} when its album or its file is gone
+   */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row } = readSnapshot<Selectable<PictureTable>>(version);
     return write(actor, changing(), async ({ db, now }) => {
@@ -133,7 +136,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
           versions: [versionOf(hasWords ? "changed" : "moved", after, album, image)],
         };
       }),
-    /** @throws {ChangedMeanwhileError} when its words are newer than `ifUpdatedAt` */
+    /** @throws {ChangedMeanwhileError} when the picture's words are newer than `ifUpdatedAt` */
     remove: (actor: Actor, albumId: string | null, publicId: string, { ifUpdatedAt }: DeleteQuery) =>
       write(actor, changing(), async ({ db, now }) => {
         const album = await lockAlbum(db, albumId);
@@ -151,7 +154,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
   };
 }
 
-/** Of a picture the id is that of its file: the one never changes without the other. */
+/** The version of a picture, under the id of its file: the one never changes without the other. */
 function versionOf(
   action: RecordVersion["action"],
   picture: PictureRow,
@@ -177,7 +180,7 @@ function versionOf(
   };
 }
 
-/** A locked album gives each position once. Returns its name in the audit log. */
+/** Locks an album, so that each position is given once. Returns the album's name in the audit log. */
 async function lockAlbum(db: Database, albumId: string | null): Promise<string> {
   if (albumId === null) {
     const pictures = db.updateTable("picture").where("album_id", "is", null);

@@ -29,22 +29,22 @@ import { type Source, toSource } from "./source.ts";
 import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
 
 export interface Content extends ContentInLanguage {
-  /** In the other languages; what has no words there is English. */
+  /** The content in the other languages; what has no words there is English. */
   translations: Record<OtherLanguage, TranslatedContent>;
 }
 
 interface TranslatedContent extends ContentInLanguage {
-  /** Of `bn/pages/Library.yaml`: a document with one is English. */
+  /** Faults in translations, such as `bn/pages/Library.yaml`: a document whose translation has one is shown in English. */
   faults: ContentFault[];
-  /** By path: `pages/Library.md`. */
+  /** How far each document is translated, by its path: `pages/Library.md`. */
   progress: ReadonlyMap<string, Progress>;
 }
 
 export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   courses: Course[];
-  /** In the menu's order, without hidden ones. */
+  /** Pages in the menu's order, without hidden ones. */
   pages: ContentPage[];
-  /** In another language: of pages and courses, by the title there. */
+  /** In another language than English: the English titles of pages and courses, by the title there. */
   englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
   /** The document of a page, by its route: `pages/Library.md`. */
@@ -63,16 +63,16 @@ interface Searchable {
   sectionWords?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** By route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
+/** Search words by route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
 export type SearchWords = ReadonlyMap<string, Searchable>;
 
 /** The files that documents may name. */
 export interface SiteFiles {
   publicFiles: PublicFiles;
   library: Library;
-  /** `content/sample`, where its documents are there too. */
+  /** The folder `content/sample`, where its documents are among the sources too. */
   sample?: { folder: string; files: PublicFiles } | undefined;
-  /** Pictures and uploads are not checked: content that was good before stays so. */
+  /** Whether pictures and uploads are left unchecked: content that was good before stays so. */
   mayLackFiles?: boolean;
 }
 
@@ -82,7 +82,7 @@ type Built =
 
 interface CheckedDocument extends Mentions {
   source: Source;
-  /** Null where it does not fit the schema. */
+  /** The document's value; null where it does not fit the schema. */
   data: unknown;
   html: string;
   faults: ContentFault[];
@@ -95,8 +95,8 @@ const SLICE_MS = 15;
 const NO_ROWS: readonly Row[] = [];
 
 /**
- * Keeps what it made of each document: a change costs its own document's checks and rendering alone. In all of the process,
- * since what is the same is the same object.
+ * Builds the content. Keeps what it made of each document: a change costs its own document's checks and rendering alone. One
+ * builder serves all of the process, so that what is the same is the same object.
  */
 export const buildContent = createContentBuilder();
 
@@ -150,7 +150,7 @@ function createContentBuilder() {
     );
   }
 
-  /** Between documents the server answers other requests. */
+  /** When the last pause ended: between documents the server answers other requests. */
   let workedSince = 0;
   async function pause(): Promise<void> {
     if (performance.now() - workedSince < SLICE_MS) return;
@@ -158,7 +158,7 @@ function createContentBuilder() {
     workedSince = performance.now();
   }
 
-  /** Of all sources together; a page's documents in their order. */
+  /** Checks all sources together and makes the content of one language from them, or returns their faults. */
   async function assemble(
     language: Language,
     sources: ReadonlyMap<string, ReadSource>,
@@ -214,7 +214,7 @@ function createContentBuilder() {
     return { content, samples, faults: [] as [] };
   }
 
-  /** A document with a fault stays English: what the staff publishes in English is never held up by its translation. */
+  /** The content in another language. A document with a fault stays English, so that no translation holds up the English. */
   async function translateAll(
     language: OtherLanguage,
     english: ReadonlyMap<string, ReadSource>,
@@ -341,7 +341,7 @@ interface PageEntry {
   words: Searchable;
 }
 
-/** Without faults every page has its data. */
+/** The entry of a page. Call it when there are no faults: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
   const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = front;
@@ -352,7 +352,7 @@ function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   };
 }
 
-/** Nothing prints or sends search words. */
+/** An entry without its search words, which nothing prints or sends. */
 function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
   return entry;
 }

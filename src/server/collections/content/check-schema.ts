@@ -7,7 +7,7 @@ import type { Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** `data` is null where it does not fit the schema; `faults` begin with the source's own. */
+/** Checks a source against a schema: `data` is null where it does not fit, `faults` begin with the source's own. */
 export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { file, value, lineOf } = source;
   const faults: ContentFault[] = [...source.faults];
@@ -84,7 +84,7 @@ export function didYouMean(written: string, names: Iterable<string>): string {
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
-/** The name in which at most one letter in three is another. */
+/** The nearest of the names in which at most one letter in three is another. */
 export function nearestOf(written: string, names: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(written.length / 3));
   const near = [...names]

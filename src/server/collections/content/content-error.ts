@@ -1,9 +1,9 @@
 import type { Language } from "#messages/languages.ts";
 
-/** Keys and list indexes. */
+/** Path into a value: keys and list indexes. */
 export type ValuePath = readonly (string | number)[];
 
-/** Its sentence is for the person who edits the files; `line` is null where the file itself is at fault. */
+/** A mistake in a file. `sentence` is for the person who edits the files; `line` is null where the file itself is at fault. */
 export interface FileFault {
   file: string;
   line: number | null;
@@ -12,22 +12,22 @@ export interface FileFault {
 
 /** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
 export interface ContentFault extends FileFault {
-  /** Into the document's value; `["body", 12]` is line 12 of a page's text. */
+  /** Path into the document's value; `["body", 12]` is line 12 of a page's text. */
   path: ValuePath;
-  /** A whole sentence, without names of keys. */
+  /** A whole sentence in each language, without names of keys. */
   advice: Readonly<Record<Language, string>>;
   /** A name in use that stands for nothing: `person.manju-dolui`. */
   missing?: string;
 }
 
-/** More of a document than are looked for, and told at once. */
+/** Most faults of a document that are looked for, and told at once. */
 export const MOST_FAULTS = 100;
 
 /** All mistakes as `file:line: sentence`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 
-  /** @param folder stands before each file */
+  /** @param folder the folder that stands before each file's path */
   constructor(faults: readonly FileFault[], folder = "") {
     const ordered = [...faults].sort((a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0));
     const places = ordered.map(({ file, line }) => folder + [file, line ?? []].flat().join(":"));

@@ -7,16 +7,16 @@ import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { languageOf } from "#contract/translations.ts";
 import { listPublicFiles } from "./public-files.ts";
 
-/** As the file has it, or half a sentence that says why there is none. */
+/** A file's text, or half a sentence that says why it cannot be read. */
 export type FileText = string | { unreadable: string };
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
 
-/** Of `pages/Library.md`: `bn/pages/Library.yaml`. */
+/** The path of a document's translation: of `pages/Library.md` it is `bn/pages/Library.yaml`. */
 export const translationPath = (language: OtherLanguage, path: string) =>
   `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
-/** Of `bn/pages/Library.yaml`: `pages/Library.md`, in Bengali. Null where it is no translation of a document. */
+/** The document of a translation: of `bn/pages/Library.yaml` it is `pages/Library.md`, in Bengali. Null for any other path. */
 export function originalOf(path: string): { language: OtherLanguage; path: string } | null {
   const language = languageOf(path);
   const name = path.slice(`${language}/`.length);
@@ -24,19 +24,19 @@ export function originalOf(path: string): { language: OtherLanguage; path: strin
   return language && original ? { language, path: original } : null;
 }
 
-/** Without the translations, which have the same links, and words of before. */
+/** The texts without translations, which have the same links, and words of before. */
 export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
   return new Map([...texts].filter(([path]) => isOriginalPath(path)));
 }
 
-/** What the staff can edit. Names of pages have letters, digits and hyphens. */
+/** Whether a path is that of a document, which the staff can edit. Names of pages have letters, digits and hyphens. */
 export function isDocumentPath(path: string): boolean {
   return isOriginalPath(path) || originalOf(path) !== null;
 }
 
 export const isOriginalPath = (path: string) => definitionOf(path) !== undefined;
 
-/** A folder of content that lacks it has the product's. */
+/** Whether a document is right for any college: a folder of content that lacks it has the product's. */
 export function isForAnyCollege(path: string): boolean {
   return definitionOf(originalOf(path)?.path ?? path)?.isForAnyCollege === true;
 }
@@ -47,7 +47,7 @@ export async function readContentFiles(dir: string): Promise<Map<string, FileTex
   return readTexts(dir, withTranslations([...SINGLETONS_BY_PATH.keys(), ...pages.sort()]));
 }
 
-/** What a college begins with. */
+/** The documents that a college begins with: the folder's, and the product's that are right for any college. */
 export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
   const shipped = withTranslations([...SINGLETONS_BY_PATH.keys()].filter(isForAnyCollege));
   return new Map([...(await readTexts(PRODUCT_FOLDER, shipped)), ...(await readContentFiles(dir))]);
@@ -68,7 +68,7 @@ const withTranslations = (paths: readonly string[]) => [
   ...OTHER_LANGUAGES.flatMap((language) => paths.map((path) => translationPath(language, path))),
 ];
 
-/** Those that are missing are left out. */
+/** The texts of files by path; those that are missing are left out. */
 async function readTexts(dir: string, paths: readonly string[]): Promise<Map<string, FileText>> {
   const texts = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
   return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));

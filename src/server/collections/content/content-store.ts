@@ -16,11 +16,11 @@ import type { ContentPlaces } from "./seeds.ts";
 import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
-/** A mistake, for the person who edits. */
+/** A mistake in a document, in words for the person who edits it. */
 export interface DocumentFault {
-  /** `college.yaml`, `pages/Library.md` */
+  /** Path of the document: `college.yaml`, `pages/Library.md` */
   document: string;
-  /** Into its value; `["body", 12]` is line 12 of a page's text, `[]` the document as a whole. */
+  /** Path into the document's value; `["body", 12]` is line 12 of a page's text, `[]` the document as a whole. */
   path: (string | number)[];
   /** A whole sentence that says what to do, without the name of the field. */
   sentence: string;
@@ -28,7 +28,7 @@ export interface DocumentFault {
   missing?: string;
 }
 
-/** What is public of the documents in the database. */
+/** The public content, made from the documents in the database. */
 export interface ContentStore {
   /** What the site shows. The object changes with every publication: ask each time. */
   current(): Content;
@@ -48,7 +48,7 @@ export interface ContentStore {
 
 export interface Fallback {
   document: string;
-  /** `pages/Library.md:12: links to …` */
+  /** Why the published text cannot be shown: `pages/Library.md:12: links to …` */
   reason: string;
   shown: "an earlier version" | "the shipped text";
 }
@@ -57,21 +57,21 @@ export function contentIn(content: Content, language: Language): ContentInLangua
   return language === "en" ? content : content.translations[language];
 }
 
-/** In all languages; what they say is shown in English. */
+/** Faults in the translations of all languages; what they concern is shown in English. */
 export function translationFaults({ translations }: Content): ContentFault[] {
   return OTHER_LANGUAGES.flatMap((language) => translations[language].faults);
 }
 
 /** How many earlier versions are looked at for one that differs. */
 const VERSIONS_LOOKED_AT = 20;
-/** The code that makes content, and the packages that it uses. */
+/** The code that makes content, and the packages that it uses: another version of them makes kept content stale. */
 const MAKERS = ["./", "../../../contract/", "../../../shared/", "../../platform/media/"].map((path) =>
   join(import.meta.dirname, path),
 );
 const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
 
 interface Shown {
-  /** Of the published texts and the library. */
+  /** Hash of the published texts and the library. */
   edition: string;
   content: Content;
   documents: ReadonlyMap<string, Source>;
@@ -80,12 +80,13 @@ interface Shown {
 
 interface StoreOptions extends ContentPlaces {
   db: Database;
-  /** Where content is kept for the next start; null: nowhere. */
+  /** Folder where content is kept for the next start; null: nowhere. */
   dataDir: string | null;
 }
 
 /**
- * Texts that cannot be shown, such as those of another version of the product, fall back to the one before, then to the file.
+ * Opens the store. Texts that cannot be shown, such as those of another version of the product, fall back to the version
+ * before, then to the text of the file.
  * @throws {ContentError} where that has mistakes, too
  */
 export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions): Promise<ContentStore> {
@@ -105,7 +106,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     return buildContent(documents, { publicFiles, library, mayLackFiles });
   }
 
-  /** The same object while nothing changes, since what was made of each picture is compared by it. */
+  /** The library, the same object while nothing changes, since what was made of each picture is compared by it. */
   async function refreshLibrary() {
     const now = await readLibrary(db);
     if (now.edition !== library?.edition) library = now;
@@ -137,7 +138,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     }
   }
 
-  /** Of each that the staff has published: the one before, and that of its file. */
+  /** Texts to fall back to, of each document that the staff has published: the one before, and that of its file. */
   async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
     const files = await readSeeds(contentDir);
     const { readSource } = await import("./yaml-source.ts");
@@ -211,7 +212,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
 const documentsOf = (stored: ReadonlyMap<string, StoredDocument>) =>
   new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
 
-/** Of paths, sizes and times; null where a symbolic link could hide a change. */
+/** Hash of the paths, sizes and times of files; null where a symbolic link could hide a change. */
 async function fingerprint(folders: readonly string[]): Promise<string | null> {
   const hash = createHash("sha256").update(process.version);
   const files = [LOCKFILE];
@@ -227,7 +228,7 @@ async function fingerprint(folders: readonly string[]): Promise<string | null> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** One line for each, for the log and the doctor. */
+/** One line about a fallback, for the log and the doctor. */
 export function fallbackSentence({ document, reason, shown }: Fallback): string {
   return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
 }

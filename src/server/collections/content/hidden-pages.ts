@@ -5,7 +5,7 @@ interface MenuNode {
   children?: readonly MenuNode[];
 }
 
-/** Without the links to hidden pages, and without groups that they leave empty. */
+/** The menu without the links to hidden pages, and without groups that would be empty then. */
 export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
   if (hidden.size === 0) return menu;
   const keep = <Node extends MenuNode>(nodes: readonly Node[]): Node[] =>
@@ -17,13 +17,13 @@ export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
   return { header: keep(menu.header), footer: keep(menu.footer) };
 }
 
-/** Without the entries that lead to hidden pages. */
+/** The entries without those that lead to hidden pages. */
 export function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
   const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
   return entries.filter(({ to }) => to === undefined || !hidden.has(pageOf(to)));
 }
 
-/** Courses that header or footer does not name follow the last one that it does. */
+/** The menu with all courses: those that header or footer does not name follow the last one that it does. */
 export function menuWithCourses(menu: Menu, courses: readonly { name: string; route: string }[]): Menu {
   const routes = new Set(courses.map(({ route }) => route));
   const complete = <Node extends MenuNode>(nodes: Node[]): Node[] => {
@@ -45,7 +45,7 @@ export function menuWithCourses(menu: Menu, courses: readonly { name: string; ro
 const routesOf = (entries: readonly MenuNode[]): string[] =>
   entries.flatMap(({ to, children }) => (to === undefined ? routesOf(children ?? []) : [to]));
 
-/** By route: every list of pages follows the header's menu; others come last. */
+/** Places of pages by route: every list of pages follows the header's menu; pages that it lacks come last. */
 export function pageOrder(menu: Menu): Map<string, number> {
   // Reversed, so that the first place of a page in the menu counts.
   return new Map([...routesOf(menu.header).entries()].reverse().map(([place, route]) => [route, place]));

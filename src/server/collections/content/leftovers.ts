@@ -12,10 +12,10 @@ import { type Source, stringsIn, wordsIn } from "./source.ts";
 const OF_THE_SAMPLE =
   /(?<![\w.-])[\w.-]+\.example\b|(?-i:Krishnachura)|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bare invented\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
 
-/** By path. */
+/** Texts of documents by path. */
 type Documents = ReadonlyMap<string, DocumentText>;
 
-/** The product's own, whatever CONTENT_DIR is; none where its own college is not the sample. */
+/** The sample in the product's own content, whatever CONTENT_DIR is; none where the product's own college is not the sample. */
 export const readSample = once(async (): Promise<ReadonlyMap<string, Source>> => {
   const { readSource } = await import("./yaml-source.ts");
   const files = await readContentFiles(PRODUCT_FOLDER);
@@ -30,18 +30,18 @@ export const readSample = once(async (): Promise<ReadonlyMap<string, Source>> =>
 
 /** A field of a document, or an entry of a list of groups. */
 export interface Part {
-  /** "" in a document that is a list. */
+  /** Key of the field; "" in a document that is a list. */
   key: string;
-  /** Of the field: `Office hours`. */
+  /** Label of the field: `Office hours`. */
   label: string;
-  /** Of the entry: `Dr Lakshmi Murmu`; else the label. */
+  /** Name of the entry: `Dr Lakshmi Murmu`; else the label. */
   name: string;
   /** Every text in it, with the path from the document. */
   texts: ReturnType<typeof stringsIn>;
   isAsShipped: boolean;
 }
 
-/** Of a document that is no page. */
+/** The parts of a document that is no page. */
 export function partsOf(path: string, own: Documents, sample: Documents): Part[] {
   const [value, shipped] = [own.get(path)?.value, sample.get(path)?.value];
   if (Array.isArray(value)) return entriesOf(value, shipped, "", "");
@@ -72,7 +72,7 @@ function sampleWordFinder(own: Documents, sample: Documents): (text: string) => 
   return (text) => OF_THE_SAMPLE.exec(text)?.[0] ?? names.find((one) => text.includes(one));
 }
 
-/** Of the college, the places of its address, its people and companies, where they are not as in `other`. */
+/** Names of the college, its people and companies, and the places of its address, where they are not as in `other`. */
 function namesIn(texts: Documents, other: Documents): string[] {
   return ["college.yaml", "people.yaml"]
     .flatMap((document) => partsOf(document, texts, other))
@@ -101,7 +101,7 @@ export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Docu
 
 export type SampleFinder = ReturnType<typeof createSampleFinder>;
 
-/** Looks for the sample in what the site shows. Ask anew each time. */
+/** Makes what looks for the sample in the documents that the site shows. Call the result anew each time: they change. */
 export function createSampleFinder(store: Pick<ContentStore, "documents">) {
   const finders = createMemo<ReturnType<typeof sampleWordFinder>>();
   // Remember results by document: lists of thousands of documents are read often.

@@ -7,7 +7,7 @@ import { readSeeded } from "./seeds.ts";
 export type { Content, ContentInLanguage, Samples } from "./build-content.ts";
 
 /**
- * What the next start shows of a folder and a database, or of the folder alone, with the sample's records.
+ * The content that the next start shows of a folder and a database, or of the folder alone, with the sample's records.
  * @param publicDirs where pictures are looked for
  * @throws {ContentError} with every mistake of every file
  */

@@ -18,7 +18,7 @@ renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`
 renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
 delete renderer.rules.image;
 
-/** With its names filled in, and in another language, a text is longer than it was typed. */
+/** Most characters of a text: with its names filled in, and in another language, it is longer than it was typed. */
 const LONGEST = 2 * LONGEST_TEXT;
 const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
 const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
@@ -28,7 +28,7 @@ const MISTAKES = {
   length: mistake(`the text has more than ${LONGEST} characters`, () => m.atMostCharacters({ maximum: LONGEST })),
 };
 
-/** HTML typed into the Markdown is not in its HTML. Lines are those of the body, from 1. */
+/** Renders Markdown as HTML, without any HTML that was typed into it. Lines are those of the body, from 1. */
 export function renderMarkdown(body: string, language: Language = "en", hasBengaliNumerals = false) {
   const env: Parameters<typeof markdown.parse>[1] = {};
   const isTooLong = body.length > LONGEST;
@@ -100,7 +100,7 @@ export function renderMarkdown(body: string, language: Language = "en", hasBenga
 /** What links and pictures may lead to: nothing that runs. */
 const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
 
-/** Protects links out. */
+/** Sets the target of a link or picture; an unsafe one is left out, and links out are protected. */
 function point(token: Token, name: "href" | "src", language: Language): void {
   const target = token.attrGet(name);
   if (target === null) return;
@@ -110,7 +110,7 @@ function point(token: Token, name: "href" | "src", language: Language): void {
   if (!SAFE.test(address)) token.attrs = (token.attrs ?? []).filter(([other]) => other !== name);
 }
 
-/** Words of one script with the spaces and marks between them. Indian scripts share the danda. */
+/** Pattern for words of one script with the spaces and marks between them. Indian scripts share the danda. */
 function runOf(script: string, within = ""): string {
   const letter = `\\p{Script=${script}}`;
   return `${letter}(?:[${letter}${within}]|[\\s,;:?!–-]+(?=${letter}))*`;
@@ -121,7 +121,7 @@ const WORDS = {
   bn: runOf("Bengali", "\\u200c\\u200d।"),
   hi: runOf("Devanagari", "\\u200c\\u200d।"),
 };
-/** The words of other languages in a text. */
+/** Patterns for the words of other languages in a text, by the language of the text. */
 const FOREIGN = Object.fromEntries(
   LANGUAGES.map((language) => {
     const others = Object.entries(WORDS).filter(([other]) => other !== language);
@@ -129,7 +129,7 @@ const FOREIGN = Object.fromEntries(
   }),
 ) as Record<Language, RegExp>;
 
-/** Marks languages for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
+/** Marks words of other languages for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
 function inLanguages(text: string, language: Language, hasBengaliNumerals: boolean): string {
   const say = (words: string) => utils.escapeHtml(hasBengaliNumerals ? toBengaliNumerals(words) : words);
   let html = "";
@@ -142,7 +142,7 @@ function inLanguages(text: string, language: Language, hasBengaliNumerals: boole
   return html + say(keepTogether(text.slice(end)));
 }
 
-/** `Who may apply` → `on-who-may-apply`: no id around the text begins with `on-`. */
+/** The id of a heading: `Who may apply` → `on-who-may-apply`; no id around the text begins with `on-`. */
 function idOf(heading: string): string {
   return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
 }

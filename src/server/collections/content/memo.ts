@@ -1,4 +1,4 @@
-/** Enough for a draft and the published text to alternate without being parsed again. */
+/** Results kept for each name: enough for a draft and the published text to alternate without being parsed again. */
 const KEPT = 2;
 
 /** Remembers, for each name, the results for the latest keys, which are compared item by item. */

@@ -1,6 +1,6 @@
 import { bengaliDigits } from "#messages/languages.ts";
 
-/** Mail and web addresses, names such as `D2`, telephones, codes such as `722101`: they keep their digits. */
+/** What keeps its digits: mail and web addresses, names such as `D2`, telephones, codes such as `722101`. */
 const KEPT = /(?<!\S)[^\sA-Za-z@]*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 
 export function toBengaliNumerals(text: string): string {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Picture } from "#contract/content.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 
-/** By name in `/smaller/<name>`: the original and the width in pixels. */
+/** Smaller photographs by their name in `/smaller/<name>`: the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
 /** Uploads that documents may show, by address, with the smaller widths of pictures. The same array while nothing changes. */
@@ -48,7 +48,7 @@ export function createPhotographs() {
   };
 }
 
-/** What a document's data and its rendered text show. */
+/** Addresses of the pictures that a document's data and its rendered text show. */
 export function picturesIn(data: unknown, html: string): string[] {
   const shown = Array.from(objectsIn(data)).flatMap(({ src }) => (typeof src === "string" ? [src] : []));
   return [...new Set([...shown, ...Array.from(html.matchAll(PICTURE_IN_TEXT), ([, src = ""]) => src)])];

@@ -24,7 +24,7 @@ interface Name {
 
 /** What one document names and points at. */
 export interface Mentions {
-  /** Without links that lead elsewhere; `address` is the target's, without query and anchor. */
+  /** References without links that lead elsewhere; `address` is the target's, without query and anchor. */
   references: readonly (Reference & { address: string })[];
   names: readonly Name[];
 }
@@ -34,24 +34,24 @@ export type Mentioning = Mentions & { source: Pick<Source, "file" | "value" | "l
 
 interface Places {
   isFile: (address: string) => boolean;
-  /** For suggestions. */
+  /** Addresses of the files, for suggestions. */
   fileNames: Iterable<string>;
-  /** Of `content/sample`. */
+  /** Files of `content/sample`, by address. */
   sampleFiles: ReadonlyMap<string, unknown>;
 }
 
 const LINK_KEYS = ["to", "url", "mapUrl", "admissionRoute", "letter"];
 const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
-/** Where the files of these keys are, in `content/sample`. */
+/** Folders of `content/sample` where the files that these keys name are. */
 const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
 
-/** Without a file in `content/pages/` or the public folders. */
+/** Addresses of the site without a file in `content/pages/` or the public folders. */
 const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", BROCHURE];
-/** The site answers these itself: a page there would never be seen. */
+/** Addresses that the site answers itself: a page there would never be seen. */
 export const TAKEN_PATH =
   /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|readyz|reset|share|smaller)$/i;
 
-/** Call it once for each document: `checkReferences` looks at thousands. @param inText of a page's Markdown */
+/** What a document mentions. Call it once for each: `checkReferences` looks at thousands. @param inText of a page's Markdown */
 export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {
   const texts = stringsIn(value);
   const isNamed = ({ path }: { path: ValuePath }, key: string) => path.at(-1) === key && path.length <= 2;
@@ -68,7 +68,7 @@ export function mentionsOf({ file, value }: Source, inText: readonly Reference[]
   };
 }
 
-/** The schema checks all other addresses. */
+/** What a text of a document refers to, or null. The schema checks all other addresses. */
 function referenceOf(path: ValuePath, text: string): Reference | null {
   const key = String(path.at(-1));
   const folder = SAMPLE_FOLDERS[key];

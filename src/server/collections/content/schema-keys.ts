@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Of an object's schema, in its order; else none. */
+/** The keys of an object's schema, in its order; none for any other schema. */
 export function keysInOrder(schema: z.ZodType | null): string[] {
   return objectsIn(schema).flatMap((object) => Object.keys(object.shape));
 }
 
-/** Of an entry of a list or an object; null where nothing is known. */
+/** The schema of an entry of a list or an object; null where nothing is known. */
 export function schemaAt(schema: z.ZodType | null, step: string | number): z.ZodType | null {
   for (const option of optionsOf(schema)) {
     if (option instanceof z.ZodArray && typeof step === "number") return option.element as z.ZodType;
@@ -18,7 +18,7 @@ function objectsIn(schema: z.ZodType | null): z.ZodObject[] {
   return optionsOf(schema).filter((option) => option instanceof z.ZodObject);
 }
 
-/** Without what is around it: optional, nullable, transformed; of a union, each. */
+/** A schema without what is around it (optional, nullable, transformed); of a union, each of its schemas. */
 function optionsOf(schema: unknown): unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return optionsOf(schema.unwrap());
   if (schema instanceof z.ZodPipe) return optionsOf(schema.in);

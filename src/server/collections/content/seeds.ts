@@ -20,9 +20,9 @@ const seedOf = (text: string) => `shipped-${createHash("sha256").update(text).di
 export async function readSeeded(db: Database | null, { contentDir, publicDirs }: ContentPlaces) {
   const stored = db ? await readDocuments(db) : new Map<string, StoredDocument>();
   const sources = new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
-  /** Versions of files that the database does not have. */
+  /** Versions of files that the database does not have, by path. */
   const seeds = new Map<string, string>();
-  /** Documents that they replace. */
+  /** Texts of such files that replace documents which nobody has edited, by path. */
   const pending = new Map<string, Source>();
   for (const [path, text] of await readSeeds(contentDir)) {
     const known = stored.get(path);
@@ -37,7 +37,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     sources.set(path, source);
   }
 
-  /** `faults` are those of `pending`; of a database that is still empty all, with those of the sample's records. */
+  /** Builds the content. `faults` are those of `pending`; with a database that is still empty all, also the sample's. */
   async function check(hasSamples = stored.size === 0) {
     const { buildContent } = await import("./build-content.ts");
     const all = new Map(sources);

@@ -4,10 +4,10 @@ import type { ContentFault, ValuePath } from "./content-error.ts";
 /** A document, with the lines of its file where it was read from one. */
 export interface Source extends DocumentText {
   file: string;
-  /** undefined where it cannot be read. */
+  /** The document's value; undefined where it cannot be read. */
   value: unknown;
   faults: ContentFault[];
-  /** Of the value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
+  /** Line of a value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
   lineOf: (path: ValuePath) => number | null;
 }
 
@@ -26,7 +26,7 @@ export function stringsIn(
   return Object.entries(value).flatMap(([key, entry]) => stringsIn(entry, [...path, key]));
 }
 
-/** A copy in which every text is another. */
+/** A copy of a value in which `say` has replaced every text. */
 export function mapStrings(
   value: unknown,
   say: (text: string, path: ValuePath) => string,

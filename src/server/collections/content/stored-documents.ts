@@ -6,7 +6,7 @@ import { mediaAddress } from "#server/platform/media/media-store.ts";
 import type { Library } from "./photographs.ts";
 import { type Source, toSource } from "./source.ts";
 
-/** In the columns `text`, `draft` and `scheduled` of a document, and in `value` of its versions. */
+/** A document's text as it is in the columns `text`, `draft` and `scheduled`, and in `value` of its versions. */
 export const toJson = (text: DocumentText | null): string | null =>
   text && JSON.stringify({ value: text.value, body: text.body });
 
@@ -31,17 +31,17 @@ export interface StoredDocument {
   version: string;
   /** The version of the file that it began with or met last; null where there never was one. */
   seed: string | null;
-  /** By the staff, or deleted by it; else it is what the file says. */
+  /** Whether the staff has published or deleted the document; else it is what the file says. */
   isPublished: boolean;
-  /** What is public; null: deleted. */
+  /** The public text; null: deleted. */
   source: Source | null;
 }
 
-/** PostgreSQL takes no more than 65,535 parameters in a query. */
+/** Paths in one query, since PostgreSQL takes no more than 65,535 parameters. */
 const PATHS_AT_ONCE = 1000;
 const latest = new Map<string, { version: string; source: Source | null }>();
 
-/** The last text that was read of a document, the same object for all of the process: what is made of it hangs on that. */
+/** The last text that was read of a document, one object in all of the process: caches compare texts by identity. */
 export function keepSource(path: string, version: string, read: () => Source | null): Source | null {
   const known = latest.get(path);
   if (known?.version === version) return known.source;
@@ -50,7 +50,7 @@ export function keepSource(path: string, version: string, read: () => Source | n
   return source;
 }
 
-/** All that are public or were, by path; a text is read only when its version is new. */
+/** All documents that are public or were, by path; a text is read only when its version is new. */
 export async function readDocuments(db: Database): Promise<Map<string, StoredDocument>> {
   const columns = ["path", "version", "seed", "published_at"] as const;
   const rows = await db.selectFrom("document").select(columns).where("version", "<>", "").orderBy("path").execute();
@@ -71,7 +71,7 @@ export async function readDocuments(db: Database): Promise<Map<string, StoredDoc
   );
 }
 
-/** Newest first; only those that were public. */
+/** Texts of a document that are or were public, from its history, newest first. */
 export async function listEarlierTexts(db: Database, path: string, limit: number): Promise<DocumentText[]> {
   const rows = await db
     .selectFrom("version")

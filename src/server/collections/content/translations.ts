@@ -18,7 +18,7 @@ export interface PlacedText {
   text: string;
 }
 
-/** A translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. */
+/** Reads a translation's file, which has `- en: Library` and below it `bn: গ্রন্থাগার`. */
 export function readRows(language: OtherLanguage, source: Source) {
   const { data, faults } = checkSchema(translationSchema(language), source);
   const pairs = data ?? [];
@@ -50,7 +50,7 @@ export function placedTextsOf(language: OtherLanguage, { file, value, body }: So
   });
 }
 
-/** With white space as one space. */
+/** The texts that another language says in its own words, with white space as one space. */
 export function textsOf(language: OtherLanguage, source: Source): string[] {
   return placedTextsOf(language, source).map(({ text }) => oneSpaced(text));
 }
@@ -68,7 +68,7 @@ export interface Translated extends Source {
   englishAt: (path: ValuePath) => string | null;
 }
 
-/** The document in the other language as far as there are rows, the rest in English. @param english for its braces */
+/** The document in the other language as far as there are rows, the rest in English. @param english values for braces */
 export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
@@ -120,7 +120,7 @@ export function withBengaliNumerals<Given extends Source>(source: Given): Given 
   return { ...source, value: mapTexts("bn", source.value, schemaOf(source.file), say) };
 }
 
-/** `sectionWords` of a page name its headings. */
+/** The value with `sectionWords` under the translated headings, which they name in a page. */
 function withHeadings(value: unknown, say: (heading: string) => string): unknown {
   const { route, sectionWords } = (value ?? {}) as { route?: unknown; sectionWords?: Record<string, unknown> };
   if (!route || !sectionWords) return value;
@@ -159,19 +159,19 @@ function isTranslated(schema: z.ZodType | null): boolean {
   return schema?.meta()?.isTranslated ?? (inner !== null && isTranslated(inner));
 }
 
-/** Most of its letters are Latin. */
+/** Whether most letters of a text are Latin. */
 function isEnglish(text: string): boolean {
   const [latin, all] = [/\p{Script=Latin}/gu, /\p{L}/gu].map((letter) => text.match(letter)?.length ?? 0);
   return (latin ?? 0) * 2 > (all ?? 0);
 }
 
-/** What a translation has from its English as it is: targets of links, names in braces, the sign of a heading. */
+/** Parts that a translation has from its English as they are: targets of links, names in braces, the sign of a heading. */
 const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
 const NUMBER = /\d[\d,.:]*\d|\d/g;
 
 /**
- * Links and names that are not those of the English, and numbers that it does not have. A number of the English may be a
- * word here.
+ * Faults of a translation: links and names that are not those of the English, and numbers that the English does not have. A
+ * number of the English may be a word in the translation.
  */
 export function pairFaults(language: OtherLanguage, pairs: readonly Partial<Pair>[]): Fault[] {
   return pairs.flatMap((pair, index) => {

@@ -19,7 +19,7 @@ import type { ContentFault } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
 import type { Source } from "./source.ts";
 
-/** The parser would compare each key with each. */
+/** Options for the parser, which would compare each key with each for `uniqueKeys`. */
 const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
 const SPECIAL = "the text starts with a special character: put the whole text in quotes";
 const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
@@ -44,7 +44,7 @@ export function readSource(file: string, given: FileText): Source {
   return { file, ...yaml, lineOf, body: text.slice(page.bodyStart).trimEnd() };
 }
 
-/** `bodyStart` is behind the blank lines below the front matter; null where that has no end. */
+/** Front matter and start of the body, behind the blank lines below the front matter; null where that has no end. */
 function splitPage(text: string): { frontMatter: string; bodyStart: number } | null {
   const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
   return page && { frontMatter: page[1] ?? "", bodyStart: page[0].length };

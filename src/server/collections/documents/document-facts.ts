@@ -11,7 +11,7 @@ import { inEnglish } from "#server/platform/language.ts";
 import type { DocumentState } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
 
-/** Where the file of a page is, whose first address was this. */
+/** Path of the file of a page whose first address was this. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
 
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
@@ -20,7 +20,7 @@ export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   return definitionOf(path)?.title?.() ?? (title || path.replace(/^pages\/(.*)\.md$/, "$1"));
 }
 
-/** For the history and the log. */
+/** Title of a document for the history and the log, in English. */
 export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
 
 export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
@@ -34,7 +34,7 @@ export interface Facts {
   reviewOn: string | null;
 }
 
-/** What a record says, or the front matter of a page, be it right or wrong. */
+/** Facts of a record, or of the front matter of a page, be it right or wrong. */
 export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
   const record = recordAt(path);
   const value = isPagePath(path) || record ? text?.value : null;
@@ -53,7 +53,7 @@ export function factsOf(path: string, text: Pick<DocumentText, "value"> | null |
   };
 }
 
-/** Of a page in another language than English, where it is translated. */
+/** The title of a page in the current language, where that is not English and the page is translated. */
 function translatedTitle({ route }: Facts, store: ContentStore): string | undefined {
   if (language() === "en") return;
   return contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;

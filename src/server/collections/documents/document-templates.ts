@@ -7,7 +7,7 @@ const texts = Object.fromEntries(
   TEMPLATES.map((name) => [name, readFileSync(new URL(`templates/${name}.md`, import.meta.url), "utf8")]),
 ) as Record<Template, string>;
 
-/** `[Write here …]`, but no link. */
+/** A hint in a template, such as `[Write here …]`, but no link. */
 const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 

@@ -56,7 +56,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
   };
 }
 
-/** A page that has moved since stays where it is. */
+/** The text of a version with the page's current address: a page that has moved since stays where it is. */
 function withRouteOf(current: DocumentText | null, path: string, text: DocumentText): DocumentText {
   const { route } = factsOf(path, current);
   if (route === null || route === factsOf(path, text).route) return text;

@@ -38,7 +38,7 @@ const STATE = [
 /** A row without its texts. */
 export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]> & { isScheduled: boolean };
 
-/** By path. @param paths without them: of all documents */
+/** States of documents by path. @param paths without them: of all documents */
 export async function listStates(db: Database, paths?: readonly string[]): Promise<Map<string, DocumentState>> {
   const rows = await db
     .selectFrom("document")
@@ -75,13 +75,13 @@ export async function listUnpublished(db: Database): Promise<DocumentRow[]> {
   return (await found.execute()).map(toRow);
 }
 
-/** False where there is a row already. */
+/** Inserts a row. False where there is a row already. */
 export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
   const insert = db.insertInto("document").values({ ...NO_ROW, ...toColumns(row), path: row.path });
   return (await countChanged(insert.onConflict((conflict) => conflict.column("path").doNothing()))) === 1;
 }
 
-/** False where the row is not as expected any more. */
+/** Changes a row. False where it is not as expected any more. */
 export async function changeDocument(
   db: Database,
   path: string,
@@ -96,7 +96,7 @@ export async function changeDocument(
   return (await countChanged(update)) === 1;
 }
 
-/** Writes these columns, of a new row or of the one that is there. */
+/** Writes these columns of a document, in a new row or in the one that is there. */
 export async function writeRow(
   db: Database,
   { path, ...changes }: Partial<DocumentRow> & { path: string },
@@ -110,7 +110,7 @@ export async function deleteDocument(db: Database, path: string): Promise<void> 
   await db.deleteFrom("document").where("path", "=", path).execute();
 }
 
-/** The next scheduled text, or those that are due. */
+/** The moment of the next scheduled text, or of the first that is due. */
 export async function nextDue(db: Database): Promise<string | undefined> {
   const scheduled = db.selectFrom("document").select(({ fn }) => fn.min("publish_at").as("next"));
   return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;

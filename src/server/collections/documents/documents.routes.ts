@@ -31,7 +31,7 @@ import type { PublishingService } from "./publishing.service.ts";
 
 const tag = "Documents";
 const params = documentParamsSchema;
-/** 100,000 letters of Bengali, or a value of 1 MB. */
+/** Largest body of a request: 100,000 letters of Bengali, or a value of 1 MB. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const STALE = changedMeanwhile(documentSchema, "saved", "`basedOn`");
 const FAULTS = {

@@ -53,7 +53,7 @@ const DEEPEST_VALUE = 20;
 
 interface ReadDocument {
   row: DocumentRow | undefined;
-  /** Public. */
+  /** The public text. */
   current: DocumentText | null;
   draft: DocumentText | null;
   currentVersion: string | null;
@@ -69,7 +69,7 @@ export function createDocumentService(
   { db, store, openSample, now, recordDraft }: DocumentParts,
   publications: Publications,
 ) {
-  /** A translation is there with its document, as yet empty. @throws {NotFoundError} */
+  /** Reads a document. A translation is there with its document, as yet empty. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);
     if (original) await read(original.path);
@@ -92,12 +92,12 @@ export function createDocumentService(
     return { row, current: textOf(current), draft: textOf(draft), currentVersion, version };
   }
 
-  /** @throws {ChangedMeanwhileError} with the document as it is now */
+  /** Refuses a version that is not the current one. @throws {ChangedMeanwhileError} with the document as it is now */
   async function refuseStale(path: string, read: string | null, version: string | null): Promise<void> {
     if (read !== version) throw new ChangedMeanwhileError(await get(path));
   }
 
-  /** The first build parses all documents, which takes seconds where there are thousands: no preview waits for that. */
+  /** Makes the first build before a preview needs it: it parses all documents, seconds where there are thousands. */
   const prepare = once(() => store.build(new Map()).catch(() => {}));
 
   /** All documents, by path. */
@@ -144,14 +144,14 @@ export function createDocumentService(
     };
   }
 
-  /** Its title, and the address of its page in the other language. */
+  /** Title of a translation's document, and the address of its page in the other language. */
   async function factsOfOriginal({ path, language }: { path: string; language: Language }) {
     const { draft, current } = await read(path);
     const { title, route } = factsOf(path, current ?? draft);
     return { title, route: addressIn(language, route ?? "/") };
   }
 
-  /** What a translation has to say. Of a draft of the English, since both may be written before either is public. */
+  /** English texts that a translation has to say, of its draft if any, as both may be written before either is public. */
   async function listEnglish(path: string): Promise<EnglishTexts> {
     const original = originalOf(path);
     if (!original) throw new NotFoundError(m.documentGone());
@@ -189,7 +189,7 @@ export function createDocumentService(
     return findFaults(path, toText(path, input), current);
   }
 
-  /** In the database when it resolves. A repeat of what is saved already changes nothing. */
+  /** Saves a draft, which is in the database when this resolves. A repeat of what is saved already changes nothing. */
   async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
     if (recordDraft(path)) throw new NotFoundError(m.documentGone());
     const { row, draft, version } = await read(path);
@@ -205,7 +205,7 @@ export function createDocumentService(
     return { version: saved.draft_version, savedAt: saved.draft_at, savedBy: saved.draft_by };
   }
 
-  /** The history keeps the draft; a page that was never public lies in the bin. */
+  /** Discards a draft. The history keeps it; a page that was never public lies in the bin. */
   async function discardDraft(actor: Actor, path: string, basedOn: string | undefined): Promise<void> {
     const { row, current, draft, version } = await read(path);
     if (!row || draft === null) return;
@@ -228,7 +228,7 @@ export function createDocumentService(
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
 
-  /** A draft from a template. */
+  /** Creates a page as a draft from a template. */
   async function create(actor: Actor, { template, title, route: given }: z.infer<typeof newDocumentSchema>) {
     const documents = await list();
     const taken = takenAddresses(store.current(), documents);
@@ -284,7 +284,7 @@ export function createDocumentService(
   };
 }
 
-/** @throws {BadInputError} for a value that is too large */
+/** A text as it is stored. @throws {BadInputError} for a value that is too large or has NUL characters */
 function toText(path: string, { value = null, body }: DocumentText): DocumentText {
   let entries = 0;
   const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);

@@ -5,8 +5,8 @@ import { TAKEN_PATH } from "#server/collections/content/references.ts";
 import { LONGEST_ADDRESS, proposeAddress } from "#shared/propose-address.ts";
 
 /**
- * The addresses of the specification, and those of screens with code of their own: a page keeps such an address for good.
- * In lower case.
+ * Addresses that a page keeps for good, in lower case: those of the specification, and those of screens with code of their
+ * own.
  */
 const FIXED = new Set(
   [
@@ -30,7 +30,7 @@ export function isFixedRoute(route: string): boolean {
   return FIXED.has(route.toLowerCase());
 }
 
-/** Of pages and courses in lower case, with what has each. */
+/** Addresses of pages and courses in lower case, with the title of what has each. */
 export function takenAddresses(
   { courses }: { courses: readonly { route: string; name: string }[] },
   documents: readonly { route: string | null; title: string }[],
@@ -52,7 +52,7 @@ export function routeFault(route: string, taken: ReadonlyMap<string, string>): s
   return title === undefined ? null : m.pageHasAddress({ address: route, title });
 }
 
-/** With a number where it is taken. */
+/** An address made from a title, with a number where it is taken. */
 export function proposeRoute(title: string, taken: ReadonlyMap<string, string>): string {
   const base = proposeAddress(title);
   for (let number = 1; ; number += 1) {

@@ -27,7 +27,7 @@ export function replaceLinks(text: DocumentText, route: string, to: string): Doc
   return mapTexts(text, (one) => one.replace(addressIn(route), () => to));
 }
 
-/** Names other people in braces and, of a page, in its front matter. @param successors by short names */
+/** Replaces people in braces and, in a page, in its front matter. @param successors short names by replaced ones */
 export function replacePeople(text: DocumentText, successors: Readonly<Record<string, string>>): DocumentText {
   const successorOf = (id: string) => (Object.hasOwn(successors, id) ? successors[id] : undefined);
   return mapTexts(text, (one, path) =>

@@ -36,13 +36,13 @@ export function createPreviewService(
   documents: DocumentService,
   publicUrl: string,
 ) {
-  /** Only the last one is kept: a person opens a preview page by page. */
+  /** The last preview; only one is kept, as a person opens a preview page by page. */
   let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
 
   const addressOf = (token: string, route: string | null) => `${publicUrl}/preview/${token}${route ?? "/"}`;
   const sign = async (path: string, until: string) => hashAddress(db, `preview ${until} ${path}`);
 
-  /** For the frame beside the editor: signed, not listed, expires by itself. */
+  /** A preview address for the frame beside the editor: signed, not listed, expires by itself. */
   async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
     const { route } = await nameOf(path);
     const expiresAt = new Date(now().getTime() + EDITOR_MS);
@@ -86,7 +86,7 @@ export function createPreviewService(
     });
   }
 
-  /** @throws {NotFoundError} for a token that is unknown, revoked or old */
+  /** Opens a preview. @throws {NotFoundError} for a token that is unknown, revoked or old */
   async function open(token: string): Promise<Preview> {
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
@@ -125,7 +125,7 @@ export function createPreviewService(
     return { title, content, faults: faults.map((fault) => toFault(fault, path)) };
   }
 
-  /** As it is public, if it is. */
+  /** Title and address of a document as it is public, if it is, else of its draft. */
   async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
     const original = originalOf(path);
     const { draft, current } = await documents.read(original?.path ?? path);
@@ -137,7 +137,7 @@ export function createPreviewService(
   return { editorAddress, create, list, revoke, open };
 }
 
-/** Hidden pages are shown in a preview. */
+/** The text of a page that is not hidden: hidden pages are shown in a preview. */
 function withoutHidden(path: string, text: DocumentText): DocumentText {
   if (!factsOf(path, text).isHidden) return text;
   const { hidden: _, ...value } = Object(text.value);

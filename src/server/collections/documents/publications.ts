@@ -23,7 +23,7 @@ export interface DocumentParts {
   openSample: SampleFinder;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now: () => Date;
-  /** Of the record that a path names: `notice/<id>`. */
+  /** Finds the drafts of the record that a path names: `notice/<id>`; null for other paths. */
   recordDraft: (path: string) => RecordDraft | null;
 }
 
@@ -31,7 +31,7 @@ export type RecordDraft = { id: string; drafts: RecordDrafts };
 
 export const REDIRECTS = "redirects.yaml";
 const TRIES = 5;
-/** The author of version 0. */
+/** The author of version 0 of a document, its shipped text. */
 const SHIPPED = "Mortarboard";
 
 /** A document's next public text; null: deleted. */
@@ -43,11 +43,11 @@ export interface Change {
 }
 
 export interface Plan {
-  /** Known already, besides those of the site with the changes. */
+  /** Faults that are known already, besides those of the site with the changes. */
   faults?: readonly Fault[];
   changes: readonly Change[];
   act: Act;
-  /** In the same transaction. False: something has changed since it was read, and the plan is made again. */
+  /** Further changes in the same transaction. False: something has changed since it was read, and the plan is made again. */
   also: (transaction: Database) => Promise<boolean>;
 }
 
@@ -70,14 +70,14 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
   let known: number | undefined;
 
-  /** Of the site with these changes. Those of the first document come without its name. */
+  /** Faults of the site with these changes. Those of the first document come without its name. */
   async function findFaults(changes: readonly Pick<Change, "path" | "text">[]): Promise<Fault[]> {
     if (changes.length === 0) return [];
     const { faults } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
     return faults.map((fault) => toFault(fault, changes[0]?.path));
   }
 
-  /** @param makePlan reads what is published and drafted now; null: there is nothing to do */
+  /** Publishes a plan. @param makePlan reads what is published and drafted now; null: there is nothing to do */
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -128,7 +128,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
       : [{ path: REDIRECTS, text: next, action: "changed" }];
   }
 
-  /** A new text of a document. The address of a page leaves the list of old addresses. */
+  /** The changes for a new text of a document: the address of a page also leaves the list of old addresses. */
   function changesFor(change: Change): Change[] {
     const route = factsOf(change.path, change.text).route?.toLowerCase();
     if (route === undefined) return [change];
@@ -175,7 +175,7 @@ interface Redirect {
   to: string;
 }
 
-/** @param edited its own faults come without its name */
+/** A fault as the API answers it. @param edited path of the document whose own faults come without its name */
 export function toFault({ document, ...fault }: DocumentFault, edited: string | undefined): Fault {
   return { ...fault, ...(document !== edited && { document }) };
 }

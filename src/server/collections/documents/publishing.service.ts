@@ -43,7 +43,7 @@ export function createPublishingService(
 ) {
   const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
 
-  /** The draft, now or at a moment. */
+  /** Publishes the draft, now or at a moment. */
   async function publish(
     actor: Actor,
     path: string,
@@ -104,7 +104,7 @@ export function createPublishingService(
     onScheduled();
   }
 
-  /** The text stays as the draft. Also clears the note of a failure. */
+  /** Cancels a scheduled publication. The text stays as the draft. Also clears the note of a failure. */
   async function cancelSchedule(actor: Actor, path: string): Promise<void> {
     const { row, current, draft } = await documents.read(path);
     if (!row?.publish_at) return;
@@ -131,7 +131,7 @@ export function createPublishingService(
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
   }
 
-  /** What is due, each once: the row is taken in the transaction that publishes it. */
+  /** Publishes the scheduled texts that are due, each once: the row is taken in the transaction that publishes it. */
   async function publishDue(): Promise<void> {
     let trouble: unknown;
     for (const row of await listDue(db, now())) {
@@ -178,7 +178,7 @@ export function createPublishingService(
     });
   }
 
-  /** Of a page's front matter, or the day on which another document was looked through, in all of its texts, public at once. */
+  /** Changes a page's front matter, or another document's review day, in all of its texts, public at once. */
   async function changeSettings(actor: Actor, path: string, settings: DocumentSettings): Promise<void> {
     const given = Object.entries(settings).filter(([, field]) => field !== undefined);
     const edit: Edit = (edited, text) => {
@@ -199,7 +199,7 @@ export function createPublishingService(
     });
   }
 
-  /** The same edit of all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
+  /** Makes the same edit in all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
   async function editAll(edit: Edit, own: Omit<Change, "text">, note?: Change["note"]): Promise<Omit<Plan, "act">> {
     const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
       const next = edit(path, text);
@@ -226,7 +226,7 @@ export function createPublishingService(
     return { changes, also };
   }
 
-  /** Another address; the old one leads to it, and so do all links. */
+  /** Gives a page another address; the old one leads to it, and so do all links. */
   async function move(actor: Actor, path: string, to: string): Promise<void> {
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);
@@ -259,7 +259,7 @@ export function createPublishingService(
     });
   }
 
-  /** On top of what a plan has changed in the list. */
+  /** Adds a redirect on top of what a plan has changed in the list. */
   function redirect(changes: readonly Change[], from: string, to: string): Change[] {
     const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.documents().get(REDIRECTS);
     const names = [from.toLowerCase(), to.toLowerCase()];
@@ -274,7 +274,7 @@ export function createPublishingService(
     if (route !== null && isFixedRoute(route)) throw new AppError(422, "fixed_address", m.addressKept());
   }
 
-  /** Into the bin. Links to the page then lead to another one, and its menu entries are removed. */
+  /** Moves a page into the bin. Links to the page then lead to another one, and its menu entries are removed. */
   async function remove(actor: Actor, path: string, redirectTo: string | undefined): Promise<void> {
     const { current } = await documents.read(path);
     if (current === null) return documents.discardDraft(actor, path, undefined);
@@ -328,7 +328,7 @@ function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAct
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }
 
-/** A draft that goes on after it stays. */
+/** Changes of a row whose scheduled text has been published. A draft that goes on after it stays. */
 function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
   return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
 }

@@ -3,7 +3,7 @@ import { inEnglish } from "#server/platform/language.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { nextDue } from "./documents.repository.ts";
 
-/** Another server may have scheduled something. */
+/** Longest time between two looks: another server may have scheduled something. */
 const LOOK_EVERY_MS = 30_000;
 
 /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */

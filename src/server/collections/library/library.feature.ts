@@ -4,7 +4,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { libraryRoutes } from "./library.routes.ts";
 import { createLibraryService } from "./library.service.ts";
 
-/** Pictures and PDFs for pages. */
+/** The library: pictures and PDFs for pages. */
 export function libraryFeature({ db }: Platform, { write, store }: { write: RecordWriter; store: ContentStore }) {
   const library = createLibraryService({ db, write, documents: store.documents });
   return {

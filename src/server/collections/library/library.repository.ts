@@ -5,7 +5,7 @@ import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/s
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 export type LibraryRow = Selectable<DatabaseSchema["library_file"]>;
-/** With the row of its file. */
+/** A row of the library with the row of its file. */
 export type LibraryFileRow = Selectable<MediaTable> & Omit<LibraryRow, "media_id" | "created_at">;
 
 const OWN = ["library_file.title", "library_file.alt", "focus_x", "focus_y", "library_file.updated_at"] as const;
@@ -15,7 +15,7 @@ function select(db: Database) {
   return joined.selectAll("media").select(OWN);
 }
 
-/** Newest first. */
+/** Files of the library that a search finds, newest first. */
 export async function listLibraryFiles(
   db: Database,
   { kind, search = "" }: { kind?: "image" | "pdf" | undefined; search?: string | undefined },

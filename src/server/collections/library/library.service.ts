@@ -50,7 +50,7 @@ export type LibraryService = ReturnType<typeof createLibraryService>;
 export function createLibraryService(options: {
   db: Database;
   write: RecordWriter;
-  /** As the site shows them, by path. */
+  /** The documents as the site shows them, by path. */
   documents: () => ReadonlyMap<string, DocumentText>;
 }) {
   const { db, write, documents } = options;
@@ -79,7 +79,7 @@ export function createLibraryService(options: {
 
   const toFile = async (from: Database, row: LibraryFileRow) => fileOf(row, (await findUses(from)).get(row.id));
 
-  /** Also from the bin. */
+  /** Brings back an earlier version of a file, also from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
     return write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
@@ -107,7 +107,7 @@ export function createLibraryService(options: {
       const shown = rows.slice((page - 1) * LIBRARY_PAGE_SIZE, page * LIBRARY_PAGE_SIZE);
       return { items: shown.map((row) => fileOf(row, uses.get(row.id))), total: rows.length };
     },
-    /** Newest last, in the order of the files. @throws {BadInputError} without a file; {InvalidUploadError} */
+    /** Adds files, the newest last, in their order. @throws {BadInputError} without a file; {InvalidUploadError} */
     upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
       const field = kind === "pdf" ? "pdf" : "images";
       const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
@@ -137,7 +137,7 @@ export function createLibraryService(options: {
         };
       });
     },
-    /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without words */
+    /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without alternative text */
     update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
       write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
         const before = await getFile(db, id);
@@ -155,7 +155,7 @@ export function createLibraryService(options: {
           versions: [versionOf("changed", after, before)],
         };
       }),
-    /** @throws {ConflictError} while a document shows it */
+    /** @throws {ConflictError} while a document shows the file */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
       write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
         const version = await findVersion(db, CONTENT);

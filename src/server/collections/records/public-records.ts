@@ -20,7 +20,7 @@ import { readRecords, rowIn } from "./records.service.ts";
 /** A row that a preview shows in place of the public one, or though there is none. */
 export type ShownRecord = { name: string; row: RecordRow };
 
-/** The public records of a collection, newest first, in that language as far as they have it, without the pictures of albums. */
+/** Public records of a collection, newest first, in a language as far as they have it, without the pictures of albums. */
 export function publicRecords<K extends Collection>(
   collection: K,
   db: Database,
@@ -50,7 +50,7 @@ export function publicRecords<K extends Collection>(
   return {
     list: (query: RecordQuery = {}) => read(query),
     count: (where: readonly Condition[] = []) => countRecords(db, collection, [...conditions, ...where]),
-    /** Without the blank one, each with what it is called in the language: by one record for all. */
+    /** Values of a field without the blank one, each with its name in the language, as one of its records has it. */
     async valuesOf(field: string): Promise<Map<string, string>> {
       const where = [...conditions, [field, "<>", ""] as const];
       if (language === "en")
@@ -79,7 +79,7 @@ export async function nextPublication(db: Database, now: Date): Promise<number> 
   return Math.min(...moments.flat().map(Date.parse));
 }
 
-/** @throws when no record of the collection is public */
+/** Conditions for the public records of a collection. @throws when no record of it is public */
 function publicConditions({ name, hasPictures, public: rule }: Collection, db: Database, now: Date): Condition[] {
   if (!rule) throw new Error(`Records of the collection ${name} are not public.`);
   if (hasPictures) return [["_id", "in", idsOfFilledAlbums(db)]];

@@ -57,7 +57,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
   const filesIn = (texts: readonly (DocumentText | null | undefined)[]) =>
     media ? texts.flatMap((text) => (columnsIn(text)[media] ? [String(columnsIn(text)[media])] : [])) : [];
 
-  /** `shown`: the record with the draft on top. */
+  /** Reads a record and its draft; `shown` is the record with the draft on top. */
   async function read(from: Database, id: string) {
     const row = await findRow(from, pathOf(id));
     const [stored] = await listRecordsByIds(from, collection.name, [id]);
@@ -80,7 +80,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     return { ...(await readOne(from, shown)), draft };
   }
 
-  /** Files that neither the record nor a draft names any more go into the bin, and a row without a text goes. */
+  /** Moves files that neither the record nor a draft names any more into the bin, and deletes a row without a text. */
   async function tidy(transaction: Database, id: string, before: DocumentRow | undefined, now: Date): Promise<void> {
     const { row, stored } = await read(transaction, id);
     const kept = [...filesIn([row?.draft, row?.scheduled]), ...(media ? [stored?.[media]] : [])];
@@ -89,7 +89,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     if (row && !row.draft && !row.publish_at) await deleteDocument(transaction, pathOf(id));
   }
 
-  /** What the history keeps of a draft that goes: from it the draft comes back. */
+  /** The version that the history keeps of a draft that goes: from it the draft comes back. */
   async function versionOf(from: Database, id: string, draft: DocumentText): Promise<RecordVersion> {
     const { stored } = await read(from, id);
     const row = onTop(id, stored, draft, new Date(0).toISOString());
@@ -102,7 +102,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     versionOf,
     tidy,
     row: async (id: string) => (await read(db, id)).shown ?? null,
-    /** As the API answers them. */
+    /** Record and draft as the API answers them. */
     async read(id: string) {
       const { row, stored, shown } = await read(db, id);
       const current = stored ? await readOne(db, stored) : null;
@@ -113,7 +113,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
       const ids = paths.flatMap(([name, id]) => (name === collection.name && id ? [id] : []));
       return (await Promise.all(ids.map((id) => answer(db, id)))).filter((item) => item !== null);
     },
-    /** @param id null for a new record. @throws {ChangedMeanwhileError} when record or draft is newer than `ifUpdatedAt` */
+    /** @param id null for a new record @throws {ChangedMeanwhileError} when record or draft is newer than `ifUpdatedAt` */
     save: (actor: Actor, id: string | null, values: Values, uploads: Upload[] = []) =>
       write(actor, { ...writing(uploads), topics: [] }, async ({ db, now, uploaded: [file] }) => {
         const key = id ?? newId();
@@ -138,7 +138,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         await tidy(db, key, row, now);
         return { result: await answer(db, key), act: [] };
       }),
-    /** Draft or scheduled text becomes the record. @param also false: something has changed since it was read */
+    /** Makes a draft or scheduled text the record. @param also false: something has changed since it was read */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
       write(actor, writing([]), async ({ db, now }) => {
         const before = await findRow(db, pathOf(id));
@@ -147,7 +147,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         await tidy(db, id, before, now);
         return change;
       }),
-    /** Before its record goes. @returns what the history keeps of it */
+    /** Deletes the draft of a record before the record goes. @returns what the history keeps of the draft */
     async drop(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
       const row = await findRow(transaction, pathOf(record.id));
       if (!row) return [];

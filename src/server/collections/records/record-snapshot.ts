@@ -7,17 +7,17 @@ import type { PictureTable } from "#server/platform/db/schema.ts";
 /** What the history keeps of a record, as JSON. */
 export interface RecordSnapshot<Row> {
   row: Row;
-  /** Its fields as people read them: references and files by their names. */
+  /** The record's fields as people read them: references and files by their names. */
   shown: Record<string, unknown>;
-  /** Of a draft that was discarded: its columns. */
+  /** The columns of a draft that was discarded. */
   draft?: Readonly<Record<string, string | number | null>>;
-  /** Of a deleted album. */
+  /** The pictures of a deleted album. */
   pictures?: readonly Selectable<PictureTable>[];
-  /** Of a deleted record. */
+  /** The records that named a deleted record. */
   referrers?: readonly Referrers[];
 }
 
-/** Records that named it, and in which column. */
+/** Records that named another record, and in which column. */
 export type Referrers = { table: string; column: string; ids: readonly string[] };
 
 export function readSnapshot<Row>({ value }: Pick<StoredVersion, "value">): RecordSnapshot<Row> {
@@ -32,7 +32,7 @@ export function translatedTexts(translations: Translations = {}): Record<string,
   return Object.fromEntries(texts);
 }
 
-/** For the history: `value` has the fields by their names. */
+/** A record's version as text for the history: `value` has the fields by their names. */
 export function textOfRecord(version: StoredVersion): DocumentText {
   return { value: readSnapshot(version).shown, body: "" };
 }

@@ -16,16 +16,16 @@ export interface Writing {
 
 export interface Write {
   topics: readonly Topic[];
-  /** Nothing that pages show is changed or deleted. */
+  /** Whether nothing that pages show is changed or deleted. */
   isAddition?: boolean;
   uploads?: { kind: "image" | "pdf"; files: Upload[] };
 }
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
-/** `inChange` with uploads. */
+/** Makes the function that writes records: `inChange` with uploads. */
 export function createRecordWriter({ media, now }: { media: Pick<MediaService, "store">; now: () => Date }) {
-  /** Uploads are checked and stored before the transaction, and go when it fails. */
+  /** Writes in one transaction. Uploads are checked and stored before it, and deleted when it fails. */
   return async <Result>(
     actor: AuditedActor,
     { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
@@ -52,7 +52,7 @@ export function refuseStale(read: string | undefined, current: { updatedAt: stri
   if (read !== undefined && Date.parse(read) !== Date.parse(version)) throw new ChangedMeanwhileError(current);
 }
 
-/** @param version the newest of all that would be deleted together */
+/** Refuses a deletion where something is newer than `read`. @param version the newest of all that would be deleted together */
 export function refuseStaleDelete(
   read: string | undefined,
   current: { updatedAt: string },

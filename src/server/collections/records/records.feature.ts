@@ -15,7 +15,7 @@ export function recordsFeature(
   const services = collections.map((collection) => createRecordService(collection, { db, write }));
   const pictures = createPictureService({ db, write });
   return {
-    /** Of the record that a path names: `notice/<id>`. */
+    /** The drafts of the record that a path names, `notice/<id>`, and its id; null for any other path. */
     draftAt(path: string) {
       const { collection, id = "" } = recordAt(path) ?? {};
       const drafts = services.find((one) => one.collection === collection)?.drafts;

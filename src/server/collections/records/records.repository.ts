@@ -22,7 +22,7 @@ export interface RecordQuery {
   offset?: number;
 }
 
-/** Newest first; the id breaks ties so that lists are stable. */
+/** Records of a collection, newest first; the id breaks ties so that lists are stable. */
 export function listRecords(db: Database, collection: StoredCollection, query: RecordQuery = {}): Promise<RecordRow[]> {
   const { where = [], newestBy = collection.newestBy, isOldestFirst = false, limit, offset = 0 } = query;
   const order = isOldestFirst ? "asc" : "desc";
@@ -63,7 +63,7 @@ export function findNeighbour(
     .executeTakeFirst();
 }
 
-/** Distinct, in order. */
+/** Distinct values of a field, in order. */
 export async function listValues(
   db: Database,
   collection: StoredCollection,
@@ -98,7 +98,7 @@ export async function insertRecords(
   if (rows.length > 0) await tables(db).insertInto(name).values(rows).execute();
 }
 
-/** Columns that are undefined stay. */
+/** Changes columns of a record; those that are undefined stay. */
 export function updateRecord(
   db: Database,
   { name }: StoredCollection,
@@ -113,7 +113,7 @@ export async function deleteRecord(db: Database, { name }: StoredCollection, id:
   await tables(db).deleteFrom(name).where("id", "=", id).execute();
 }
 
-/** Names a record again where it was named, unless another one has taken its place. */
+/** Restores references to a record, unless another one has taken its place. */
 export async function referAgain(db: Database, table: string, column: string, ids: readonly string[], id: string) {
   if (ids.length === 0) return;
   await tables(db)
@@ -129,7 +129,7 @@ export async function listRecordsByIds(db: Database, name: string, ids: readonly
   return tables(db).selectFrom(name).selectAll().where("id", "in", ids).$castTo<RecordRow>().execute();
 }
 
-/** The database's types do not know the tables of collections. */
+/** The database with the tables of collections, which its types do not know. */
 function tables(db: Database) {
   return db as unknown as Kysely<Record<string, RecordRow>>;
 }

@@ -18,7 +18,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = collection;
   const tag = collection.tag as ApiTag;
   const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
-  /** With a file also a form. */
+  /** The body of a request; for records with a file it may also be a form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
     file ? { body, form: body.extend({ [file.field]: z.file().optional() }) } : { body };
   const config = file ? { files: { field: file.field, most: 1 } } : {};

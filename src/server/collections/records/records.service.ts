@@ -52,7 +52,7 @@ export type RecordService = ReturnType<typeof createRecordService>;
 export function createRecordService(collection: Collection, { db, write }: { db: Database; write: RecordWriter }) {
   const { fields, file, hasPictures, titleField, audit, words } = collection;
   const fileColumns = file && fileColumnsOf(file);
-  /** Records that refer to this collection show its title. */
+  /** Fields of collections that refer to this one: their records show its title. */
   const referrers = (COLLECTIONS as readonly Collection[]).flatMap((other) =>
     referencesOf(other).flatMap(({ name, to }) => (to === collection.name ? [{ other, field: name }] : [])),
   );
@@ -75,13 +75,13 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     return [row, await readOne(transaction, row)];
   }
 
-  /** With pictures. */
+  /** A record with its pictures. */
   async function readOne(from: Database, row: RecordRow): Promise<Stored> {
     const [record] = (await readRecords(collection, from, [row])) as [Stored];
     return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
   }
 
-  /** A blank text means the same as none where a field has a default. */
+  /** The columns for values. A blank text means the same as none where a field has a default. */
   function columnsOf(values: Values): Columns {
     const columns = Object.entries(fields).map(([name, field]) => {
       const isBlank = values[name] === "" && metaOf(field).default;
@@ -165,7 +165,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     });
   }
 
-  /** @param deletion the last version of a record that is not there */
+  /** Inserts a deleted record again. @param deletion the last version of a record that is not there */
   async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
     if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
     const { row, pictures = [], referrers = [] } = readSnapshot<RecordRow>(deletion);
@@ -185,14 +185,14 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     return known;
   }
 
-  /** Of an uploaded file, or of one that is taken away. */
+  /** The columns for an uploaded file, or for one that is taken away. */
   function fileColumnsFor(stored: MediaRow | undefined, changes: Values): Columns {
     const isReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
     if (!isReplaced || !fileColumns) return {};
     return { [fileColumns.media]: stored?.id ?? null, ...(file.mayBeDrawing && { [fileColumns.drawing]: null }) };
   }
 
-  /** The database would not say which of them is missing. */
+  /** Locks the records that are referred to, one by one: the database would not say which of them is missing. */
   async function lockReferences(transaction: Database, columns: Columns): Promise<void> {
     for (const { name, to, missing = words.gone } of references) {
       const id = columns[columnOf(collection, name)];
@@ -201,7 +201,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     }
   }
 
-  /** With its defaults. */
+  /** A new record's row, with its defaults. */
   function newRow(id: string, columns: Columns, now: Date): RecordRow {
     const at = now.toISOString();
     const row = { id, created_at: at, updated_at: at, is_sample: 0, ...columns } as RecordRow;
@@ -254,7 +254,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const pictures = Map.groupBy(await listPicturesOfAlbums(db), ({ album_id }) => album_id);
       return records.map((record) => ({ ...record, images: (pictures.get(record._id) ?? []).map(toStoredImage) }));
     },
-    /** @throws {InvalidReferenceError} when a record that it refers to is missing */
+    /** @throws {InvalidReferenceError} when a record that the new one refers to is missing */
     create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
       write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) =>
         insert(db, newRow(newId(), { ...columnsOf(values), ...fileColumnsFor(stored, {}) }, now)),
@@ -266,7 +266,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
         refuseStale(changes.ifUpdatedAt as string | undefined, current);
         return alter(db, now, [before, current], { ...columnsOf(changes), ...fileColumnsFor(stored, changes) });
       }),
-    /** @throws {ChangedMeanwhileError} when it, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
+    /** @throws {ChangedMeanwhileError} when the record, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
     remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
       write(actor, writing([], shownIn), async ({ db, now }) => {
         const [row, current] = await lock(db, id);
@@ -287,7 +287,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   };
 }
 
-/** What readers of a language receive of these rows, or those who edit all of them, without pictures. */
+/** The records of rows, without pictures: in one language for readers, in all of them for those who edit. */
 export async function readRecords(
   collection: Collection,
   from: Database,
@@ -327,7 +327,7 @@ export async function readRecords(
   });
 }
 
-/** With the texts of that language, where there are some. */
+/** The row with the texts of a language, where there are some. */
 export function rowIn(collection: Collection, row: RecordRow, language: Language): RecordRow {
   if (language === "en") return row;
   const { translated = [], sayIn = {} } = collection;

@@ -12,7 +12,7 @@ export function versionsFeature(
   { db, now }: Platform,
   options: {
     documents: VersionSubject;
-    /** Their files go with their last version. */
+    /** Histories of records, whose files go with their last version. */
     records: readonly Omit<VersionSubject, "forget">[];
     media: MediaService;
   },

@@ -67,7 +67,7 @@ export function createVersionService({
   }
 
   return {
-    /** Newest first. */
+    /** The versions of a subject, newest first. */
     async list(subject: string): Promise<Version[]> {
       return (await listVersions(db, subject)).map(shown);
     },
@@ -81,13 +81,13 @@ export function createVersionService({
       await subjectOf(version.subject).restore(actor, version);
       return version;
     },
-    /** Newest first. */
+    /** What lies in the bin, newest first. */
     listBin: async (): Promise<Version[]> => (await listBin(db, binStart())).map(shown),
     async undelete(actor: Actor, subject: string): Promise<void> {
       const { known, last } = await findDeleted(subject);
       await known.undelete(actor, last);
     },
-    /** Deletes for good, with the whole history. */
+    /** Deletes a subject from the bin for good, with its whole history. */
     async erase(actor: Actor, subject: string): Promise<void> {
       const { last } = await findDeleted(subject);
       const act = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
@@ -105,7 +105,7 @@ export function createVersionService({
   };
 }
 
-/** With what the server noted in the language of who reads. */
+/** A version with what the server noted, in the language of who reads. */
 function shown<Stored extends Version & { details: string | null }>({ details, ...version }: Stored) {
   if (details === null) return version;
   const note: VersionNote = JSON.parse(details);
