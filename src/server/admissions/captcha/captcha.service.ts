@@ -40,7 +40,7 @@ type CaptchaPass = {
   expiresAt: Date;
 } | null;
 
-/** No valid token: missing, malformed, forged, expired, refused by the provider or used before. */
+/** The captcha's token is missing, malformed, forged, expired, refused by the provider or was used before. */
 export class CaptchaError extends AppError {
   /** Why the token was refused, for the log; visitors see one sentence. */
   readonly reason: string;
@@ -80,7 +80,7 @@ export function createCaptchaService({
   }));
 
   return {
-    /** @throws {NotFoundError} when the captcha is not the proof of work */
+    /** Makes a proof of work to solve. @throws {NotFoundError} when the captcha in use is another one */
     async createChallenge(): Promise<Challenge> {
       if (provider !== "pow") throw new NotFoundError();
       const challenge = await altcha.createChallenge({

@@ -114,7 +114,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
 const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
 /** Longest text that Excel takes in a cell, in characters. */
 const LONGEST_CELL = 32_767;
-/** Days from Excel's day 0 to 1970. */
+/** Days from Excel's day 0 to 1 January 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
 
 function xlsxCell(cell: ExportCell): string {

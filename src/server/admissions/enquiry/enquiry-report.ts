@@ -45,7 +45,7 @@ function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: R
   return { day, course, source, channel, enquiries: 1, ...funnel, ...person };
 }
 
-/** Keeps what reports count of enquiries that are about to be erased. Those in the bin do not count. */
+/** Adds to the sums for reports what they count of enquiries that are about to be erased. Those in the bin do not count. */
 export async function keepSums(db: Database, which: WhichEnquiries): Promise<void> {
   const counted = (await listReportFacts(db, which)).map(toCounted);
   const groups = Map.groupBy(counted, ({ day, course, source, channel }) => [day, course, source, channel].join("\n"));

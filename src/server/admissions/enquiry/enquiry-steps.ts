@@ -85,7 +85,7 @@ export async function lockEnquiry(transaction: Database, id: string): Promise<vo
   await lock.where("id", "=", id).execute();
 }
 
-/** Leaves the enquiries of an admin who is being removed without an owner, and notes it in each. Returns how many. */
+/** Takes the owner, an admin who is being removed, off all own enquiries, and notes it in each. Returns how many. */
 export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
   const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();
   const steps: StepChange[] = [{ action: "step.owner", details: { from: owner.email, to: null } }];

@@ -328,7 +328,7 @@ export async function lockEnquiries(db: Database, which: WhichEnquiries): Promis
   await lock.where(fits(which)).execute();
 }
 
-/** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
+/** Deletes enquiries and, by a foreign key, their history. Returns how many enquiries. */
 export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
   const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
   if (count > 0) await raiseVersions(db, [ENQUIRIES]);

@@ -48,11 +48,11 @@ type PromisedCall =
   | { kind: "asked"; day: string; part: DayPart }
   | { kind: "none" };
 
-/** What the page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
+/** What the family's page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
 export interface FamilyView {
   shown: Record<EnquiryField, string>;
   receivedAt: string;
-  /** `withdrawn` by the family, `closed` by the office, `admitted`. */
+  /** How the enquiry stands: `withdrawn` by the family, `closed` by the office, `admitted`, or else `open`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
   promise: PromisedCall;
   /** Days with the times that can be chosen for a call, nearest first; `isChosen` is the wish that stands. */

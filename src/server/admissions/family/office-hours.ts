@@ -77,7 +77,7 @@ export function openingOn(hours: OfficeHours, day: string): Opening | null {
 
 export interface DayPart {
   name: (typeof CALL_PARTS)[number]["name"];
-  /** Minutes after midnight, within the hours of the office. */
+  /** Start and end of the part, in minutes after midnight, within the hours of the office. */
   from: number;
   until: number;
 }

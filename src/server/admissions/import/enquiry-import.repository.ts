@@ -63,7 +63,7 @@ export async function lockRows(
   return rows.toSorted((a, b) => a.number - b.number);
 }
 
-/** Notes what became of rows, in one statement. */
+/** Stores what became of rows of an import, in one statement. */
 export async function updateRows(db: Database, rows: readonly RowRecord[]): Promise<void> {
   if (rows.length === 0) return;
   await db

@@ -13,7 +13,7 @@ const tag = "Enquiries";
 const ok = true as const;
 const BEGUN = "The import has begun already.";
 
-/** Mounted at /api/enquiry-imports, for admins. */
+/** Mounted at /api/enquiry-imports, for admins: imports of enquiries from tables. */
 export const enquiryImportRoutes: FastifyPluginAsyncZod<{ imports: EnquiryImportService }> = async (app, options) => {
   const service = options.imports;
 

@@ -45,7 +45,7 @@ import {
 import type { Table } from "./read-table.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
-/** Longer than the browser waits: sent again, the same file gets the first answer. */
+/** Longest time to read one table. A browser that stopped waiting sends the same file again and gets the first answer. */
 const PARSING_LIMIT_MS = 10_000;
 const PARSING_HEAP_MB = 96;
 const ROWS_AT_ONCE = 500;

@@ -34,7 +34,7 @@ export function createImportWorker(options: {
   const holder = newId();
   let areOldLeasesGone = !isOnlyWorker;
 
-  /** @returns whether more is left to do of this import */
+  /** Works on the next rows of an import. @returns whether more is left to do of it */
   async function doSome(record: ImportRecord, limit: number): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const moment = now();

@@ -24,7 +24,7 @@ const LONGEST_CELL = 2_000;
 /** How many rows from the top may hold the headings: titles may stand above them. */
 const HEADINGS_WITHIN = 15;
 
-/** What is wrong with the file, in words that follow its name. */
+/** Says what is wrong with the file, in words that follow the file's name. */
 class TableFault extends Error {}
 
 type Outcome = { table: Table } | { fault: string };

@@ -47,13 +47,13 @@ export async function findDay(db: Database, adminId: string, today: string, most
   };
 }
 
-/** Of the given enquiries, those that are still the admin's, oldest first. */
+/** Open ones of the given enquiries that are still the admin's, oldest first. */
 export function listGiven(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
   const own = openEnquiries(db).where("owner_id", "=", adminId);
   return own.select(COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
 }
 
-/** What came and what became of enquiries in seven days. @param monday the first of them */
+/** Counts what came and what became of enquiries in seven days. @param monday the first of these days */
 export async function countWeek(db: Database, monday: string) {
   const from = collegeMoment(monday, 0).toISOString();
   const to = collegeMoment(addDays(monday, 7), 0).toISOString();

@@ -10,7 +10,7 @@ import { createTeamService } from "./team.service.ts";
 
 const MAILS_EVERY_MS = 15_000;
 
-/** Who takes new enquiries, and the mails that tell them. */
+/** Desk settings of the admins, such as who takes new enquiries, and the mails of the desk. */
 export function teamFeature(
   { db, publicUrl, log, now }: Platform,
   options: { courseNames: CourseNames; write: RecordWriter; mail: Mail; college: () => College },

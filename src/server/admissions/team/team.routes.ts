@@ -8,7 +8,7 @@ import type { TeamService } from "./team.service.ts";
 const tag = "Enquiries";
 const ok = true as const;
 
-/** Mounted at /api/team, for admins. */
+/** Mounted at /api/team, for admins: who takes new enquiries, and when mails about them come. */
 export const teamRoutes: FastifyPluginAsyncZod<{ team: TeamService }> = async (app, { team }) => {
   const list = describeRoute("See who takes new enquiries", {
     tag,

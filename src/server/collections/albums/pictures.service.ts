@@ -40,7 +40,7 @@ import {
 
 export type PictureService = ReturnType<typeof createPictureService>;
 
-/** Pictures of an album, or of the standalone gallery, where the album's id is null. */
+/** Manages the pictures of an album, or of the standalone gallery, where the album's id is null. */
 export function createPictureService({ db, write }: { db: Database; write: RecordWriter }) {
   const changing = (files: Upload[] = []): Write => ({
     topics: [albumCollection.name],

@@ -57,7 +57,7 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
 /** The records of `content/sample`. */
 export type Samples = SampleValues & { folder: string };
 
-/** What people type to find a page, or a place in it. */
+/** Search words: what people type to find a page, or a place in it. */
 interface Searchable {
   searchWords?: string | undefined;
   sectionWords?: Readonly<Record<string, string | undefined>> | undefined;

@@ -33,7 +33,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
 
 const VERBS: Record<string, string> = { Enter: "must be", Must: "must", Use: "must have" };
 
-/** `Enter a whole number above 0.` → `must be a whole number above 0` */
+/** A sentence without its subject: `Enter a whole number above 0.` → `must be a whole number above 0` */
 function halfOf(sentence: string): string {
   return sentence.replace(/^(Enter|Must|Use) (.*)\.$/s, (_, verb: string, rest: string) => `${VERBS[verb]} ${rest}`);
 }

@@ -24,7 +24,7 @@ export function originalOf(path: string): { language: OtherLanguage; path: strin
   return language && original ? { language, path: original } : null;
 }
 
-/** The texts without translations, which have the same links, and words of before. */
+/** The texts of English documents alone: translations have the same links, and may have words of before. */
 export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
   return new Map([...texts].filter(([path]) => isOriginalPath(path)));
 }

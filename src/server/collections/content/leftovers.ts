@@ -36,7 +36,7 @@ export interface Part {
   label: string;
   /** Name of the entry: `Dr Lakshmi Murmu`; else the label. */
   name: string;
-  /** Every text in it, with the path from the document. */
+  /** Every text in the part, with its path from the document. */
   texts: ReturnType<typeof stringsIn>;
   isAsShipped: boolean;
 }

@@ -97,7 +97,7 @@ export function renderMarkdown(body: string, language: Language = "en", hasBenga
   return { html: renderer.render(tokens, markdown.options, env).trimEnd(), references, headings, mistakes };
 }
 
-/** What links and pictures may lead to: nothing that runs. */
+/** Addresses that links and pictures may lead to: none that runs a script. */
 const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
 
 /** Sets the target of a link or picture; an unsafe one is left out, and links out are protected. */

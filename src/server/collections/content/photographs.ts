@@ -6,7 +6,7 @@ import { type PublicFiles, pathOf } from "./public-files.ts";
 /** Smaller photographs by their name in `/smaller/<name>`: the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
-/** Uploads that documents may show, by address, with the smaller widths of pictures. The same array while nothing changes. */
+/** Uploads that documents may show, by address, with smaller widths of pictures: the same array while nothing changes. */
 export type Library = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;

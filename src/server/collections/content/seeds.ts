@@ -10,7 +10,7 @@ import { keepSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, to
 
 export type ContentPlaces = Pick<Config, "contentDir" | "publicDirs">;
 
-/** The version of a document that is as in its file. */
+/** The version of a document that is as in its file, whose text this is. */
 const seedOf = (text: string) => `shipped-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 
 /**

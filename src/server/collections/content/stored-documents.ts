@@ -27,9 +27,9 @@ export const NO_ROW = {
 };
 
 export interface StoredDocument {
-  /** Changes with each publication. */
+  /** Version of the public text, which changes with each publication. */
   version: string;
-  /** The version of the file that it began with or met last; null where there never was one. */
+  /** The version of the file that the document began with or met last; null where there never was one. */
   seed: string | null;
   /** Whether the staff has published or deleted the document; else it is what the file says. */
   isPublished: boolean;

@@ -192,7 +192,7 @@ export function pairFaults(language: OtherLanguage, pairs: readonly Partial<Pair
 
 const partsIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** The parts that others do not have, or not as often. */
+/** The parts that `others` do not have, or not as often. */
 function without(parts: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

@@ -11,7 +11,7 @@ const texts = Object.fromEntries(
 const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
-/** The start of a new page. What stands in brackets is to be replaced. */
+/** The first text of a new page. What stands in brackets is to be replaced. */
 export async function templateText(template: Template, front: { title: string; route: string }): Promise<DocumentText> {
   const { readSource } = await import("#server/collections/content/yaml-source.ts");
   const { value, body } = readSource(`${template}.md`, texts[template]);

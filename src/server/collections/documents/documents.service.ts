@@ -151,7 +151,7 @@ export function createDocumentService(
     return { title, route: addressIn(language, route ?? "/") };
   }
 
-  /** English texts that a translation has to say, of its draft if any, as both may be written before either is public. */
+  /** The English that a translation has to say, of a draft if any, since both may be written before either is public. */
   async function listEnglish(path: string): Promise<EnglishTexts> {
     const original = originalOf(path);
     if (!original) throw new NotFoundError(m.documentGone());

@@ -137,7 +137,7 @@ export function createPreviewService(
   return { editorAddress, create, list, revoke, open };
 }
 
-/** The text of a page that is not hidden: hidden pages are shown in a preview. */
+/** The text without the mark that hides the page: hidden pages are shown in a preview. */
 function withoutHidden(path: string, text: DocumentText): DocumentText {
   if (!factsOf(path, text).isHidden) return text;
   const { hidden: _, ...value } = Object(text.value);

@@ -119,7 +119,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     return true;
   }
 
-  /** The change of the list of old addresses; none where it stays as it is. */
+  /** The change that an edit makes to the list of old addresses; none where the list stays as it is. */
   function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.documents().get(REDIRECTS)): Change[] {
     const value = edit((text?.value ?? []) as Redirect[]);
     const next = { value, body: "" };

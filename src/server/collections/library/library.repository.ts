@@ -30,7 +30,7 @@ export async function listLibraryFiles(
   });
 }
 
-/** Locks the row until the transaction ends, on both databases. */
+/** Reads a file of the library and locks its row until the transaction ends, on both databases. */
 export async function lockLibraryFile(db: Database, id: string): Promise<LibraryFileRow | undefined> {
   const lock = db.updateTable("library_file").set(({ ref }) => ({ title: ref("title") }));
   await lock.where("media_id", "=", id).execute();

@@ -36,7 +36,7 @@ const UPLOADS = [
   },
 ] as const;
 
-/** Mounted at /api/library, for admins. */
+/** Mounted at /api/library, for admins: pictures and PDFs for pages. */
 export const libraryRoutes: FastifyPluginAsyncZod<{ library: LibraryService }> = async (app, { library }) => {
   const tag = "Library";
 

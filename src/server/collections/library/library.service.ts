@@ -46,7 +46,7 @@ const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
 
-/** Pictures and PDFs that pages show, with what they are called and where they are used. */
+/** Manages pictures and PDFs that pages show, with what they are called and where they are used. */
 export function createLibraryService(options: {
   db: Database;
   write: RecordWriter;
@@ -55,7 +55,7 @@ export function createLibraryService(options: {
 }) {
   const { db, write, documents } = options;
 
-  /** Where each upload is shown, by its id. */
+  /** The documents that show each upload, by the upload's id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
     const published = [...documents()].map(([path, text]) => ({ path, text }));
     const uses = new Map<string, Places>();

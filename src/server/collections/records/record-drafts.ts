@@ -23,7 +23,7 @@ import { listRecordsByIds, type RecordRow } from "./records.repository.ts";
 
 type Values = Record<string, unknown>;
 type Stored = StoredRecord & Values;
-/** What a draft changes, by column; of a new record all that was typed. */
+/** What a draft of a record changes, by column; of a new record all that was typed. */
 type Columns = Record<string, string | number | null | undefined>;
 
 interface RecordParts {

@@ -47,7 +47,7 @@ export function nextVersion(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }
 
-/** @throws {ChangedMeanwhileError} when the admin has `read` another version; without `read` nothing is refused */
+/** Refuses a change. @throws {ChangedMeanwhileError} when the admin has `read` another version; without `read` never */
 export function refuseStale(read: string | undefined, current: { updatedAt: string }, version = current.updatedAt) {
   if (read !== undefined && Date.parse(read) !== Date.parse(version)) throw new ChangedMeanwhileError(current);
 }

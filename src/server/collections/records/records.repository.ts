@@ -75,7 +75,7 @@ export async function listValues(
   return rows.map((row) => String(row[column]));
 }
 
-/** Locks the row until the transaction ends, on both databases: by an update that changes nothing. */
+/** Locks a record until the transaction ends, on both databases: by an update that changes nothing. */
 export function lockRecord(
   db: Database,
   { name }: Pick<StoredCollection, "name">,

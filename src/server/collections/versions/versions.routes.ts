@@ -8,7 +8,7 @@ import type { VersionService } from "./versions.service.ts";
 
 const tag = "History";
 
-/** Mounted at /api/versions, for admins. */
+/** Mounted at /api/versions, for admins: the history. */
 export const versionRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> = async (app, { versions }) => {
   app.get(
     "/",
@@ -53,7 +53,7 @@ export const versionRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> 
   );
 };
 
-/** Mounted at /api/bin, for admins. */
+/** Mounted at /api/bin, for admins: what was deleted. */
 export const binRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> = async (app, { versions }) => {
   app.get(
     "/",

@@ -94,7 +94,7 @@ export function createVersionService({
       await inChange(db, actor, now(), async () => ({ result: undefined, act }));
       await forget([subject]);
     },
-    /** @returns how many subjects have left the bin after their days */
+    /** Erases what has lain in the bin for its days. @returns how many subjects */
     async emptyOldBin(): Promise<number> {
       const expired = (await listExpired(db, binStart())).filter((name) =>
         subjects.some(({ prefix }) => name.startsWith(`${prefix}:`)),

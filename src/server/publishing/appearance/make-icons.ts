@@ -5,7 +5,7 @@ import { type Colours, paletteOf } from "#shared/colours.ts";
 const SEAL_PIXELS = 256;
 
 export interface IconJob {
-  /** SVG, or any picture that can be decoded. */
+  /** The seal or logo as SVG, or any picture that can be decoded. */
   seal: Uint8Array;
   colours: Colours;
 }
@@ -53,7 +53,7 @@ function enlargeSign(seal: string, accent: string): Buffer | null {
   );
 }
 
-/** A square PNG; the drawing takes `share` of its width. */
+/** Draws an SVG as a square PNG; the drawing takes `share` of the square's width. */
 async function picture(svg: Buffer, size: number, { background = "#0000", share = 1 } = {}): Promise<Buffer> {
   const inner = Math.round(size * share);
   const { width = 100, height = 100 } = await sharp(svg).metadata();

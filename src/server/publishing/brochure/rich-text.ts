@@ -5,7 +5,7 @@ export interface Run {
   text: string;
   isStrong: boolean;
   isEmphasis: boolean;
-  /** A whole address (`https:`, `tel:`, `mailto:`), or null. */
+  /** Where the text leads: a whole address (`https:`, `tel:`, `mailto:`), or null. */
   href: string | null;
 }
 

@@ -25,7 +25,7 @@ const RECORDS_IN_SITEMAP = 10_000;
 /** Longest name that stands whole below an icon, where phones show some twelve letters. */
 const SHORT_NAME_LETTERS = 16;
 
-/** What search engines, phones, feed readers and calendar programs look for at fixed addresses. */
+/** Files that search engines, phones, feed readers and calendar programs look for at fixed addresses. */
 export const discoveryRoutes: FastifyPluginAsync<{
   cache: PageCache;
   db: Database;

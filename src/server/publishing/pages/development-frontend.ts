@@ -5,7 +5,7 @@ import type { Frontend, RenderRequest } from "./frontend.ts";
 const INLINE_SCRIPT = '<script type="module" src="/src/site/inline/inline.ts"></script></head>';
 const ADMIN_ROOT = "src/admin";
 
-/** Two Vite servers with hot reload inside ours. No cache, no content security policy. */
+/** The frontend from the sources: two Vite servers with hot reload inside ours. No cache, no content security policy. */
 export async function openDevelopmentFrontend(): Promise<Frontend> {
   const site = await openVite("vite.config.ts", 24_678);
   const admin = await openVite("vite.admin.config.ts", 24_679);

@@ -7,7 +7,7 @@ const CLASSES_IN_HTML = /\sclass="([^"]+)"/g;
 /** Start of the element of `site/parts/deferred-styles.tsx`, the place for deferred CSS. */
 const DEFERRED_STYLES = '<div data-deferred-styles="" hidden="">';
 
-/** Whether nothing above the place for deferred CSS needs this sheet. */
+/** Whether a stylesheet may be linked later: nothing above the place for deferred CSS needs it. */
 function mayBeDeferred(href: string, css: string, html: string): boolean {
   const place = html.indexOf(DEFERRED_STYLES);
   if (place < 0 || !DEFERRED_SHEET.test(href)) return false;
@@ -27,7 +27,7 @@ export interface FinishedPage {
 }
 
 interface BuiltParts {
-  /** CSS by address. */
+  /** Texts of the stylesheets by address. */
   stylesheets: ReadonlyMap<string, string>;
   inlineScript: string;
 }

@@ -11,7 +11,7 @@ const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
   .replace(/\/\*.*?\*\//gs, "")
   .replace(/\s+/g, " ");
 
-/** The words of a page that the site shows like one of its own. Its forms are plain: they work without any script. */
+/** Words of a page that the site shows like one of its own content. Its forms are plain: they work without any script. */
 export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 
 /** Reads each body in this scope as a plain form, each field as text. */

@@ -13,20 +13,20 @@ export type RenderRequest = (
   reportFault: (error: unknown) => void,
 ) => Promise<Response>;
 
-/** The build, or in development the sources (`development-frontend.ts`). */
+/** The browser's side of the product: the build, or in development the sources (`development-frontend.ts`). */
 export interface Frontend {
   render: RenderRequest;
-  /** See `finishPage`; `style` holds rules that only this page needs. */
+  /** Finishes a rendered page, see `finishPage`; `style` holds rules that only this page needs. */
   finish: (html: string, address: string, style: string) => FinishedPage;
   adminDocument: (path: string) => Promise<string>;
   /** Built files, served below `prefix`. */
   folders: readonly { root: string; prefix: string }[];
-  /** Runs before anything else is registered. */
+  /** Adds the frontend's own server, before anything else is registered. */
   attach?: (server: FastifyInstance) => unknown;
   close?: () => Promise<void>;
 }
 
-/** @throws {SettingError} when there is no build */
+/** Loads the frontend that was built. @throws {SettingError} when there is no build */
 export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   const clientDir = join(buildDir, "site/client");
   try {
@@ -56,7 +56,7 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
 /** Where an upload's address begins in HTML, in the data of a page and in rendered Markdown there. */
 const UPLOAD = /(?<=["\s,])\/media\/(?=\d{4}\/\d\d\/)/g;
 
-/** Pages and their data name uploads at a CDN, `https://cdn.example/media`, which fetches them from this site. */
+/** Makes pages and their data name uploads at a CDN, `https://cdn.example/media`, which fetches them from this site. */
 export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
   return {
     ...frontend,

@@ -93,7 +93,7 @@ function countingEntries(parameters: readonly string[], given: Entries): Entries
   });
 }
 
-/** @returns undefined for the first page, which is the list's own address, and for what is no number */
+/** The number of a list's page; undefined for the first, which has the list's own address, and for what is no number. */
 function pageNumber(text = ""): string | undefined {
   const [, number] = /^0*([1-9]\d{0,5})$/.exec(text) ?? [];
   return number === "1" ? undefined : number;

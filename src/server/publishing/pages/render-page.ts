@@ -18,9 +18,9 @@ export interface PageSource {
   /** The data of the pages in a language; `asked` is called with each topic that is read. */
   sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
-  /** When the next notice becomes public, in ms. */
+  /** Moment in ms when the next record, such as a notice, becomes public. */
   nextChange: (now: Date) => Promise<number>;
-  /** When the banner goes from all pages, in ms. */
+  /** Moment in ms when the banner goes from all pages. */
   bannerEnd: (now: Date) => number;
   now: () => Date;
 }

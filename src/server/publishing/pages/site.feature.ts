@@ -26,7 +26,7 @@ import { siteRoutes } from "./site.routes.ts";
 import { createSitePages } from "./site-pages.ts";
 import { createFileServer } from "./static-files.ts";
 
-/** The public pages, with what search engines, messengers and previews get of them. */
+/** The public pages, with what search engines and messengers get of them, and their previews. */
 export function siteFeature(
   { config, publicUrl, db, now }: Platform,
   options: {

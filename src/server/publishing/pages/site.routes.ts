@@ -42,7 +42,7 @@ function nameFault({ html }: CachedPage, requestId: string): string {
   return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
 }
 
-/** Pages, files, the admin's screens, redirects (behaviour, 'Screens'): what no other route has. */
+/** Answers what no other route does: pages, files, the admin's screens, redirects (behaviour, 'Screens'). */
 export const siteRoutes: FastifyPluginAsync<{
   source: PageSource;
   cache: PageCache;
@@ -54,7 +54,7 @@ export const siteRoutes: FastifyPluginAsync<{
   /** The address of the seal as it is now. */
   sealAddress: () => string;
   adminPolicy: string;
-  /** Where staff edit the page of this address. */
+  /** Address in the admin where staff edit a page. */
   editorOf: (address: string | null) => string;
 }> = async (app, options) => {
   const { source, cache, visits, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;

@@ -21,6 +21,6 @@ export interface SitePagesSource {
 }
 
 export interface RecordPagesSource extends SitePagesSource {
-  /** The public records of a collection; a page that asks for them has their topic. */
+  /** The public records of a collection, whose topic a page has that asks for them. */
   records: <K extends Collection>(collection: K) => ReturnType<typeof publicRecords<K>>;
 }

@@ -9,7 +9,7 @@ export interface SearchDocument {
   /** The `href`; of a person with a fragment, as one page names many. */
   id: string;
   href: string;
-  /** A name of the message `searchGroup`. */
+  /** Kind of what was found: a name of the message `searchGroup`. */
   group: string;
   title: string;
   /** The title in the other language: found, but not shown. */

@@ -67,7 +67,7 @@ export function joined(parts: readonly (string | undefined)[], separator = ". ")
     .replace(/([.!?।])\. /g, "$1 ");
 }
 
-/** The words of HTML that the content loader made. */
+/** The text without tags of HTML that the content loader made. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/(?:h[1-6]|p|li|t[dh])>/g, " . ")

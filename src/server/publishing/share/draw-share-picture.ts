@@ -167,7 +167,7 @@ async function drawing(bytes: Uint8Array, width: number, height: number): Promis
   return sharp(bytes, { density }).resize({ width, height, fit: "contain", background: "#0000" }).png().toBuffer();
 }
 
-/** Pictures of text one below the other, centred between two lines. */
+/** Layers for pictures of text one below the other, centred between `from` and `to`. */
 function column(
   texts: TextPicture[],
   place: { left: number; from: number; to: number; gap: number },

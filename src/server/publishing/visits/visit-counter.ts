@@ -15,7 +15,7 @@ const FILES_A_DAY = 500;
 const KEYS_AT_ONCE = 5_000;
 const OTHER = "other";
 const KEPT_HEADERS = 1_000;
-/** Browsers begin with Mozilla; so do many programs, which then name themselves. */
+/** User agents of browsers begin with Mozilla; so do those of many programs, which then name themselves. */
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
@@ -118,19 +118,19 @@ export function createVisitCounter({
   }
 
   return {
-    /** @param address of a page, with its query or without */
+    /** Counts an opened page. @param address of the page, with its query or without */
     countPage(address: string, visit: Visit): void {
       if (!isCounted(visit)) return;
       const query = address.indexOf("?");
       add("page", query < 0 ? address : address.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_A_DAY));
     },
-    /** @param words of a search that found nothing */
+    /** Counts a search that found nothing. @param words of the search */
     countSearch(words: string, visit: Visit): void {
       if (!isCounted(visit)) return;
       const text = words.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
       add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
     },
-    /** Counts PDFs wherever they are served. A viewer asks for a file in many parts. */
+    /** Counts PDFs wherever they are served, each once, though a viewer asks for a file in many parts. */
     watchFiles(app: FastifyInstance): void {
       app.addHook("onResponse", (request, { statusCode }, done) => {
         const { url, headers } = request;

@@ -9,7 +9,7 @@ export function siteName(referrer: string): string {
   return name.length <= LONGEST && /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) ? name : "";
 }
 
-/** A `utm_source` as reports name it. Empty for odd text. */
+/** Name of a campaign in reports, from a `utm_source`. Empty for odd text. */
 function campaignName(text: string): string {
   const name = text.normalize("NFC").trim().toLowerCase();
   return name.length <= LONGEST && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";

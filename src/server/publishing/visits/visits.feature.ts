@@ -16,7 +16,7 @@ const BY_DAY_DAYS = 400;
 
 export type Visits = ReturnType<typeof visitsFeature>;
 
-/** How often which page is opened, and from where. */
+/** Counts how often which page is opened, and from where. */
 export function visitsFeature({ db, publicUrl, log, now }: Platform, content: () => Content) {
   const titlesOf = createPageTitles(db, () => contentIn(content(), language()));
   const seasonBegins = () => content().college.enquiry.seasonBegins ?? APRIL;

@@ -3,7 +3,7 @@ import { noticeReadsReplySchema, reportQuerySchema, visitReportReplySchema } fro
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import type { VisitService } from "./visits.service.ts";
 
-/** Mounted at /api/visits, for admins. */
+/** Mounted at /api/visits, for admins: sums of visits. */
 export const visitRoutes: FastifyPluginAsyncZod<{ visits: VisitService }> = async (app, { visits }) => {
   const report = describeRoute("Report what visitors read", {
     tag: "Enquiries",
