@@ -65,7 +65,7 @@ export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
 export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
-/** What a family does with its enquiry by a secret link (behaviour, 'For the family'). Every method throws NoFamilyLinkError. */
+/** What a family does with its enquiry by its secret link (behaviour, 'For the family'). All throw NoFamilyLinkError. */
 export function createFamilyService({
   db,
   courseNames,
