@@ -55,7 +55,7 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
       const steps = some.map((enquiry_id) => ({ enquiry_id, ...step }));
       await noteSteps(transaction, "", DESK, now, steps);
     }
-    if (given.length > 0) await noteUntold(transaction, admin_id, given, lastAt, now);
+    if (given.length > 0) await noteUntold(transaction, admin_id, given, now.toISOString(), { last_given_at: lastAt });
   }
 }
 
@@ -70,7 +70,8 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
  */
 export async function noteGiven(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
   await lockDesk(transaction);
-  await noteUntold(transaction, adminId, ids, nextVersion(await findLastGiven(transaction), now), now);
+  const last_given_at = nextVersion(await findLastGiven(transaction), now);
+  await noteUntold(transaction, adminId, ids, now.toISOString(), { last_given_at });
 }
 
 /** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */
@@ -87,12 +88,13 @@ async function findLastGiven(transaction: Database): Promise<string> {
   return (await last.executeTakeFirst())?.at ?? BEFORE_ALL;
 }
 
-async function noteUntold(
+/** Notes enquiries of which the next mail to their owner will tell. @param since in ISO 8601; mails gather for a while after it */
+export async function noteUntold(
   transaction: Database,
   adminId: string,
   ids: readonly string[],
-  last_given_at: string,
-  now: Date,
+  since: string,
+  changes: Updateable<DeskMemberTable> = {},
 ) {
   const query = transaction
     .selectFrom("desk_member")
@@ -101,8 +103,8 @@ async function noteUntold(
   const member = await query.executeTakeFirst();
   await changeMember(transaction, adminId, {
     untold: JSON.stringify([...new Set([...JSON.parse(member?.untold ?? "[]"), ...ids])]),
-    untold_since: member?.untold_since ?? now.toISOString(),
-    last_given_at,
+    untold_since: member?.untold_since ?? since,
+    ...changes,
   });
 }
 

@@ -233,3 +233,24 @@ test("who is erased is in no mail that waits; the mail of the day is written ane
   expect(mail?.subject).toBe("1 new");
   expect(JSON.stringify(mail)).not.toContain("Erased");
 });
+
+test("a mail about given enquiries that names who is erased is written anew with the others", async () => {
+  await using desk = await openTestDesk();
+  const { admin } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
+  for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });
+  const { items } = await desk.list("?limit=60");
+  for (const { _id } of items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { owner: admin._id });
+  const { sendMails } = desk.app.features.team;
+  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
+  await sendMails();
+  expect(await subjectsOf(desk)).toEqual(["You have 2 enquiries"]);
+
+  await eraseEnquiries(desk.db, { email: "Erased@family.example" });
+  expect(await subjectsOf(desk)).toEqual([]);
+  desk.clock.now = new Date(desk.clock.now.getTime() + 3 * 60_000);
+  await sendMails();
+
+  const [mail] = await deskMails(desk);
+  expect(mail?.subject).toBe("You have a new enquiry");
+  expect(JSON.stringify(mail)).toContain("Kept");
+});

@@ -1,5 +1,5 @@
 import type { College } from "#contract/content.ts";
-import { lockDesk } from "#server/admissions/enquiry/assignment.ts";
+import { changeMember, lockDesk, noteUntold } from "#server/admissions/enquiry/assignment.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -123,19 +123,22 @@ async function takeTurn(
 export async function eraseDeskMails(transaction: Database): Promise<void> {
   const waiting = transaction
     .selectFrom("outbox")
-    .select(["id", "subject_id", "message"])
+    .select(["id", "kind", "subject_id", "message", "created_at"])
     .where("kind", "like", "desk-%");
-  for (const { id, subject_id, message } of await waiting.where("status", "!=", "sent").execute()) {
+  for (const { id, kind, subject_id, message, created_at } of await waiting.where("status", "!=", "sent").execute()) {
     const named = [...new Set(Array.from(message.matchAll(/enquiry=([\da-f-]{36})/g), ([, one = ""]) => one))];
     if (named.length === 0) continue;
     const kept = await transaction.selectFrom("enquiry").select("id").where("id", "in", named).execute();
     if (kept.length === named.length) continue;
     await transaction.deleteFrom("outbox").where("id", "=", id).execute();
-    // Clear the day, so that the mail is written anew without the erased families.
-    await transaction
-      .updateTable("desk_member")
-      .set({ last_digest_on: null })
-      .where("admin_id", "=", subject_id)
-      .execute();
+    // The mail is written anew, without the erased families.
+    if (kind !== "desk-given") await changeMember(transaction, subject_id, { last_digest_on: null });
+    else if (kept.length > 0)
+      await noteUntold(
+        transaction,
+        subject_id,
+        kept.map((one) => one.id),
+        created_at,
+      );
   }
 }

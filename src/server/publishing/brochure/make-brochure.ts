@@ -65,7 +65,7 @@ function readPackageFile(name: string): Promise<Buffer> {
 }
 
 /** Kinds of pictures by extension. The typesetter goes by the extension: a picture of another kind would end the run. */
-const COLLECTIONS: Record<string, string> = {
+const KINDS: Record<string, string> = {
   svg: "svg",
   png: "png",
   jpg: "jpg",
@@ -79,7 +79,7 @@ async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array 
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);
-  if (kind === null || COLLECTIONS[extname(file).slice(1)] !== kind) return null;
+  if (kind === null || KINDS[extname(file).slice(1)] !== kind) return null;
   return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import { splitLanguage } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -118,11 +119,12 @@ export function createVisitCounter({
   }
 
   return {
-    /** Counts an opened page. @param address of the page, with its query or without */
+    /** Counts an opened page, in whatever language it was. @param address of the page, with its query or without */
     countPage(address: string, visit: Visit): void {
       if (!isCounted(visit)) return;
-      const query = address.indexOf("?");
-      add("page", query < 0 ? address : address.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_A_DAY));
+      const { path } = splitLanguage(address);
+      const query = path.indexOf("?");
+      add("page", query < 0 ? path : path.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_A_DAY));
     },
     /** Counts a search that found nothing. @param words of the search */
     countSearch(words: string, visit: Visit): void {

@@ -33,6 +33,7 @@ test.for(databaseKinds)(
     await site.visit("/bpharma/", google);
     await site.visit("/Bpharma?utm_source=Mela&x=1", google);
     await site.visit(`/Notices/${notice._id}`, { referer: "http://localhost:3000/Bpharma", host: "localhost:3000" });
+    await site.visit(`/bn/Notices/${notice._id}`, { referer: "http://localhost:3000/bn", host: "localhost:3000" });
     await site.visit(`/Notices/${notice._id}.data`, { referer: "http://localhost:3000/", host: "localhost:3000" });
     await site.visit("/_.data", { referer: "http://localhost:3000/", host: "localhost:3000" });
     await site.visit("/Pdf/Brochure.pdf");
@@ -43,14 +44,14 @@ test.for(databaseKinds)(
 
     const report = await readReport(site);
 
-    expect(report.days.at(-1)).toEqual({ day: "2026-11-21", visits: 6, pages: 9, pdfs: 1, searches: 3 });
+    expect(report.days.at(-1)).toEqual({ day: "2026-11-21", visits: 6, pages: 10, pdfs: 1, searches: 3 });
     expect(toPairs(report.sources)).toEqual([
       ["direct", 4],
       ["google.com", 1],
       ["mela", 1],
     ]);
-    expect(report.notices).toEqual([{ name: `/Notices/${notice._id}`, title: "Admission opens", count: 2 }]);
-    expect((await site.asAdmin("GET", "/api/visits/notices")).json().counts).toEqual({ [notice._id]: 2 });
+    expect(report.notices).toEqual([{ name: `/Notices/${notice._id}`, title: "Admission opens", count: 3 }]);
+    expect((await site.asAdmin("GET", "/api/visits/notices")).json().counts).toEqual({ [notice._id]: 3 });
     expect(toPairs(report.pages)).toEqual([
       ["/Search", 4],
       ["/Bpharma", 2],
