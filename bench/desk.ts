@@ -64,7 +64,7 @@ export async function benchDesk() {
   return rows;
 }
 
-/** Times of an import and of exports, and how long others wait for a page meanwhile. */
+/** Measures an import and exports, and how long other people wait for a page during them. */
 export async function benchTables() {
   const rows: object[] = [];
   for (const kind of await kinds()) {

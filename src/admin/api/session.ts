@@ -45,7 +45,7 @@ const SESSION_SECONDS = 7 * 86_400;
 
 /** Public pages offer "Edit this page" where the browser has this cookie, which is no secret. @param seconds 0 ends it */
 function showEditLinks(seconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are served
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have the Cookie Store API only since 2025
   document.cookie = `staff=1; Path=/; SameSite=Lax; Max-Age=${seconds}`;
 }
 

@@ -78,7 +78,7 @@ export function HealthTab() {
           <summary>{m.lastErrorsCount({ count: errors.length })}</summary>
           <ul>
             {errors.map(({ at, text }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same error may come twice in a moment
+              // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment may have the same text
               <li key={index}>
                 <span className="fine">{formatMoment(at)}</span> {text}
               </li>

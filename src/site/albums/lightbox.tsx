@@ -81,7 +81,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
       onClose={() => dialog.current && leave()}
       onClick={({ target }) => target instanceof HTMLLIElement && leave()}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what can take the focus */}
       <ul ref={row} tabIndex={0} aria-label={m.pictures()} className={styles.row} onScroll={handleScroll}>
         {pictures.map((shown, index) => (
           <li key={shown.anchor} aria-hidden={index !== opened}>

@@ -57,7 +57,7 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click closes the dialog from outside, as Escape does by keys */}
       <dialog
         ref={dialogRef}
         id={ENQUIRY_DIALOG_ID}

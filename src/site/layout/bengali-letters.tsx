@@ -1,6 +1,6 @@
 /** Script in the head, before anything is shown. `data-now` keeps it there (server/publishing/pages/finish-page.ts). */
 export function BengaliLetters() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the source of a function of this file
   return <script data-now="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${waitForLetters})()` }} />;
 }
 

@@ -18,7 +18,7 @@ export function ErrorBoundary() {
       <h1>{m.errorTitle()}</h1>
       <p>{messageOf(error)}</p>
       {/* The server writes the number of the failed request into it (server/publishing/pages/site.routes.ts). */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so that hydration leaves it as it is */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps what the server writes into it */}
       <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>
         {/* The browser loads the page's own address anew. */}

@@ -3,6 +3,6 @@
  * first element that needs it, and once before the footer. Browsers show what is above it at once.
  */
 export function DeferredStyles() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so React keeps what the server puts inside
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps what the server writes into it
   return <div data-deferred-styles="" hidden dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }

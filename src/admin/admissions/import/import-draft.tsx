@@ -151,7 +151,7 @@ function Choices({ title, choices, options, onChoose }: ChoicesProps) {
       {title && <h3>{title}</h3>}
       <ul className={`${styles.columns} rows framed`}>
         {choices.map(({ name, detail, label, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and their order stays.
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a heading and never change places
           <li key={index}>
             <div>
               <b dir="auto">{name}</b>

@@ -60,7 +60,7 @@ export function ReportTable({ title, heads, rows, sums, note, none = m.nothingKn
       {rows.length === 0 && <p className="fine">{none}</p>}
       {rows.length > 0 && isShort && table}
       {rows.length > 0 && !isShort && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what can take the focus
         <section className={styles.scrolling} aria-label={m.scrollsSideways({ label: title })} tabIndex={0}>
           {table}
         </section>

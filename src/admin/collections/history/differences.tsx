@@ -56,8 +56,7 @@ export function Differences({ before, after, side }: { before: string; after: st
   return (
     <div className={styles.differences}>
       {shown.map((part, index) => (
-        // Parts of a text have no id but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are made anew together
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id but their place
         <Part key={index} part={part} isFirst={index === 0} isLast={index === shown.length - 1} isWhole={!!side} />
       ))}
     </div>

@@ -105,7 +105,7 @@ function readText(bytes: Uint8Array, remarks: string[]): string[][] {
   }
   const text = decode(bytes, remarks);
   if (text.trim() === "") throw new TableFault(m.emptyFile());
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a program's file from text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them, a binary file nearly always
   if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
     throw new TableFault(m.noTable());
   }
