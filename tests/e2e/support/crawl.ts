@@ -30,12 +30,11 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   return pages;
 }
 
-/** Text of a site's brochure. On a busy machine the server may give up, and tries again after a minute. */
+/** Text of a site's brochure. On a busy machine the server ends a request that waits for it for a minute: ask again then. */
 export async function readBrochure(origin: string) {
   for (;;) {
-    const reply = await fetch(`${origin}/Pdf/Brochure.pdf`);
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    if (reply.ok) return readPdf(bytes);
+    const reply = await fetch(`${origin}/Pdf/Brochure.pdf`).catch(() => null);
+    if (reply?.ok) return readPdf(new Uint8Array(await reply.arrayBuffer()));
     await sleep(1000);
   }
 }
