@@ -1,16 +1,15 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
 import "#ui/tokens.css";
 import "#ui/base.css";
 import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
 import "./lists.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
 import { followSession } from "./people/session.ts";
 import { adminRouter } from "./routes.tsx";
-import { followLanguage } from "./ui/language.tsx";
-import { followTheme } from "./ui/theme.tsx";
+import { followLanguage, followTheme } from "./ui/header-bar.tsx";
 
 followLanguage();
 followTheme();

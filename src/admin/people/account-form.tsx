@@ -1,12 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { HeaderBar } from "#admin/ui/header-bar.tsx";
 import { resetPasswordInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
+import * as mAdmin from "#messages/compiled/admin.ts";
+import * as mAccounts from "#messages/compiled/admin-accounts.ts";
+import styles from "./accounts.module.css";
 
 export type FieldErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
@@ -108,4 +112,30 @@ export function fieldErrors<Values extends object>(schema: ZodType, values: Valu
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join(".")] ??= message;
   return errors as FieldErrors<Values>;
+}
+
+export function AuthFrame({ title, children, links }: { title: string; children: ReactNode; links: ReactNode }) {
+  useEffect(() => {
+    document.title = mAdmin.titleOf({ title });
+  }, [title]);
+  return (
+    <>
+      <HeaderBar />
+      <main className={styles.page}>
+        <div className={styles.card}>
+          <h1>{title}</h1>
+          {children}
+        </div>
+        <p className={styles.links}>{links}</p>
+      </main>
+    </>
+  );
+}
+
+/** The server's name of a device, `Chrome on Linux`, as the reader says it. */
+export function deviceText(name: string): string {
+  if (name === "An unknown device") return mAccounts.unknownDevice();
+  const [, browser, system] = /^(.+) on (.+)$/.exec(name) ?? [];
+  if (!browser || !system) return name;
+  return browser === "A browser" ? mAccounts.aBrowserOn({ system }) : mAccounts.browserOn({ browser, system });
 }

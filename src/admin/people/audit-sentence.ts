@@ -4,7 +4,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
-import { deviceText } from "./device-text.ts";
+import { deviceText } from "./account-form.tsx";
 
 const OPERATOR = "the operator";
 

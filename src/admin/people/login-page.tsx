@@ -8,14 +8,12 @@ import { Button } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { readLanguage, showIn } from "#admin/ui/language.tsx";
+import { readLanguage, showIn } from "#admin/ui/header-bar.tsx";
 import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplySchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
-import { deviceText } from "./device-text.ts";
+import { AuthFrame, deviceText, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);

@@ -15,9 +15,8 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
+import { deviceText, type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
-import { deviceText } from "./device-text.ts";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));

@@ -11,8 +11,7 @@ import { forgotPasswordInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { LOGIN } from "./session.ts";
 
 const RESET = "/admin/reset";

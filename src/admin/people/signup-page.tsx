@@ -4,8 +4,7 @@ import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { signupInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { LOGIN } from "./session.ts";
 
 export function SignupPage() {

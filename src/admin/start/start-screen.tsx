@@ -1,21 +1,21 @@
 import { Link } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
-import { lookedThrough } from "#admin/collections/documents/document-state.ts";
+import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
-import { editAddress } from "#admin/data/edit-address.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import type { DeadLink } from "#contract/review.ts";
 import * as m from "#messages/compiled/admin.ts";
+import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./start-screen.module.css";
-import { TranslationsCard } from "./translations-card.tsx";
 
 /** What the dashboard shows before a tab is opened. */
 export function StartScreen() {
@@ -123,5 +123,64 @@ function DeadLinksCard() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+const SHOWN_AT_MOST = 5;
+
+type Listed = DocumentTranslation & { title: string };
+
+/** Documents whose translation is missing or behind the English, with a way to these texts; nothing while there are none. */
+function TranslationsCard() {
+  const documents = useDocuments().data ?? [];
+  const open = documents
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap(({ title, translations }) => translations.filter(isOpen).map((one): Listed => ({ ...one, title })))
+    .sort((one, other) => other.behind - one.behind);
+  if (open.length === 0) return null;
+  const more = open.slice(SHOWN_AT_MOST);
+  return (
+    <Card title={mBengali.cardTitle()} total={open.length}>
+      <TranslationList items={open.slice(0, SHOWN_AT_MOST)} />
+      {more.length > 0 && (
+        <details className={styles.pages}>
+          <summary>{mBengali.moreDocuments({ count: more.length })}</summary>
+          <TranslationList items={more} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function TranslationList({ items }: { items: readonly Listed[] }) {
+  return (
+    <ul className={styles.due}>
+      {items.map(({ path, title, missing, behind, hasFault }) => {
+        const to = editAddress(path);
+        const links = [
+          { texts: "behind", words: mBengali.cardBehind({ count: behind }), isShown: behind > 0 },
+          { texts: "missing", words: mBengali.cardMissing({ count: missing }), isShown: missing > 0 },
+          { texts: "all", words: mBengali.cardFault(), isShown: hasFault },
+        ];
+        return (
+          <li key={path} className="wrap">
+            <Link className="plainLink" to={to}>
+              {title}
+            </Link>
+            <small className="wrap">
+              {links.map(
+                ({ texts, words, isShown }) =>
+                  isShown && (
+                    <Link key={texts} className="plainLink" to={`${to}&texts=${texts}`}>
+                      {words}
+                      <span className="unseen">: {title}</span>
+                    </Link>
+                  ),
+              )}
+            </small>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

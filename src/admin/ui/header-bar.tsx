@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { api, showFailure } from "#admin/api/api.ts";
+import { inStorage, LANGUAGE_KEY, readStoredSession } from "#admin/api/session.ts";
 import * as m from "#messages/compiled/admin.ts";
+import { language } from "#messages/language.ts";
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/languages.ts";
 import styles from "./header-bar.module.css";
-import { Icon } from "./icon.tsx";
-import { LanguageSwitch } from "./language.tsx";
-import { ThemeSwitch } from "./theme.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 /** The bar at the top. @param props.find the search of the dashboard; without it, the bar of the account screens */
 export function HeaderBar({ find, children }: { find?: ReactNode; children?: ReactNode }) {
@@ -31,4 +33,89 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
       <div className={styles.paar} />
     </header>
   );
+}
+
+const THEMES = ["light", "dark", "system"] as const;
+type Theme = (typeof THEMES)[number];
+const LOOKS: Record<Theme, { icon: IconName; label: () => string }> = {
+  light: { icon: "sun", label: m.light },
+  dark: { icon: "moon", label: m.dark },
+  system: { icon: "screen", label: m.asTheSystem },
+};
+const KEY = "theme";
+const prefersDark = () => matchMedia("(prefers-color-scheme: dark)");
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  const label = m.coloursChangeTo({ now: LOOKS[theme].label(), next: LOOKS[next].label() });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        inStorage(() => localStorage.setItem(KEY, next), undefined);
+        showTheme(next);
+        setTheme(next);
+      }}
+    >
+      <Icon name={LOOKS[theme].icon} />
+    </button>
+  );
+}
+
+/** Shows the chosen theme and follows the system and other browser tabs. Once for each page. */
+export function followTheme(): void {
+  const show = () => showTheme(readTheme());
+  show();
+  prefersDark().addEventListener("change", show);
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY) show();
+  });
+}
+
+function readTheme(): Theme {
+  const stored = inStorage(() => localStorage.getItem(KEY), null);
+  return THEMES.find((theme) => theme === stored) ?? "system";
+}
+
+function showTheme(theme: Theme): void {
+  const isDark = theme === "dark" || (theme === "system" && prefersDark().matches);
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+}
+
+function LanguageSwitch() {
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <button key={other} type="button" className="sign" lang={other} onClick={() => choose(other)}>
+      {LANGUAGE_NAMES[other]}
+    </button>
+  ));
+}
+
+/** Sets the language of the page: called once, before anything is shown. */
+export function followLanguage(): void {
+  document.documentElement.lang = readLanguage() ?? "en";
+}
+
+/** The language that was chosen in this browser; undefined until one was. */
+export function readLanguage(): Language | undefined {
+  const stored = inStorage(() => localStorage.getItem(LANGUAGE_KEY), null);
+  return isLanguage(stored) ? stored : undefined;
+}
+
+/** Stores the chosen language, and loads the page again where it is in another one. */
+export function showIn(chosen: Language): void {
+  inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
+  if (chosen !== language()) location.reload();
+}
+
+/** Chooses a language. The account keeps it, for its mails and for other browsers. */
+async function choose(chosen: Language): Promise<void> {
+  try {
+    if (readStoredSession()) await api.put("/auth/language", { language: chosen });
+    showIn(chosen);
+  } catch (error) {
+    showFailure(error);
+  }
 }

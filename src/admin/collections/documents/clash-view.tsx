@@ -6,10 +6,10 @@ import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
+import { useNames } from "./documents-api.ts";
 import { keyOf } from "./draft-session.ts";
 import type { Clash } from "./merge-document.ts";
 import { type Place, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
-import { useNames } from "./use-names.ts";
 
 type Choice = "mine" | "theirs" | "both";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LibraryScreen } from "#admin/collections/library/library-screen.tsx";
+import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { Card } from "#admin/ui/card.tsx";
@@ -8,10 +8,9 @@ import { COLLEGE_PARTS } from "#contract/collections/singletons.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { DocumentEditor } from "./document-editor.tsx";
-import { lastChangeOf } from "./document-state.ts";
+import { lastChangeOf, StateBadges } from "./document-state.tsx";
 import styles from "./documents.module.css";
 import { useDocuments } from "./documents-api.ts";
-import { StateBadges } from "./state-badges.tsx";
 
 const FIELDS = { edit: textField };
 

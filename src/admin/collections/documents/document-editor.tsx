@@ -8,17 +8,16 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/singletons.ts";
-import type { Fault } from "#contract/documents.ts";
+import type { ContentDocument, Fault } from "#contract/documents.ts";
+import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
-import { timeOf } from "./document-state.ts";
+import { languageName, StateBadges, timeOf } from "./document-state.tsx";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
-import { StateBadges } from "./state-badges.tsx";
 
 const ClashView = lazy(async () => ({ default: (await import("./clash-view.tsx")).ClashView }));
 const DocumentForm = lazy(async () => ({ default: (await import("./document-form.tsx")).DocumentForm }));
@@ -260,4 +259,32 @@ function SaveState({
       </span>
     </span>
   );
+}
+
+interface LanguageSwitchProps {
+  session: DraftSession;
+  document: ContentDocument;
+  /** Called with the path of the document in the chosen language. */
+  onChoose: (path: string) => void;
+}
+
+/** Switch between the English of a document and its translations; nothing where there are none. */
+function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
+  const { original, translations, path } = document;
+  const others = original
+    ? [
+        { path: original.path, language: "en" as const },
+        { path, language: original.language },
+      ]
+    : [{ path, language: "en" as const }, ...translations];
+  if (others.length === 1) return null;
+  const options = others.map((one) => ({ value: one.path, label: languageName(one.language) }));
+
+  async function choose(next: string) {
+    // Save first, so that what was typed just now is among the texts to translate.
+    await session.flush();
+    onChoose(next);
+  }
+
+  return <Segmented label={mBengali.chooseLanguage()} options={options} value={path} onChange={choose} />;
 }

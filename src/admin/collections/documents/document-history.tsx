@@ -3,8 +3,8 @@ import type { Change } from "#admin/collections/history/differences.tsx";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import { useNames } from "./documents-api.ts";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
-import { useNames } from "./use-names.ts";
 
 const NOTHING: DocumentText = { value: {}, body: "" };
 

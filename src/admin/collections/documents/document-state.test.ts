@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { DocumentSummary } from "#contract/documents.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { lastChangeOf, statesOf, timeOf } from "./document-state.ts";
-import { inMenuOrder } from "./menu-order.ts";
+import { inMenuOrder, lastChangeOf, statesOf, timeOf } from "./document-state.tsx";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
 function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {

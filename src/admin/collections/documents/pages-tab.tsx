@@ -17,13 +17,19 @@ import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
-import { lastChangeAt, lastChangeOf, lookedThrough, statesOf } from "./document-state.ts";
+import {
+  inMenuOrder,
+  type ListedPage,
+  lastChangeAt,
+  lastChangeOf,
+  lookedThrough,
+  StateBadges,
+  type StateName,
+  statesOf,
+} from "./document-state.tsx";
 import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
-import { inMenuOrder, type ListedPage } from "./menu-order.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
-import { StateBadges } from "./state-badges.tsx";
-import type { StateName } from "./translation-words.ts";
 
 const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["published", mDocuments.published],

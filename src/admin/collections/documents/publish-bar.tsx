@@ -11,7 +11,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { lookedThrough, momentWords } from "./document-state.ts";
+import { lookedThrough, momentWords } from "./document-state.tsx";
 import { documentCalls, faultsOf, type Successors } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";

@@ -1,10 +1,13 @@
-import { use } from "react";
+import { type ComponentProps, type KeyboardEvent, use, useState } from "react";
+import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
 import { dialOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { Combobox, type Option } from "./combobox.tsx";
+import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import type { FieldProps } from "./field-tree.ts";
 import { LookupsContext } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
+import styles from "./value-form.module.css";
 
 const none = (): Option => ({ value: "", label: m.none(), detail: "" });
 const TELEPHONE = /^(?:tel:)?[+\d০-৯][\d০-৯\s()-]{4,}$/;
@@ -56,4 +59,91 @@ export function PersonControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const options = people.map(({ id, name }) => ({ value: id, label: name, detail: "" }));
   return <Combobox {...shown} options={props.field.isOptional ? [none(), ...options] : options} onValue={set} />;
+}
+
+interface Option {
+  value: string;
+  label: string;
+  detail: string;
+}
+
+type ComboboxProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
+  value: string;
+  options: readonly Option[];
+  /** Reads the typed text as a choice by itself; null if it is only a search. */
+  readTyped?: (text: string) => Option | null;
+  onValue: (value: string) => void;
+};
+
+/** A field for one of many choices, found by typing a part of its name. Arrows choose, Enter takes, Esc goes back. */
+function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: ComboboxProps) {
+  const [text, setText] = useState<string | null>(null);
+  const current = options.find((option) => option.value === value);
+  const typed = text?.trim() ? (readTyped?.(text.trim()) ?? null) : null;
+  const words = searchedWords(text ?? "");
+  const isOpen = text !== null;
+  const isFound = ({ label, detail }: Option) => hasAllWords(normaliseForSearch(`${label} ${detail}`), words);
+  const found = isOpen ? options.filter(isFound) : [];
+  const list = useChoices(typed ? [typed, ...found] : found, take);
+
+  function take(option: Option | undefined) {
+    setText(null);
+    if (option && option.value !== value) onValue(option.value);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!isOpen && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      open();
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setText(null);
+    } else if (isOpen) list.handleKeyDown(event);
+  }
+
+  function open() {
+    setText("");
+    list.setChosen(Math.max(0, current ? options.indexOf(current) : 0));
+  }
+
+  return (
+    <div className={styles.combobox}>
+      <TextField
+        {...field}
+        hint={[current?.detail, field.hint].filter(Boolean).join(" · ")}
+        {...list.fieldProps}
+        aria-autocomplete="list"
+        value={text ?? current?.label ?? value}
+        onChange={({ target }) => {
+          setText(target.value);
+          list.setChosen(0);
+        }}
+        placeholder={current?.label}
+        onClick={() => isOpen || open()}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={handleKeyDown}
+        onBlur={(event) => {
+          // A whole title or address counts as chosen.
+          const whole = text?.trim().toLowerCase();
+          take(
+            typed ?? options.find(({ label, detail }) => [label, detail].some((one) => one.toLowerCase() === whole)),
+          );
+          onBlur?.(event);
+        }}
+      />
+      {isOpen && (
+        <div className={styles.options}>
+          <ChoiceList choices={list} label={field.label} keyOf={(option) => option.value}>
+            {({ label, detail }) => (
+              <>
+                {label} <span className="fine">{detail}</span>
+              </>
+            )}
+          </ChoiceList>
+          {list.found.length === 0 && <p className="fine">{m.tryFewerLetters()}</p>}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, Fragment, useId } from "react";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
-import { GroupHead } from "./field-head.tsx";
 import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
 import { useFault, useForm } from "./form-context.ts";
@@ -11,6 +10,7 @@ import {
   ChoiceControl,
   ColourControl,
   FlagControl,
+  GroupHead,
   MomentControl,
   NumberControl,
   TextControl,

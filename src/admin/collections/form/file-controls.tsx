@@ -1,12 +1,11 @@
 import { useId } from "react";
-import { pickFile } from "#admin/collections/library/pick-file.tsx";
+import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { GroupHead } from "./field-head.tsx";
 import type { FieldProps } from "./field-tree.ts";
 import { useFault, useForm } from "./form-context.ts";
-import { useControl } from "./text-controls.tsx";
+import { GroupHead, useControl } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
 type Picture = { src?: string; alt?: string; width?: number; height?: number };

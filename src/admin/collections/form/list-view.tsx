@@ -5,7 +5,6 @@ import { withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { startDrag } from "./entry-drag.ts";
-import { GroupHead } from "./field-head.tsx";
 import {
   accepts,
   capitalised,
@@ -30,6 +29,7 @@ import {
 } from "./form-context.ts";
 import { TableDialog } from "./table-dialog.tsx";
 import { columnsOf } from "./table-text.ts";
+import { GroupHead } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 

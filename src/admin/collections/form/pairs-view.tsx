@@ -3,9 +3,9 @@ import { Button, IconButton, UndoButton } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { GroupHead } from "./field-head.tsx";
 import { capitalised, type FieldProps } from "./field-tree.ts";
 import { useFault, useForm } from "./form-context.ts";
+import { GroupHead } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
 /** A record, as a list of names and their texts. A name takes effect when its field is left. */

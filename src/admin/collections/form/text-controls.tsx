@@ -1,10 +1,11 @@
 import { use, useId } from "react";
 import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
 import { withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
-import type { FieldProps } from "./field-tree.ts";
+import type { Field, FieldProps } from "./field-tree.ts";
 import { LookupsContext, useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
@@ -150,6 +151,24 @@ export function ColourControl(props: FieldProps) {
         value={/^#[0-9a-f]{6}$/i.test(shown.value) ? shown.value : "#808080"}
         onChange={({ target }) => set(target.value)}
       />
+    </div>
+  );
+}
+
+type GroupHeadProps = { id: string; field: Field; label: string; fault: string | undefined };
+
+/** The name of a group, a list or a picture, with what is wrong with it as a whole. */
+export function GroupHead({ id, field, label, fault }: GroupHeadProps) {
+  return (
+    <div className={styles.head}>
+      <b id={id}>{label}</b>
+      {field.meta.help && <span className="fine">{field.meta.help()}</span>}
+      {fault && (
+        <span className={styles.fault} id={`${id}fault`}>
+          <Icon name="alert" />
+          {fault}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { showFailure } from "#admin/api/api.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { api, showFailure } from "#admin/api/api.ts";
+import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -10,8 +10,8 @@ import type { Version } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { restoreFromBin } from "./deletes.tsx";
 import styles from "./history.module.css";
-import { deleteForGood, restoreFromBin, useBin } from "./versions.ts";
 
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
@@ -102,3 +102,8 @@ function kindOf(subject: string): string {
     (COLLECTIONS as readonly Collection[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name]?.() ?? name;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
+
+/** What was deleted in the last 30 days: each entry is the version of its deletion. */
+const useBin = () => useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
+
+const deleteForGood = (subject: string) => api.delete<object>(`/bin?subject=${encodeURIComponent(subject)}`);

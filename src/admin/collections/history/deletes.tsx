@@ -7,7 +7,6 @@ import { UndoButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { restoreFromBin } from "./versions.ts";
 
 /** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
 const REFRESH_MS = 400;
@@ -90,3 +89,5 @@ function listOf(names: readonly string[]): string {
   const first = names.slice(0, MOST_NAMES).join(", ");
   return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;
 }
+
+export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { api, showFailure } from "#admin/api/api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -13,7 +14,6 @@ import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { type Change, ChangeList } from "./differences.tsx";
 import styles from "./history.module.css";
-import { restoreVersion, useVersions, useVersionText } from "./versions.ts";
 
 const ACTIONS: Record<Version["action"], () => string> = {
   published: mDocuments.published,
@@ -124,3 +124,18 @@ function VersionChanges({ id, beforeId, now, changesBetween }: VersionChangesPro
     </div>
   );
 }
+
+/** The versions of a subject, newest first. @param subject `notice:<id>` */
+const useVersions = (subject: string) =>
+  useQuery(
+    `versions:${subject}`,
+    async () => (await api.get<{ items: Version[] }>(`/versions?subject=${encodeURIComponent(subject)}`)).items,
+  );
+
+const useVersionText = (id: string) =>
+  useQuery(
+    `version:${id}`,
+    async () => (await api.get<{ text: DocumentText }>(`/versions/${encodeURIComponent(id)}`)).text,
+  );
+
+const restoreVersion = (id: string) => api.post<object>(`/versions/${encodeURIComponent(id)}/restore`);

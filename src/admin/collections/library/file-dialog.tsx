@@ -1,22 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
 import { changesIn } from "#admin/collections/history/differences.tsx";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { restoreFromBin } from "#admin/collections/history/versions.ts";
-import { editAddress } from "#admin/data/edit-address.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { altNeeded, type LibraryFile } from "#contract/library.ts";
+import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-box.ts";
 import styles from "./library.module.css";
-import { changeFile, deleteFile } from "./library-api.ts";
 
 const changesBetween = changesIn([
   { name: "title", label: m.title },
@@ -212,3 +211,11 @@ function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
     </div>
   );
 }
+
+async function changeFile(file: LibraryFile, changes: LibraryChanges): Promise<LibraryFile> {
+  const body = { ...changes, ifUpdatedAt: file.updatedAt };
+  return (await api.patch<{ file: LibraryFile }>(`/library/${file._id}`, body)).file;
+}
+
+const deleteFile = ({ _id, updatedAt }: LibraryFile) =>
+  api.delete<object>(`/library/${_id}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`);

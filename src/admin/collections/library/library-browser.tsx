@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { api } from "#admin/api/api.ts";
+import type { CallOptions } from "#admin/api/client.ts";
+import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
-import { useLast } from "#admin/data/query-store.ts";
-import { Pagination, Toolbar } from "#admin/ui/card.tsx";
+import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { DropZone, SurplusNote, UploadRow } from "#admin/ui/upload/upload-area.tsx";
@@ -14,7 +20,6 @@ import { rich } from "#ui/rich.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import styles from "./library.module.css";
-import { type FileKind, sendFile, useLibrary } from "./library-api.ts";
 
 interface LibraryBrowserProps {
   /** In a picker: the only kind of files to show. */
@@ -214,4 +219,74 @@ function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
     refused: [...pictures.refused, ...refused],
     messages: [...pictures.messages, ...new Set(refused.map(({ reason }) => reason))],
   };
+}
+
+type PickedFile = ReturnType<typeof pickedOf>;
+
+/** Opens the library over the page. Resolves with the chosen file, or with null when it was closed. */
+export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> {
+  return new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement("div"));
+    const root = createRoot(place);
+    const returnTo = document.activeElement;
+    function close(file: LibraryFile | null) {
+      root.unmount();
+      place.remove();
+      if (returnTo instanceof HTMLElement) returnTo.focus();
+      resolve(file && pickedOf(file));
+    }
+    root.render(
+      <Dialog title={kind === "pdf" ? m.choosePdf() : m.choosePicture()} isWide onClose={() => close(null)}>
+        <div className={styles.picker}>
+          <LibraryBrowser kind={kind} onUse={close} />
+        </div>
+      </Dialog>,
+    );
+  });
+}
+
+/** A file of the library as it is picked. The size is in pixels; for a PDF it is 0. */
+function pickedOf({ url, alt, image, title }: LibraryFile) {
+  return { src: url, alt, width: image?.width ?? 0, height: image?.height ?? 0, title };
+}
+
+/** The library of pictures and PDFs for pages. @param props.back leads to the screen that it was opened from */
+export function LibraryScreen({ back }: { back?: { label: string; onBack: () => void } }) {
+  const [isBinOpen, setIsBinOpen] = useState(false);
+  if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
+  return (
+    <Card
+      title={m.picturesAndPdfs()}
+      actions={
+        <>
+          <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
+            {m.deletedThirtyDays()}
+          </Button>
+          {back && (
+            <Button look="quiet" icon="left" onClick={back.onBack}>
+              {back.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <LibraryBrowser />
+    </Card>
+  );
+}
+
+type FileKind = LibraryFile["kind"];
+
+/** A page of the library's files. @param kind blank for both pictures and PDFs */
+function useLibrary(kind: FileKind | "", search: string, page: number) {
+  const query = new URLSearchParams({ kind, search, page: String(page) });
+  const path = `/library?${query}`;
+  return useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
+}
+
+async function sendFile(kind: FileKind, file: File, options: CallOptions): Promise<LibraryFile | undefined> {
+  const form = new FormData();
+  form.append(kind === "pdf" ? "pdf" : "images", file);
+  const path = kind === "pdf" ? "/library/pdfs" : "/library/images";
+  return (await api.post<{ items: LibraryFile[] }>(path, form, options)).items[0];
 }

@@ -1,18 +1,22 @@
+import { useState } from "react";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
-import { Button, Kbd } from "#admin/ui/button.tsx";
+import { changesIn } from "#admin/collections/history/differences.tsx";
+import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
+import { InLanguage } from "#admin/ui/in-language.tsx";
+import { type Collection, labelOf } from "#contract/collections/define-collection.ts";
+import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
+import { metaOf } from "#contract/field-meta.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./collection-form.module.css";
 import type { CollectionRecord, FormScreen } from "./collection-overrides.ts";
-import { draftIn } from "./collection-records.ts";
-import { draftNameOf, savedFileOf, titleOf, usedTexts } from "./collection-values.ts";
-import { FieldsInLanguage } from "./fields-in-language.tsx";
+import { draftIn, refreshRecords } from "./collection-records.ts";
+import { draftNameOf, savedFileOf, shownText, titleOf, translatedFields, usedTexts } from "./collection-values.ts";
 import { FileDrop } from "./file-drop.tsx";
-import { HistoryButton } from "./history-button.tsx";
 import { DraftButtons, ScheduleNote } from "./record-drafts.tsx";
 import { type RecordForm, useRecordForm } from "./record-form.ts";
 
@@ -136,4 +140,68 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
       </FormFoot>
     </div>
   );
+}
+
+type FieldsInLanguageProps = { collection: Collection; language: OtherLanguage; form: RecordForm };
+
+/** Fields for the texts of a record in another language, below those of its own. */
+function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps) {
+  const { values, faults, root } = form;
+  const entries = translatedFields(collection).flatMap(({ key, name, label, ...one }) => {
+    const field = root.fields.get(name);
+    if (!field || one.language !== language) return [];
+    const typed = String(values[name] ?? "");
+    const said = collection.sayIn?.[name]?.(language, typed);
+    const meta = { widget: field.meta.widget, lang: language, help: () => "", placeholder: () => said ?? "" };
+    return [{ field: { ...field, whenBlank: "", isOptional: true, meta }, typed, said, key, label }];
+  });
+  const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
+  return (
+    <InLanguage
+      language={language}
+      isFilled={entries.some(({ key }) => values[key])}
+      isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
+      hasError={faults.some(({ path }) => entries.some(({ key }) => key === path[0]))}
+    >
+      {entries.map(({ field, key, label }) => (
+        <FieldView key={key} field={field} value={values[key]} path={[key]} label={label} />
+      ))}
+    </InLanguage>
+  );
+}
+
+/** A button that opens the history of a record: who changed it, when and what. */
+function HistoryButton({ collection, record }: { collection: Collection; record: CollectionRecord }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const title = titleOf(collection, record);
+  return (
+    <>
+      <IconButton
+        icon="history"
+        label={m.historyOf({ title })}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <HistoryDialog
+          subject={`${collection.name}:${record._id}`}
+          title={title}
+          changesBetween={changesIn(historyFields(collection))}
+          onClose={() => setIsOpen(false)}
+          onRestored={() => void refreshRecords(collection)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields of a record as its history shows them; references and files come by their names. */
+function historyFields(collection: Collection) {
+  const { fields, file } = collection;
+  const own = Object.entries(fields).map(([name, field]) => {
+    const textOf = (value: unknown) => (metaOf(field).to ? String(value) : shownText(field, value));
+    return { name, label: () => labelOf(collection, name), textOf };
+  });
+  const others = translatedFields(collection).map(({ key, label }) => ({ name: key, label: () => label }));
+  return [...own, ...others, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
-import { momentWords } from "#admin/collections/documents/document-state.ts";
+import { momentWords } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";

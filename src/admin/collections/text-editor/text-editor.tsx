@@ -1,7 +1,7 @@
 import { type Command, EditorState, NodeSelection, Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { pickFile } from "#admin/collections/library/pick-file.tsx";
+import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";

@@ -1,0 +1,121 @@
+import type { Menu } from "#contract/content.ts";
+import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
+import * as mBengali from "#messages/compiled/admin-bengali.ts";
+import * as m from "#messages/compiled/admin-documents.ts";
+import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+
+/** Settings of a document that was looked through today: due again in a year. */
+export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
+  const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
+  return { lastReviewed: today, reviewOn };
+}
+
+/** The states of a document: first what visitors see, then what waits. */
+export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
+  const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn } = summary;
+  const states: State[] = [];
+  if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
+  else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
+  if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
+  if (publishAt)
+    states.push({ name: "scheduled", words: m.scheduledFor({ moment: momentWords(publishAt) }), look: "ring" });
+  if (draft) states.push({ name: "draft", words: m.draft(), look: "ring" });
+  if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
+  if (!isHidden) states.push(...translationStates(summary));
+  return states;
+}
+
+/** The last save or publication of a document; of the shipped text nothing is known. */
+function lastChange({ published, draft }: DocumentSummary) {
+  const saved = draft && { at: draft.savedAt, by: draft.savedBy };
+  return saved && saved.at > (published?.at ?? "") ? saved : published;
+}
+/** Who changed a document last, and when: `bimal@example.in, 22 Nov 2026, 10:32 am`; blank if nothing is known. */
+export function lastChangeOf(summary: DocumentSummary): string {
+  const change = lastChange(summary);
+  return change ? `${change.by}, ${formatMoment(change.at)}` : "";
+}
+export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.at ?? "";
+
+/** Day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
+export function momentWords(instant: string): string {
+  const day = collegeDay(Date.parse(instant));
+  return `${formatDayWithWeekday(day)}, ${timeOf(instant)}`;
+}
+
+/** Time of an instant: `9:00 am`. */
+export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
+
+export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
+
+/** A state of a document, in words. `look` is the mark of its badge. */
+export interface State {
+  name: StateName;
+  words: string;
+  look: "dot" | "ring" | "dash";
+}
+
+/** The name of a language in the language of the screen. */
+export const languageName = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
+
+export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
+
+/** States of the translations that need work or have a draft; nothing for the others. */
+export function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
+  return translations.flatMap((translation) => {
+    const language = languageName(translation.language);
+    const state = (words: string, look: State["look"]): State => ({ name: "translation", words, look });
+    return [
+      ...(isOpen(translation) ? [state(openWords(language, translation), "ring")] : []),
+      ...(translation.isDraft ? [state(mBengali.draftIn({ language }), "ring")] : []),
+    ];
+  });
+}
+
+function openWords(language: string, { texts, missing, behind, hasFault }: DocumentTranslation): string {
+  if (hasFault) return mBengali.hasFault({ language });
+  if (missing === texts) return mBengali.noneYet({ language });
+  if (behind === 0) return mBengali.missingIn({ language, missing });
+  return missing === 0 ? mBengali.behindIn({ language, behind }) : mBengali.bothIn({ language, behind, missing });
+}
+
+export type ListedPage = DocumentSummary & {
+  /** Path of the page, as the id that lists need. */
+  _id: string;
+  /** Where the page stands in the menu: `Infrastructure › Laboratories`; blank at the top of it, null outside of it. */
+  section: string | null;
+  place: number;
+};
+
+type Entry = { title: string; to?: string; children?: readonly Entry[] };
+
+/** Pages in the order of the header's menu, then those outside of it by title. A page counts where it comes first. */
+export function inMenuOrder(documents: readonly DocumentSummary[], menu: Pick<Menu, "header"> | null): ListedPage[] {
+  const sections = new Map<string, string>();
+  const walk = (entries: readonly Entry[], above: readonly string[]) => {
+    for (const { title, to, children } of entries) {
+      const route = to?.toLowerCase();
+      if (route && !sections.has(route)) sections.set(route, above.join(" › "));
+      if (children) walk(children, [...above, title]);
+    }
+  };
+  walk(menu?.header ?? [], []);
+  const places = new Map([...sections.keys()].map((route, index) => [route, index]));
+  return documents
+    .filter(({ path }) => path.startsWith("pages/"))
+    .map((page) => {
+      const route = page.route?.toLowerCase() ?? "";
+      const section = sections.get(route) ?? null;
+      return { ...page, _id: page.path, section, place: places.get(route) ?? sections.size };
+    })
+    .sort((one, other) => one.place - other.place || one.title.localeCompare(other.title));
+}
+
+export function StateBadges({ document }: { document: DocumentSummary }) {
+  return statesOf(document).map(({ name, words, look }) => (
+    <span key={name} className="badge" data-look={look}>
+      {words}
+    </span>
+  ));
+}
