@@ -1,11 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, use, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { dialOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { LookupsContext } from "./form-context.ts";
+import { useForm } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
@@ -15,7 +15,7 @@ const TELEPHONE = /^(?:tel:)?[+\d০-৯][\d০-৯\s()-]{4,}$/;
 /** Control for an address: a page of the site, chosen; where the schema allows it, a link or a telephone, typed. */
 export function AddressControl(props: FieldProps) {
   const { field, value } = props;
-  const { pages } = use(LookupsContext);
+  const { pages } = useForm().lookups;
   const { set, shown } = useControl(props);
   const options = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
   // The value may be a heading of a page or an old address: offer it as it is.
@@ -55,7 +55,7 @@ function readLink(text: string): Option | null {
 
 /** Control for a person of the list of people, by name. */
 export function PersonControl(props: FieldProps) {
-  const { people } = use(LookupsContext);
+  const { people } = useForm().lookups;
   const { set, shown } = useControl(props);
   const options = people.map(({ id, name }) => ({ value: id, label: name, detail: "" }));
   return <Combobox {...shown} options={props.field.isOptional ? [none(), ...options] : options} onValue={set} />;

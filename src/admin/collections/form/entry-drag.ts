@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 import type { Path } from "./field-tree.ts";
-import type { FormActions } from "./form-context.ts";
+import type { Form } from "./form-context.ts";
 import { isWithin, valueAt } from "./value-changes.ts";
 
 /** Within this distance of the window's edge, in CSS pixels, the page scrolls along. */
@@ -9,10 +9,11 @@ const SCROLL_PX = 10;
 /** The part of an entry's height, from and to, in which a drop puts the other entry into it. */
 const MIDDLE = [0.3, 0.7] as const;
 
+type Point = { x: number; y: number };
 type Target = { path: Path; element: Element; place: "before" | "after" | "into" };
 
 /** Moves an entry by its grip, by mouse, pen or finger: into every list of the form that may hold it. Esc stops it. */
-export function startDrag(event: PointerEvent<HTMLElement>, form: FormActions, from: Path): void {
+export function startDrag(event: PointerEvent<HTMLElement>, form: Form, from: Path): void {
   if (event.button !== 0) return;
   const grip: HTMLElement = event.currentTarget;
   const stop = new AbortController();
@@ -23,7 +24,7 @@ export function startDrag(event: PointerEvent<HTMLElement>, form: FormActions, f
 
   function aim() {
     mark(target, false);
-    target = targetAt(pointer, form, from, entry);
+    target = targetAt(pointer, grip, form, from, entry);
     mark(target, true);
   }
   const scrolling = setInterval(() => {
@@ -73,9 +74,9 @@ function mark(target: Target | null, isOn: boolean): void {
 }
 
 /** The innermost place under the pointer where the entry may stand. */
-function targetAt({ x, y }: { x: number; y: number }, form: FormActions, from: Path, entry: unknown): Target | null {
+function targetAt({ x, y }: Point, grip: HTMLElement, form: Form, from: Path, entry: unknown): Target | null {
   const under = document.elementFromPoint(x, y);
-  if (!form.element()?.contains(under)) return null;
+  if (!grip.closest("[data-form]")?.contains(under)) return null;
   for (let element = placeOf(under); element; element = placeOf(element.parentElement)) {
     const target = targetOf(element, y);
     if (target && !isWithin(target.path, from) && form.canStandAt(target.path, entry)) return target;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
-import type { Field, FieldProps, ListField, Path } from "./field-tree.ts";
+import type { Field, FieldProps, Path } from "./field-tree.ts";
 import { isWithin } from "./value-changes.ts";
 
 export interface Lookups {
@@ -14,9 +14,10 @@ export interface Lookups {
   record?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The form as its fields use it; always the same object. */
-export interface FormActions {
+/** The form as its fields use it. */
+export interface Form {
   root: Field;
+  value: unknown;
   /** Returns the value as it is now, even before it is rendered. */
   read: () => unknown;
   change: (path: Path, next: unknown) => void;
@@ -31,22 +32,19 @@ export interface FormActions {
   reveal: (path: Path) => void;
   isLasting: (value: unknown) => boolean;
   idOf: (path: Path, part?: EntryPart) => string;
-  element: () => HTMLElement | null;
   /** Renders a field; passed in because lists and groups need each other. */
   View: (props: FieldProps) => ReactNode;
+  lookups: Lookups;
+  faults: readonly Fault[];
+  /** The field to which the form was asked to go. */
+  revealed: Path | null;
 }
 
 export type EntryPart = "grip" | "toggle" | "up" | "down" | "into" | "out" | "add";
 
-export const FormContext = createContext<FormActions | null>(null);
-export const LookupsContext = createContext<Lookups>({ pages: [], people: [], names: new Map() });
-export const FaultsContext = createContext<readonly Fault[]>([]);
-/** The field to which the form was asked to go. */
-export const RevealedContext = createContext<Path | null>(null);
-/** The entry of a list in which a field stands. */
-export const OuterContext = createContext<{ list: ListField; path: Path } | null>(null);
+export const FormContext = createContext<Form | null>(null);
 
-export function useForm(): FormActions {
+export function useForm(): Form {
   const form = use(FormContext);
   if (!form) throw new Error("A field stands outside of a ValueForm.");
   return form;
@@ -54,6 +52,6 @@ export function useForm(): FormActions {
 
 /** The validation error at a path. @param isWhole also the errors of its parts */
 export function useFault(path: Path, isWhole = false): string | undefined {
-  const faults = use(FaultsContext);
+  const { faults } = useForm();
   return faults.find((fault) => isWithin(fault.path, path) && (isWhole || fault.path.length === path.length))?.sentence;
 }

@@ -1,4 +1,5 @@
-import { memo, use, useId, useMemo, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { newKey } from "#admin/api/client.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { withNames } from "#contract/names.ts";
@@ -11,6 +12,7 @@ import {
   detailOf,
   type Field,
   type FieldProps,
+  fieldAt,
   groupFor,
   isShort,
   type ListField,
@@ -18,17 +20,8 @@ import {
   titleOf,
   variantsOf,
 } from "./field-tree.ts";
-import {
-  type EntryPart,
-  FaultsContext,
-  LookupsContext,
-  OuterContext,
-  RevealedContext,
-  useFault,
-  useForm,
-} from "./form-context.ts";
-import { TableDialog } from "./table-dialog.tsx";
-import { columnsOf } from "./table-text.ts";
+import { type EntryPart, useFault, useForm } from "./form-context.ts";
+import { columnsOf, TableDialog } from "./table-dialog.tsx";
 import { GroupHead } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
@@ -115,12 +108,7 @@ function endOfInner(field: Field, value: unknown, path: Path, other?: unknown): 
   return null;
 }
 
-function useEntryKeys(entries: readonly unknown[]): readonly number[] {
-  const last = useRef(0);
-  const newKey = () => {
-    last.current += 1;
-    return last.current;
-  };
+function useEntryKeys(entries: readonly unknown[]): readonly string[] {
   const [known, setKnown] = useState(() => ({ entries, keys: entries.map(newKey) }));
   const isSame = known.entries.length === entries.length && known.entries.every((entry, at) => entry === entries[at]);
   if (isSame) return known.keys;
@@ -137,17 +125,9 @@ interface EntryProps {
   into: Path | null;
 }
 
-const isSamePath = (path: Path | null, other: Path | null) => path?.join("\n") === other?.join("\n");
-
-const Entry = memo(EntryView, (before, after) => {
-  const { path, into, ...others } = before;
-  const isSameRest = (Object.keys(others) as (keyof typeof others)[]).every((key) => before[key] === after[key]);
-  return isSameRest && isSamePath(path, after.path) && isSamePath(into, after.into);
-});
-
-function EntryView({ list, value, path, total, into }: EntryProps) {
-  const { idOf, View } = useForm();
-  const faults = use(FaultsContext);
+function Entry({ list, value, path, total, into }: EntryProps) {
+  const { idOf, View, faults, lookups } = useForm();
+  const { names } = lookups;
   const field = groupFor(list.entry, value) ?? list.entry;
   const index = Number(path.at(-1));
   const item = list.entry.kind === "variants" ? (field.meta.item?.() ?? list.item) : list.item;
@@ -156,15 +136,9 @@ function EntryView({ list, value, path, total, into }: EntryProps) {
   const isRow = isShort(field);
   const isWord = list.meta.widget === "order";
   const word = list.entry.kind === "choice" ? list.entry.options.find((option) => option.value === value)?.label : null;
-  const { names } = use(LookupsContext);
   const name = word ?? (withNames(titleOf(list.entry, value), names) || called);
   const isFaulty = faults.some((fault) => isWithin(fault.path, path));
-  const outer = useMemo(() => ({ list, path }), [list, path]);
-  const body = (
-    <OuterContext value={outer}>
-      <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />
-    </OuterContext>
-  );
+  const body = <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />;
   return (
     <li
       className={styles.entry}
@@ -213,7 +187,7 @@ function EntryView({ list, value, path, total, into }: EntryProps) {
 
 /** Whether an entry is open: it opens by itself when the form goes to something in it, and while it is new. */
 function useOpen(path: Path, isNew: boolean) {
-  const revealed = use(RevealedContext);
+  const { revealed } = useForm();
   const isAsked = revealed !== null && revealed.length >= path.length && isWithin(revealed, path);
   const [isOpen, setIsOpen] = useState(isAsked || isNew);
   const [seen, setSeen] = useState(revealed);
@@ -250,11 +224,14 @@ function Grip({ path, total, name }: { path: Path; total: number; name: string }
 }
 
 function EntryTools({ list: { meta }, value, path, total, into, name }: EntryProps & { name: string }) {
-  const { move, remove, idOf } = useForm();
-  const outer = use(OuterContext);
+  const { move, remove, idOf, ...form } = useForm();
   const list = path.slice(0, -1);
   const index = Number(path.at(-1));
-  const out = outer && accepts(outer.list.entry, value) ? outer.path.with(-1, Number(outer.path.at(-1)) + 1) : null;
+  /** Where the entry of another list stands in which this list is. */
+  const outer = path.findLastIndex((step, at) => at < list.length && typeof step === "number");
+  const around = fieldAt(form.root, form.value, path.slice(0, Math.max(0, outer)));
+  const canLeave = outer >= 0 && around?.kind === "list" && accepts(around.entry, value);
+  const out = canLeave ? [...path.slice(0, outer), Number(path[outer]) + 1] : null;
   const tool = (part: EntryPart, icon: "up" | "down" | "left" | "right", label: string, to: Path | null) => (
     <IconButton
       id={idOf(path, part)}

@@ -1,4 +1,4 @@
-import { use, useId } from "react";
+import { useId } from "react";
 import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { withNames } from "#contract/names.ts";
@@ -6,7 +6,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { Field, FieldProps } from "./field-tree.ts";
-import { LookupsContext, useFault, useForm } from "./form-context.ts";
+import { useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
 /** What the control of a value needs. A text that was emptied is left out, where the field is optional. */
@@ -28,9 +28,9 @@ export function useControl({ field, value, path, label }: FieldProps) {
 
 export function TextControl(props: FieldProps) {
   const { meta, format } = { format: "", ...props.field };
-  const { isLasting } = useForm();
+  const { isLasting, lookups } = useForm();
   const { set, shown } = useControl(props);
-  const { names, used } = use(LookupsContext);
+  const { names, used } = lookups;
   const id = useId();
   const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
   const { lang, placeholder } = meta;

@@ -77,29 +77,29 @@ export function blankOf(field: Field, today: string): unknown {
   return Object.fromEntries(inner.filter(([, one]) => one !== undefined));
 }
 
-/** The value with one more entry. @param path where the entry will stand; those from there on follow it */
-export function withEntry(
+/**
+ * The value with entries taken out of a list, or put into it. An optional list leaves with its last entry, unless its absence
+ * means something else. @param path place of the first entry @param gone how many entries are taken out
+ */
+export function withSplice(
   root: Field,
   value: unknown,
   path: Path,
-  entry: unknown,
   lasting: ReadonlySet<unknown>,
+  gone: number,
+  ...added: unknown[]
 ): unknown {
-  return withList(root, value, path, lasting, (entries, index) => entries.toSpliced(index, 0, entry));
-}
-
-/** The value without an entry. An optional list leaves with its last one, unless its absence means something else. */
-export function withoutEntry(root: Field, value: unknown, path: Path, lasting: ReadonlySet<unknown>): unknown {
-  return withList(root, value, path, lasting, (entries, index, list) => {
-    const left = entries.toSpliced(index, 1);
-    return left.length === 0 && list?.isOptional && list.meta.widget !== "order" ? undefined : left;
-  });
+  const listPath = path.slice(0, -1);
+  const list = fieldAt(root, value, listPath);
+  const entries = entriesAt(root, value, listPath).toSpliced(Number(path.at(-1)), gone, ...added);
+  const isGone = entries.length === 0 && list?.isOptional && list.meta.widget !== "order";
+  return withChange(root, value, listPath, isGone ? undefined : entries, lasting);
 }
 
 /** The value with an entry moved. @param to its new path in the value as it is before: in the same list or in another one */
 export function withMoved(root: Field, value: unknown, from: Path, to: Path, lasting: ReadonlySet<unknown>): unknown {
   const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
-  return withEntry(root, withoutEntry(root, value, from, lasting), pathWithout(to, from), entry, lasting);
+  return withSplice(root, withSplice(root, value, from, lasting, 1), pathWithout(to, from), lasting, 0, entry);
 }
 
 /** The entries of the list at a path. A list of words that is left out stands for all of them. */
@@ -110,24 +110,6 @@ export function entriesAt(root: Field, value: unknown, path: Path): readonly unk
     return list.entry.options.map((option) => option.value);
   }
   return listOf(entries);
-}
-
-function withList(
-  root: Field,
-  value: unknown,
-  path: Path,
-  lasting: ReadonlySet<unknown>,
-  change: (entries: readonly unknown[], index: number, list: Field | null) => unknown,
-): unknown {
-  const listPath = path.slice(0, -1);
-  const list = fieldAt(root, value, listPath);
-  return withChange(
-    root,
-    value,
-    listPath,
-    change(entriesAt(root, value, listPath), Number(path.at(-1)), list),
-    lasting,
-  );
 }
 
 /** The path of a place after the entry at `gone` is taken out. */
@@ -142,12 +124,12 @@ export function pathWithout(path: Path, gone: Path): Path {
 export const isWithin = (path: Path, outer: Path) => outer.every((step, index) => step === path[index]);
 
 /** Keys for the entries of a list that is read anew after each change: an entry keeps its key wherever it goes. */
-export function followKeys(
+export function followKeys<Key>(
   before: readonly unknown[],
-  keys: readonly number[],
+  keys: readonly Key[],
   after: readonly unknown[],
-  newKey: () => number,
-): number[] {
+  newKey: () => Key,
+): Key[] {
   const free = new Set(before.keys());
   const take = (index: number) => (free.delete(index) ? keys[index] : undefined);
   const same = after.map((entry, index) =>

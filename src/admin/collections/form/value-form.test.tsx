@@ -6,7 +6,7 @@ import { z } from "zod";
 import * as content from "#contract/content.ts";
 import { accepts, fieldAt, fieldOf, type Path } from "./field-tree.ts";
 import { numberOf } from "./text-controls.tsx";
-import { followKeys, lastingValues, valueAt, withChange, withEntry, withMoved, withoutEntry } from "./value-changes.ts";
+import { followKeys, lastingValues, valueAt, withChange, withMoved, withSplice } from "./value-changes.ts";
 import { ValueForm } from "./value-form.tsx";
 
 const FILES: [string, z.ZodType][] = [
@@ -120,7 +120,7 @@ test("an optional part leaves with its last text; a text that has to be there st
   expect(emptied).toEqual([{ id: "a", name: { english: "A" } }]);
   expect(withChange(college, { place: "x" }, ["place"], "", NONE)).toEqual({ place: "" });
   expect(withChange(fieldOf(content.bannerSchema), { text: "x" }, ["text"], "", NONE)).toBeNull();
-  expect(withoutEntry(page, { title: "x", facts: [{ label: "a", value: "b" }] }, ["facts", 0], NONE)).toEqual({
+  expect(withSplice(page, { title: "x", facts: [{ label: "a", value: "b" }] }, ["facts", 0], NONE, 1)).toEqual({
     title: "x",
   });
 });
@@ -201,10 +201,10 @@ describe("a menu", () => {
 });
 
 test("sections that are left out are all there: the first that is hidden writes the others down", () => {
-  const hidden = withoutEntry(home, { title: "x" }, ["sections", 1], NONE) as { sections: string[] };
+  const hidden = withSplice(home, { title: "x" }, ["sections", 1], NONE, 1) as { sections: string[] };
 
   expect(hidden.sections).toEqual(Object.keys(content.HOME_SECTIONS).filter((name) => name !== "notices"));
-  expect(withEntry(home, hidden, ["sections", 0], "notices", NONE)).toMatchObject({
+  expect(withSplice(home, hidden, ["sections", 0], NONE, 0, "notices")).toMatchObject({
     sections: { 0: "notices", length: 7 },
   });
 });

@@ -1,15 +1,16 @@
-import { type ReactNode, use, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
+import { UndoButton } from "#admin/ui/button.tsx";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { type Field, fieldAt, fieldOf, type Path } from "./field-tree.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { accepts, capitalised, type Field, fieldAt, fieldOf, type Path } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
-import { FaultsContext, FormContext, type Lookups, LookupsContext, RevealedContext, useForm } from "./form-context.ts";
-import { useFormActions } from "./use-form-actions.tsx";
-import { isWithin, wayTo } from "./value-changes.ts";
+import { type EntryPart, type Form, FormContext, type Lookups, useForm } from "./form-context.ts";
+import { entriesAt, lastingValues, pathWithout, wayTo, withChange, withMoved, withSplice } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-interface FormFrameProps {
+interface FormInput {
   root: Field;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -18,77 +19,53 @@ interface FormFrameProps {
   lookups: Lookups;
   /** Prefix of the ids of the fields; another one for each document. */
   idPrefix: string;
-  children: ReactNode;
 }
-
-type ValueFormProps = Omit<FormFrameProps, "root" | "children"> & { schema: z.ZodType };
 
 /**
  * Edits any value of a content schema. What is left out by the schema and stands in the value is kept. Give it the document's
  * path as `key`.
  */
-export function ValueForm({ schema, ...props }: ValueFormProps) {
+export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { schema: z.ZodType }) {
   const root = useMemo(() => fieldOf(schema), [schema]);
   return (
     <FormFrame root={root} {...props}>
-      <FaultList value={props.value} />
+      <FaultList />
       <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
     </FormFrame>
   );
 }
 
-/** Provides what the fields inside it need. */
-export function FormFrame({ root, value, onChange, faults, lookups, idPrefix, children }: FormFrameProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const [arranged, setArranged] = useState<Arranged>({ since: faults, lists: [] });
-  const { form, revealed, message } = useFormActions({
-    ...{ root, value, onChange, idPrefix, element, View: FieldView },
-    onArrange: (list) =>
-      setArranged(({ since, lists }) => ({ since: faults, lists: since === faults ? [...lists, list] : [list] })),
-  });
-  const shown = useMemo(() => {
-    const lists = arranged.since === faults ? arranged.lists : [];
-    return faults.filter(({ path }) => !lists.some((list) => isWithin(path, list)));
-  }, [faults, arranged]);
+const ROOT: Path = [];
 
+/** Provides what the fields inside it need. */
+export function FormFrame({ children, ...input }: FormInput & { children: ReactNode }) {
+  const { form, message } = useFormActions(input);
   return (
     <FormContext value={form}>
-      <LookupsContext value={lookups}>
-        <FaultsContext value={shown}>
-          <RevealedContext value={revealed}>
-            <div className={styles.form} ref={element}>
-              {children}
-              <p className="unseen" role="status">
-                {message}
-              </p>
-            </div>
-          </RevealedContext>
-        </FaultsContext>
-      </LookupsContext>
+      <div className={styles.form} data-form>
+        {children}
+        <p className="unseen" role="status">
+          {message}
+        </p>
+      </div>
     </FormContext>
   );
 }
 
-const ROOT: Path = [];
-/** Lists that got another order since the server looked: the errors that it found in them name other entries now. */
-type Arranged = { since: readonly Fault[]; lists: readonly Path[] };
-
 /** All errors that must be put right, with ways to their fields. */
-function FaultList({ value }: { value: unknown }) {
-  const form = useForm();
-  const faults = use(FaultsContext);
-  const { names } = use(LookupsContext);
+function FaultList() {
+  const { root, value, faults, lookups, reveal } = useForm();
   if (faults.length === 0) return null;
   return (
     <div className={styles.faults} data-tone="bad">
       <b>{m.thingsToPutRight({ count: faults.length })}</b>
       <ul>
         {faults.map(({ path, sentence }) => {
-          const way = wayTo(form.root, value, path, names);
+          const way = wayTo(root, value, path, lookups.names);
           return (
             <li key={`${path.join("\n")}\n${sentence}`}>
-              {way && fieldAt(form.root, value, path.slice(0, 1)) && (
-                <button type="button" onClick={() => form.reveal(path)}>
+              {way && fieldAt(root, value, path.slice(0, 1)) && (
+                <button type="button" onClick={() => reveal(path)}>
                   {way}
                 </button>
               )}
@@ -99,4 +76,112 @@ function FaultList({ value }: { value: unknown }) {
       </ul>
     </div>
   );
+}
+
+const FOCUSABLE = "input:not(:disabled), select, textarea, button";
+
+/** @returns the form as its fields use it, and the message for screen readers */
+function useFormActions(input: FormInput): { form: Form; message: string } {
+  const { root, value, faults, lookups, idPrefix } = input;
+  const [lasting] = useState(() => new Set(lastingValues(root, value)));
+  const [message, setMessage] = useState("");
+  const [revealed, setRevealed] = useState<Path | null>(null);
+  const asked = useRef<{ path: Path; part: EntryPart | undefined } | null>(null);
+  /** The form as it is now, even before it is rendered; null after it has gone. */
+  const latest = useRef<FormInput | null>(input);
+
+  useLayoutEffect(() => {
+    latest.current = input;
+    return () => {
+      latest.current = null;
+    };
+  });
+  useEffect(() => {
+    if (!asked.current) return;
+    const { path, part } = asked.current;
+    if (focusField(path, part, idPrefix)) asked.current = null;
+  });
+
+  /** Moves the focus. @param isHidden the field may be in an entry that is not open */
+  function focus(path: Path, part?: EntryPart, isHidden = !part) {
+    asked.current = { path, part };
+    if (isHidden) setRevealed(part ? path.slice(0, -1) : path);
+  }
+  function write(next: unknown) {
+    if (!latest.current) return;
+    latest.current = { ...latest.current, value: next };
+    latest.current.onChange(next);
+  }
+  const read = () => latest.current?.value;
+  const entriesOf = (list: Path) => entriesAt(root, read(), list);
+  const change = (path: Path, next: unknown) => write(withChange(root, read(), path, next, lasting));
+  const placeOf = (path: Path) => ({ place: Number(path.at(-1)) + 1, total: entriesOf(path.slice(0, -1)).length });
+
+  function insert(path: Path, entry: unknown, item: string) {
+    write(withSplice(root, read(), path, lasting, 0, entry));
+    setMessage(m.addedAt({ item: capitalised(item), ...placeOf(path) }));
+    focus(path);
+  }
+
+  const form: Form = {
+    ...{ root, value, faults, lookups, revealed, read, change, insert },
+    remove(path, name) {
+      const list = path.slice(0, -1);
+      const index = Number(path.at(-1));
+      const entry = entriesOf(list)[index];
+      write(withSplice(root, read(), path, lasting, 1));
+      const left = entriesOf(list).length;
+      setMessage("");
+      focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
+      const undo = () => {
+        // Look the list up again: by now another document may be open, or another entry be at this place.
+        const place = latest.current && fieldAt(root, read(), list);
+        if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError(m.tooLateToUndo());
+        insert(path, entry, name);
+      };
+      toastSuccess(m.removed({ name }), <UndoButton onUndo={undo} />);
+    },
+    replace(list, entries, name) {
+      const before = entriesOf(list);
+      change(list, entries);
+      focus(list, "add");
+      const undo = () => {
+        const isSame = latest.current && entriesOf(list) === entries;
+        if (!isSame) return toastError(m.tooLateToUndo());
+        change(list, before);
+      };
+      toastSuccess(m.countInList({ name, count: entries.length }), <UndoButton onUndo={undo} />);
+    },
+    move(from, to, part) {
+      const place = pathWithout(to, from);
+      write(withMoved(root, read(), from, to, lasting));
+      setMessage(m.movedTo(placeOf(place)));
+      focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
+    },
+    canStandAt(path, entry) {
+      const list = fieldAt(root, read(), path.slice(0, -1));
+      return list?.kind === "list" && accepts(list.entry, entry);
+    },
+    reveal: focus,
+    isLasting: (one) => lasting.has(one),
+    idOf: (path, part) => idOf(idPrefix, path, part),
+    View: FieldView,
+  };
+  return { form, message };
+}
+
+const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
+
+/** Focuses a field or, without it, what leads to it. @returns whether anything was there to take the focus */
+function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
+  const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
+  const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);
+  if (!place) return path.length > 0 && focusField(path.slice(0, -1), undefined, prefix);
+  for (let folded = place.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {
+    folded.open = true;
+  }
+  const target = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
+  target?.focus({ preventScroll: true });
+  (target ?? place).scrollIntoView({ block: "nearest" });
+  return true;
 }

@@ -1,7 +1,6 @@
-import { use } from "react";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
-import { LookupsContext } from "#admin/collections/form/form-context.ts";
+import { useForm } from "#admin/collections/form/form-context.ts";
 import { useControl } from "#admin/collections/form/text-controls.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
@@ -15,7 +14,7 @@ import { titleOf } from "./collection-values.ts";
 /** Control for a record of another collection, or none. The present one can be kept even when the others did not come. */
 export function ReferenceControl(props: FieldProps) {
   const { set, shown } = useControl(props);
-  const { record } = use(LookupsContext);
+  const { record } = useForm().lookups;
   const collection = COLLECTIONS.find(({ name }) => name === props.field.meta.to) as Collection;
   const what = shown.label.toLowerCase();
   const titles = useTitles(collection);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { peopleSchema } from "#contract/content.ts";
 import { fieldOf, type ListField } from "./field-tree.ts";
-import { columnsOf, entriesOf, keptColumns, readTable } from "./table-text.ts";
+import { columnsOf, entriesOf, keptColumns, readTable } from "./table-dialog.tsx";
 
 const people = fieldOf(peopleSchema) as ListField;
 const columns = columnsOf(people.entry);
