@@ -1,11 +1,9 @@
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
 import { changesIn } from "#admin/collections/history/differences.tsx";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { readDraft } from "#admin/data/drafts.ts";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
@@ -13,14 +11,13 @@ import { Pagination } from "#admin/ui/card.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { named } from "#admin/ui/in-language.tsx";
-import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import { OTHER_LANGUAGES, translationName } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
-import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { addressOf, describePicture, type PictureList, placePicture, showWords, subjectOf } from "./picture-list.ts";
+import { addressOf, type PictureList, placePicture, subjectOf } from "./picture-list.ts";
+import { PictureWords } from "./picture-words.tsx";
 import styles from "./pictures.module.css";
 import { movePicture, PICTURES_PER_PAGE, type PictureMoving, usePictureMoving } from "./use-picture-moving.ts";
 
@@ -282,57 +279,4 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
 function thumbnailsOf({ sources }: StoredImage): string | undefined {
   const thumbnails = sources.filter(({ type }) => type === "image/webp").map(({ url, width }) => `${url} ${width}w`);
   return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;
-}
-
-function PictureWords({ list, image, place }: { list: PictureList; image: StoredImage; place: number }) {
-  const name = `gallery-image:${image._id}`;
-  const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  async function save(words: Pick<PictureChanges, "alt" | "translations">, updatedAt: string) {
-    const after = await describePicture(list, { ...image, updatedAt }, words);
-    toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(after)} />);
-  }
-
-  async function undo(after: StoredImage) {
-    try {
-      await describePicture(list, after, { alt: image.alt, translations: image.translations ?? null });
-      toastSuccess(m.updated());
-    } catch (error) {
-      showFailure(error, m.updateFailed());
-      await list.refresh();
-    }
-  }
-
-  if (isEditing) {
-    return (
-      <InlineEdit<StoredImage>
-        name={name}
-        label={m.descriptionOfImage({ place })}
-        placeholder={m.whatDoesItShow()}
-        longest={300}
-        saved={image}
-        field="alt"
-        save={save}
-        onNewer={(current) => showWords(list, current)}
-        onClose={() => {
-          flushSync(() => setIsEditing(false));
-          button.current?.focus();
-        }}
-      />
-    );
-  }
-  return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.words}
-      data-blank={image.alt === "" || undefined}
-      onClick={() => setIsEditing(true)}
-    >
-      <span className="clamp">{image.alt || m.addDescription()}</span>
-      <span className="unseen">{m.editDescription({ place })}</span>
-      <Icon name="edit" />
-    </button>
-  );
 }

@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { attempt, showFailure } from "#admin/api/api.ts";
+import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { readDraft, useDraft } from "#admin/data/drafts.ts";
+import { type Edit, mergeFields, saveMerged } from "#admin/data/merge-fields.ts";
+import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
+import { TextareaField } from "#admin/ui/fields.tsx";
+import { ConflictNote } from "#admin/ui/form-note.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { InLanguage, named } from "#admin/ui/in-language.tsx";
+import { isWrittenIn, OTHER_LANGUAGES } from "#contract/collections/translations.ts";
+import type { StoredImage } from "#contract/media.ts";
+import * as mAdmin from "#messages/compiled/admin.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import * as mTranslations from "#messages/compiled/admin-translations.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { describePicture, type PictureList, showWords } from "./picture-list.ts";
+import styles from "./pictures.module.css";
+
+type PictureWordsProps = { list: PictureList; image: StoredImage; place: number };
+
+/** What a picture shows, in words; pressed, it becomes a field. */
+export function PictureWords(props: PictureWordsProps) {
+  const { image, place } = props;
+  const [isEditing, setIsEditing] = useState(() => readDraft(draftNameOf(image)) !== null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setIsEditing(false));
+    button.current?.focus();
+  };
+  if (isEditing) return <WordsEditor {...props} onClose={close} />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.words}
+      data-blank={image.alt === "" || undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      <span className="clamp">{image.alt || m.addDescription()}</span>
+      <span className="unseen">{m.editDescription({ place })}</span>
+      <Icon name="edit" />
+    </button>
+  );
+}
+
+const draftNameOf = ({ _id }: StoredImage) => `gallery-image:${_id}`;
+
+type Texts = { text: string } & { [language: string]: string };
+
+const textsOf = ({ alt, translations }: StoredImage): Texts => ({
+  text: alt,
+  ...Object.fromEntries(OTHER_LANGUAGES.map((each) => [each, translations?.[each]?.alt ?? ""])),
+});
+
+/** One line of text, edited in place: Enter saves, Esc cancels. Typing is kept as a draft. */
+function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onClose: () => void }) {
+  const label = m.descriptionOfImage({ place });
+  const labels = { text: label } as Texts;
+  for (const each of OTHER_LANGUAGES) labels[each] = mTranslations.labelIn({ ...named(each), label });
+  const draft = useDraft(draftNameOf(image), textsOf(image), image.updatedAt);
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const [theirs, setTheirs] = useState<StoredImage | null>(null);
+
+  async function submit(edit: Edit<Texts> = draft) {
+    const before = textsOf(image);
+    if (isBusy) return;
+    if (Object.keys(before).every((key) => (edit.values[key] ?? "").trim() === before[key])) return close();
+    setIsBusy(true);
+    setMessage(undefined);
+    try {
+      const { saved } = await saveMerged(edit, textsOf, (values, version, over: StoredImage | null) => {
+        const others = OTHER_LANGUAGES.map((each) => [each, { alt: values[each] ?? "" }]);
+        const hasOthers = (over ?? image).translations || OTHER_LANGUAGES.some((each) => values[each]);
+        const words = { alt: values.text.trim(), ...(hasOthers && { translations: Object.fromEntries(others) }) };
+        return describePicture(list, { ...image, updatedAt: version ?? "" }, words);
+      });
+      toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(saved)} />);
+      close();
+    } catch (error) {
+      const current = changedMeanwhile<StoredImage>(error);
+      setTheirs(current);
+      if (current) showWords(list, current);
+      else setMessage(showFailure(error, m.updateFailed()));
+      setIsBusy(false);
+    }
+  }
+
+  async function undo(after: StoredImage) {
+    const before = { alt: image.alt, translations: image.translations ?? null };
+    if (await attempt(() => describePicture(list, after, before), m.updateFailed())) toastSuccess(m.updated());
+    else await list.refresh();
+  }
+
+  function close() {
+    draft.reset();
+    onClose();
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    if (event.key === "Enter") void submit();
+    else close();
+  }
+
+  const fieldProps = (key: string) => ({
+    label: labels[key] ?? "",
+    rows: 1,
+    maxLength: 300,
+    value: draft.values[key] ?? "",
+    onChange: ({ target }: { target: { value: string } }) =>
+      draft.change({ [key]: target.value.replace(/[\r\n]+/g, " ") }),
+    onKeyDown: handleKeyDown,
+  });
+
+  return (
+    <div className={styles.edit}>
+      <TextareaField
+        {...fieldProps("text")}
+        placeholder={m.whatDoesItShow()}
+        error={message}
+        // The person has just pressed "Edit"; a field that returns with unsaved text does not take the focus.
+        autoFocus={!draft.wasRestored}
+      />
+      {OTHER_LANGUAGES.map((each) => (
+        <InLanguage
+          key={each}
+          language={each}
+          isFilled={!!draft.values[each]}
+          isNeedless={isWrittenIn(each, draft.values.text)}
+        >
+          <TextareaField {...fieldProps(each)} lang={each} />
+        </InLanguage>
+      ))}
+      {draft.wasRestored && <small>{mAdmin.typedEarlier()}</small>}
+      {theirs ? (
+        <ConflictNote
+          differences={mergeFields(draft, textsOf(theirs)).conflicts.map((key) => ({
+            label: labels[key] ?? "",
+            theirs: textsOf(theirs)[key] ?? "",
+            mine: draft.values[key] ?? "",
+          }))}
+          onTakeTheirs={close}
+          onKeepMine={() => void submit(draft.rebase(textsOf(theirs), theirs.updatedAt, "mine"))}
+        />
+      ) : (
+        <span className={styles.editButtons}>
+          <Button look="main" isBusy={isBusy} busyLabel={mAdmin.saving()} onClick={() => void submit()}>
+            {mAdmin.update()}
+          </Button>
+          <Button look="quiet" onClick={close}>
+            {mAdmin.cancel()} <Kbd shortcut="Esc" />
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
