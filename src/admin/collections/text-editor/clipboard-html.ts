@@ -1,5 +1,5 @@
 import type { Node } from "prosemirror-model";
-import { cleanText, inlineOfRuns, type ListLine, listsOf, paragraphOf, type Run } from "./clipboard-text.ts";
+import { blocksOf, END, type Part, paragraphOf, type Run } from "./clipboard-text.ts";
 import { itemOf, withNames } from "./markdown-reader.ts";
 import { schema } from "./schema.ts";
 
@@ -33,188 +33,137 @@ const NUMBER = /^\s*\(?(\d+|[a-z]|[ivx]+)[.)]/i;
 /** The marks of a text. `keepsLines`: the ends of lines in the source are line breaks, as in WhatsApp. */
 type Look = Omit<Run, "text"> & { keepsLines?: boolean };
 
+/** A page that is read: the address of our own site, and how many pictures were left out so far. */
+type Page = { siteOrigin: string; pictures: number };
+
 /** The blocks of pasted HTML: headings, bold, italic, lists, links and tables stay; styles and marks of word processors go. */
 export function blocksOfHtml(root: PastedNode, siteOrigin: string): Pasted {
-  const reader = new HtmlReader(siteOrigin);
-  reader.readAll(root.children, {});
-  return { blocks: withHeadings(reader.end()), pictures: reader.pictures };
+  const page = { siteOrigin, pictures: 0 };
+  const blocks = withHeadings(blocksIn(root, {}, page));
+  return { blocks, pictures: page.pictures };
 }
 
-class HtmlReader {
-  pictures = 0;
-  readonly #siteOrigin: string;
-  readonly #blocks: Node[] = [];
-  #runs: Run[] = [];
-  /** Items of a list of Word that is being read: Word writes each item as a paragraph. */
-  #wordList: ListLine[] = [];
+/** The blocks of all that is in an element. */
+const blocksIn = (node: PastedNode, look: Look, page: Page) => blocksOf(partsIn(node, look, page));
+const partsIn = ({ children }: PastedNode, look: Look, page: Page) =>
+  children.flatMap((child) => partsOf(child, look, page));
 
-  constructor(siteOrigin: string) {
-    this.#siteOrigin = siteOrigin;
-  }
+function partsOf(node: PastedNode, around: Look, page: Page): Part[] {
+  const { tag, text, attribute } = node;
+  const style = attribute("style");
+  if (SKIPPED.has(tag) || /mso-hide:\s*all|display:\s*none/.test(style)) return [];
+  const look = tag === "pre" || KEEPS_LINES.test(style) ? { ...around, keepsLines: true } : around;
+  if (tag === "") return runsIn(text, look);
+  if (tag === "br") return [{ run: { text: "\n" } }];
+  if (tag === "img") return pictureOf(node, look, page);
+  if (/^h[1-6]$/.test(tag)) return headingOf(Number(tag.charAt(1)), node, page);
+  if (/^Mso(Sub)?[Tt]itle/.test(attribute("class"))) return headingOf(1, node, page);
+  if (isList(node)) return listOf(node, look, page);
+  if (tag === "table") return tableOf(node, look, page);
+  if (!BLOCKS.has(tag)) return partsIn(node, lookOf(node, look, page), page);
+  if (LEVEL_OF_WORD.test(style)) return [wordItemOf(node, look, page)];
+  return [END, ...partsIn(node, look, page), END];
+}
 
-  end(): Node[] {
-    this.#endParagraph();
-    this.#endWordList();
-    return this.#blocks;
-  }
+function runsIn(text: string, { keepsLines = false, ...look }: Look): Part[] {
+  const lines = keepsLines ? text.split(/\r?\n/) : [text];
+  return lines.flatMap((line, index) => [
+    ...(index > 0 ? [{ run: { text: "\n" } }] : []),
+    ...(line === "" ? [] : [{ run: { ...look, text: line.replace(/[ \t\r\n]+/g, " ") } }]),
+  ]);
+}
 
-  readAll(children: readonly PastedNode[], look: Look): void {
-    for (const child of children) this.#read(child, look);
-  }
+function headingOf(level: number, node: PastedNode, page: Page): Part[] {
+  // Ignore bold in a heading: all of it is bold.
+  const line = lineOf(blocksIn(node, {}, page)).map((one) => one.mark(marks.strong.removeFromSet(one.marks)));
+  return line.length > 0 ? [{ block: nodes.heading.create({ level }, withNames(line)) }] : [];
+}
 
-  #read(node: PastedNode, around: Look): void {
-    const { tag, text, attribute, children } = node;
-    const style = attribute("style");
-    if (SKIPPED.has(tag) || /mso-hide:\s*all|display:\s*none/.test(style)) return;
-    const look = tag === "pre" || KEEPS_LINES.test(style) ? { ...around, keepsLines: true } : around;
-    if (tag === "") this.#readText(text, look);
-    else if (tag === "br") this.#runs.push({ text: "\n" });
-    else if (tag === "img") this.#readPicture(node, look);
-    else if (/^h[1-6]$/.test(tag)) this.#heading(Number(tag.charAt(1)), node);
-    else if (/^Mso(Sub)?[Tt]itle/.test(attribute("class"))) this.#heading(1, node);
-    else if (tag === "ul" || tag === "ol") this.#add(this.#inner((inner) => inner.#readList(node, look)));
-    else if (tag === "table") this.#readTable(node, look);
-    else if (LEVEL_OF_WORD.test(style) && BLOCKS.has(tag)) this.#readWordItem(node, look);
-    else if (BLOCKS.has(tag)) {
-      this.#endParagraph();
-      this.readAll(children, look);
-      this.#endParagraph();
-    } else this.readAll(children, this.#lookOf(node, look));
-  }
+const isList = ({ tag }: PastedNode) => tag === "ul" || tag === "ol";
 
-  #readText(text: string, { keepsLines = false, ...look }: Look): void {
-    const lines = keepsLines ? text.split(/\r?\n/) : [text];
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) this.#runs.push({ text: "\n" });
-      if (line !== "") this.#runs.push({ ...look, text: line.replace(/[ \t\r\n]+/g, " ") });
-    }
+/** Reads a list. Google Docs has a list within a list beside its item, not in it. */
+function listOf({ tag, children }: PastedNode, look: Look, page: Page): Part[] {
+  const items: Node[][] = [];
+  for (const child of children) {
+    const blocks = child.tag === "li" ? blocksIn(child, look, page) : blocksOf(partsOf(child, look, page));
+    const plain = blocks.flatMap((block) => (IN_ITEMS.includes(block.type) ? block : paragraphOf(lineOf([block]))));
+    const last = items.at(-1);
+    if (isList(child) && last) last.push(...plain);
+    else if (plain.length > 0) items.push(plain);
   }
+  const type = tag === "ol" ? nodes.ordered_list : nodes.bullet_list;
+  return items.length > 0 ? [{ block: type.create(null, items.map(itemOf)) }] : [END];
+}
 
-  /** The blocks of another reader, for what lies within an element. */
-  #inner(read: (reader: HtmlReader) => void): Node[] {
-    const inner = new HtmlReader(this.#siteOrigin);
-    read(inner);
-    const blocks = inner.end();
-    this.pictures += inner.pictures;
-    return blocks;
-  }
+/** An item of a list of Word, which writes each item as a paragraph. */
+function wordItemOf(node: PastedNode, look: Look, page: Page): Part {
+  const bullets: string[] = [];
+  const isBullet = ({ attribute }: PastedNode) => /mso-list:\s*Ignore/i.test(attribute("style"));
+  const without = (one: PastedNode): PastedNode[] => {
+    if (isBullet(one)) bullets.push(textOf(one));
+    return isBullet(one) ? [] : [{ ...one, children: one.children.flatMap(without) }];
+  };
+  const content = lineOf(blocksIn({ ...node, children: node.children.flatMap(without) }, look, page));
+  const level = Number(LEVEL_OF_WORD.exec(node.attribute("style"))?.[1]);
+  return { item: { level, isOrdered: NUMBER.test(bullets.join("")), content } };
+}
 
-  #add(blocks: readonly Node[]): void {
-    this.#endParagraph();
-    this.#endWordList();
-    this.#blocks.push(...blocks);
-  }
+function tableOf(table: PastedNode, look: Look, page: Page): Part[] {
+  const rows = descendants(table, "tr").map((row) =>
+    row.children
+      .filter(({ tag }) => tag === "td" || tag === "th")
+      .map((cell) => ({
+        blocks: blocksIn(cell, look, page),
+        span: Math.min(Number(cell.attribute("colspan")) || 1, 20),
+      })),
+  );
+  const before = descendants(table, "caption").flatMap((caption) => blocksIn(caption, look, page));
+  // A table of one cell is only a frame: take its content.
+  const isFrame = rows.every(({ length }) => length < 2);
+  const made = isFrame ? rows.flat().flatMap(({ blocks }) => blocks) : [gridOf(rows)];
+  return [END, ...[...before, ...made].map((block) => ({ block }))];
+}
 
-  #endParagraph(): void {
-    const runs = this.#runs;
-    this.#runs = [];
-    for (const paragraph of paragraphsOf(runs)) {
-      this.#endWordList();
-      this.#blocks.push(paragraph);
-    }
-  }
+function gridOf(rows: readonly { blocks: Node[]; span: number }[][]): Node {
+  const lines = rows
+    .filter(({ length }) => length > 0)
+    .map((row) => row.flatMap(({ blocks, span }) => [lineOf(blocks), ...Array<Node[]>(span - 1).fill([])]));
+  const width = Math.max(...lines.map(({ length }) => length));
+  const made = lines.map((cells, row) => {
+    const type = row === 0 ? nodes.table_header : nodes.table_cell;
+    const own = Array.from({ length: width }, (_, at) => type.create(null, withNames(cells[at] ?? [])));
+    return nodes.table_row.create(null, own);
+  });
+  return nodes.table.create(null, made);
+}
 
-  #endWordList(): void {
-    const lines = this.#wordList;
-    this.#wordList = [];
-    this.#blocks.push(...listsOf(lines));
-  }
+/** Reads a picture. WhatsApp writes smileys as pictures. */
+function pictureOf({ attribute }: PastedNode, { keepsLines: _, ...look }: Look, page: Page): Part[] {
+  const alt = attribute("alt");
+  if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 12) return [{ run: { ...look, text: alt } }];
+  page.pictures += 1;
+  return [];
+}
 
-  #heading(level: number, { children }: PastedNode): void {
-    const blocks = this.#inner((inner) => inner.readAll(children, {}));
-    // Ignore bold in a heading: all of it is bold.
-    const line = lineOf(blocks).map((node) => node.mark(marks.strong.removeFromSet(node.marks)));
-    if (line.length > 0) this.#add([nodes.heading.create({ level }, withNames(line))]);
-  }
+function lookOf({ tag, attribute }: PastedNode, look: Look, page: Page): Look {
+  const style = attribute("style");
+  const weight = /(?<![-\w])font-weight:\s*(\w+)/.exec(style)?.[1];
+  const slant = /(?<![-\w])font-style:\s*(\w+)/.exec(style)?.[1];
+  const next = { ...look };
+  if (tag === "b" || tag === "strong") next.isBold = true;
+  if (tag === "i" || tag === "em") next.isItalic = true;
+  if (weight) next.isBold = /bold/.test(weight) || Number(weight) >= 600;
+  if (slant) next.isItalic = slant !== "normal";
+  if (tag === "a") next.href = hrefOf(attribute("href"), page.siteOrigin) ?? next.href;
+  return next;
+}
 
-  /** Reads a list. Google Docs has a list within a list beside its item, not in it. */
-  #readList({ tag, children }: PastedNode, look: Look): void {
-    const items: Node[][] = [];
-    for (const child of children) {
-      const isList = child.tag === "ul" || child.tag === "ol";
-      const blocks = this.#inner((inner) => {
-        if (isList) inner.#readList(child, look);
-        else if (child.tag === "li") inner.readAll(child.children, look);
-        else inner.#read(child, look);
-      });
-      const plain = blocks.flatMap((block) => (IN_ITEMS.includes(block.type) ? block : paragraphOf(lineOf([block]))));
-      const last = items.at(-1);
-      if (isList && last) last.push(...plain);
-      else if (plain.length > 0) items.push(plain);
-    }
-    if (items.length === 0) return;
-    this.#blocks.push((tag === "ol" ? nodes.ordered_list : nodes.bullet_list).create(null, items.map(itemOf)));
-  }
-
-  #readWordItem(node: PastedNode, look: Look): void {
-    const bullets: string[] = [];
-    const isBullet = ({ attribute }: PastedNode) => /mso-list:\s*Ignore/i.test(attribute("style"));
-    const without = (one: PastedNode): PastedNode[] => {
-      if (isBullet(one)) bullets.push(textOf(one));
-      return isBullet(one) ? [] : [{ ...one, children: one.children.flatMap(without) }];
-    };
-    const children = node.children.flatMap(without);
-    const content = lineOf(this.#inner((inner) => inner.readAll(children, look)));
-    this.#endParagraph();
-    const level = Number(LEVEL_OF_WORD.exec(node.attribute("style"))?.[1]);
-    this.#wordList.push({ level, isOrdered: NUMBER.test(bullets.join("")), content });
-  }
-
-  #readTable(table: PastedNode, look: Look): void {
-    const rows = descendants(table, "tr").map((row) =>
-      row.children
-        .filter(({ tag }) => tag === "td" || tag === "th")
-        .map(({ children, attribute }) => ({
-          blocks: this.#inner((inner) => inner.readAll(children, look)),
-          span: Math.min(Number(attribute("colspan")) || 1, 20),
-        })),
-    );
-    for (const { children } of descendants(table, "caption"))
-      this.#add(this.#inner((inner) => inner.readAll(children, look)));
-    // A table of one cell is only a frame: take its content.
-    if (rows.every(({ length }) => length < 2)) {
-      this.#add(rows.flat().flatMap(({ blocks }) => blocks));
-      return;
-    }
-    const lines = rows
-      .filter(({ length }) => length > 0)
-      .map((row) => row.flatMap(({ blocks, span }) => [lineOf(blocks), ...Array(span - 1).fill([])]));
-    const width = Math.max(...lines.map(({ length }) => length));
-    const made = lines.map((cells, row) => {
-      const type = row === 0 ? nodes.table_header : nodes.table_cell;
-      const own = Array.from({ length: width }, (_, at) => type.create(null, withNames(cells[at] ?? [])));
-      return nodes.table_row.create(null, own);
-    });
-    this.#add([nodes.table.create(null, made)]);
-  }
-
-  /** Reads a picture. WhatsApp writes smileys as pictures. */
-  #readPicture({ attribute }: PastedNode, look: Look): void {
-    const alt = attribute("alt");
-    if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 12) this.#runs.push({ ...look, text: alt });
-    else this.pictures += 1;
-  }
-
-  #lookOf({ tag, attribute }: PastedNode, look: Look): Look {
-    const style = attribute("style");
-    const weight = /(?<![-\w])font-weight:\s*(\w+)/.exec(style)?.[1];
-    const slant = /(?<![-\w])font-style:\s*(\w+)/.exec(style)?.[1];
-    const next = { ...look };
-    if (tag === "b" || tag === "strong") next.isBold = true;
-    if (tag === "i" || tag === "em") next.isItalic = true;
-    if (weight) next.isBold = /bold/.test(weight) || Number(weight) >= 600;
-    if (slant) next.isItalic = slant !== "normal";
-    if (tag === "a") next.href = this.#hrefOf(attribute("href")) ?? next.href;
-    return next;
-  }
-
-  /** The address for a link. @returns undefined for what no page may link to, such as a file of the computer */
-  #hrefOf(href: string): string | undefined {
-    const address = href.trim().replace(/^http:\/\//i, "https://");
-    const own = this.#siteOrigin.replace(/^http:\/\//, "https://");
-    if (address.startsWith(`${own}/`)) return address.slice(own.length);
-    return /^(https:\/\/|mailto:|tel:)\S+$/i.test(address) ? address : undefined;
-  }
+/** The address for a link. @returns undefined for what no page may link to, such as a file of the computer */
+function hrefOf(href: string, siteOrigin: string): string | undefined {
+  const address = href.trim().replace(/^http:\/\//i, "https://");
+  const own = siteOrigin.replace(/^http:\/\//, "https://");
+  if (address.startsWith(`${own}/`)) return address.slice(own.length);
+  return /^(https:\/\/|mailto:|tel:)\S+$/i.test(address) ? address : undefined;
 }
 
 function textOf({ text, children }: PastedNode): string {
@@ -226,21 +175,6 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
     if (child.tag === tag) return [child];
     return child.tag === "table" ? [] : descendants(child, tag);
   });
-}
-
-/** The paragraphs of some runs: two line breaks in a row are the end of a paragraph. */
-function paragraphsOf(runs: readonly Run[]): Node[] {
-  const paragraphs: Run[][] = [[]];
-  let breaks = 0;
-  for (const run of runs) {
-    if (run.text === "\n") breaks += 1;
-    else if (cleanText(run.text).trim() !== "") {
-      if (breaks > 1) paragraphs.push([]);
-      breaks = 0;
-    }
-    paragraphs.at(-1)?.push(run);
-  }
-  return paragraphs.flatMap((one) => paragraphOf(inlineOfRuns(one)));
 }
 
 /** The content of blocks on one line, as a table cell holds it. */

@@ -13,11 +13,16 @@ export interface Run {
 }
 
 /** An item of a list with its depth, from 1. */
-export interface ListLine {
+interface ListLine {
   level: number;
   isOrdered: boolean;
   content: readonly Node[];
 }
+
+/** What is read, in order: a run of text, an item of a list, or a whole block. A part without anything ends a paragraph. */
+export type Part = { run?: Run; item?: ListLine; block?: Node };
+
+export const END: Part = {};
 
 /** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?!\n)\p{Cc}/gu;
@@ -25,7 +30,7 @@ const SPACES = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const LIGATURES = /[\ufb00-\ufb06]/g;
 
 /** A text with one form for each letter, without invisible characters, with common spaces. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(SPACES, " ")
@@ -39,7 +44,7 @@ export function paragraphOf(line: readonly Node[]): Node[] {
 }
 
 /** Inline nodes of some runs, without line breaks and spaces at both ends; several spaces are one. */
-export function inlineOfRuns(runs: readonly Run[]): Node[] {
+function inlineOfRuns(runs: readonly Run[]): Node[] {
   const kept: Run[] = [];
   for (const run of runs) {
     const before = kept.at(-1)?.text ?? "\n";
@@ -67,7 +72,7 @@ function inlineOfRun({ text, isBold, isItalic, href }: Run): Node {
 }
 
 /** Lists in lists, made by the depths of their items. */
-export function listsOf(lines: readonly ListLine[]): Node[] {
+function listsOf(lines: readonly ListLine[]): Node[] {
   const lists: Node[] = [];
   for (let at = 0; at < lines.length; ) {
     const { level, isOrdered, content } = lines[at] as ListLine;
@@ -79,6 +84,44 @@ export function listsOf(lines: readonly ListLine[]): Node[] {
     at += inner.length + 1;
   }
   return joined(lists);
+}
+
+/** The blocks of what was read: runs become paragraphs, items that follow each other become lists. */
+export function blocksOf(parts: readonly Part[]): Node[] {
+  const blocks: Node[] = [];
+  let runs: Run[] = [];
+  let items: ListLine[] = [];
+  const add = (made: readonly Node[]) => {
+    if (made.length === 0) return;
+    blocks.push(...listsOf(items), ...made);
+    items = [];
+  };
+  for (const { run, item, block } of [...parts, END]) {
+    if (run) {
+      runs.push(run);
+      continue;
+    }
+    add(paragraphsOf(runs));
+    runs = [];
+    if (item) items.push(item);
+    if (block) add([block]);
+  }
+  return [...blocks, ...listsOf(items)];
+}
+
+/** The paragraphs of some runs: two line breaks in a row are the end of a paragraph. */
+function paragraphsOf(runs: readonly Run[]): Node[] {
+  const paragraphs: Run[][] = [[]];
+  let breaks = 0;
+  for (const run of runs) {
+    if (run.text === "\n") breaks += 1;
+    else if (cleanText(run.text).trim() !== "") {
+      if (breaks > 1) paragraphs.push([]);
+      breaks = 0;
+    }
+    paragraphs.at(-1)?.push(run);
+  }
+  return paragraphs.flatMap((one) => paragraphOf(inlineOfRuns(one)));
 }
 
 /** WhatsApp's own marks; `SENDER` is who said it when: of several copied messages each begins so. */
@@ -96,58 +139,30 @@ export function blocksOfText(pasted: string): Node[] {
     .replace(/[ \t]+$/gm, "");
   const lines = text.split("\n");
   const width = printedWidth(lines);
-  const blocks: Node[] = [];
-  let items: ListLine[] = [];
-  let open: string[] = [];
-  const endParagraph = () => {
-    const runs = open.flatMap((line, index) => [...(index > 0 ? [{ text: "\n" }] : []), ...runsOf(line)]);
-    blocks.push(...paragraphOf(inlineOfRuns(runs)));
-    open = [];
-  };
-  const endList = () => {
-    blocks.push(...listsOf(items));
-    items = [];
-  };
+  const joined: string[] = [];
   let before = "";
-  let itemText = "";
-  const endItem = () => {
-    const item = ITEM.exec(itemText);
-    if (item) {
-      const level = 1 + Math.floor((item[1]?.length ?? 0) / 2);
-      items.push({
-        level,
-        isOrdered: item[2] !== undefined,
-        content: inlineOfRuns(runsOf(itemText.slice(item[0].length))),
-      });
-    }
-    itemText = "";
-  };
   for (const line of lines) {
-    const continues = before !== "" && isBrokenByPrinter(before, line, width);
-    if (ITEM.test(line)) {
-      endParagraph();
-      endItem();
-      itemText = line;
-    } else if (line.trim() === "") {
-      endParagraph();
-      endItem();
-    } else if (itemText !== "" && (continues || /^\s{2,}/.test(line))) {
-      itemText = joinLines(itemText, line);
-    } else {
-      endItem();
-      endList();
-      if (continues) open.push(joinLines(open.pop() ?? "", line));
-      else {
-        if (width > 0) endParagraph();
-        open.push(line.trim());
-      }
-    }
+    const last = joined.at(-1) ?? "";
+    const isInItem = ITEM.test(last) && /^\s{2,}/.test(line);
+    const isNew = ITEM.test(line) || line.trim() === "" || last === "";
+    const isBroken = before !== "" && isBrokenByPrinter(before, line, width);
+    if (!isNew && (isBroken || isInItem)) joined[joined.length - 1] = joinLines(last, line);
+    else joined.push(ITEM.test(line) ? line : line.trim());
     before = line.trim();
   }
-  endParagraph();
-  endItem();
-  endList();
-  return blocks;
+  return blocksOf(
+    joined.flatMap((line): Part[] => {
+      const item = ITEM.exec(line);
+      if (item) {
+        const level = 1 + Math.floor((item[1]?.length ?? 0) / 2);
+        const content = inlineOfRuns(runsOf(line.slice(item[0].length)));
+        return [{ item: { level, isOrdered: item[2] !== undefined, content } }];
+      }
+      const runs = runsOf(line).map((run) => ({ run }));
+      // A line of a printed page that is not broken by the printer ends a paragraph; others are lines of one.
+      return line === "" || width > 0 ? [END, ...runs] : [{ run: { text: "\n" } }, ...runs];
+    }),
+  );
 }
 
 /** The width of the lines of a printed page, in characters; 0 where each line ends as it was typed. */

@@ -158,14 +158,6 @@ function atItemStart(command: Command): Command {
   };
 }
 
-/** Enter at the end of a heading: a paragraph follows, not a second heading. */
-const headingEnd: Command = (state, dispatch) => {
-  const { $from, empty } = state.selection;
-  if (!empty || $from.parent.type !== heading || $from.parentOffset < $from.parent.content.size) return false;
-  dispatch?.(state.tr.split($from.pos, 1, [{ type: paragraph }]).scrollIntoView());
-  return true;
-};
-
 const headingStart: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.type !== heading || $from.parentOffset > 0) return false;
@@ -222,7 +214,7 @@ export function editingPlugins(onLink: () => void, onToolbar: () => void): Plugi
       "Mod-i": toggleMark(marks.em),
       "Mod-k": then(onLink),
       "Alt-F10": then(onToolbar),
-      Enter: chainCommands(enterCell, splitListItem(list_item), headingEnd),
+      Enter: chainCommands(enterCell, splitListItem(list_item)),
       "Shift-Enter": addBreak,
       Backspace: headingStart,
       Tab: chainCommands(goToNextCell(1), atItemStart(sinkListItem(list_item))),

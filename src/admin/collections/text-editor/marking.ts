@@ -63,19 +63,7 @@ export function showFaults(transaction: Transaction, faults: readonly Fault[], p
 }
 
 /** Marks the language of blocks for spell checkers and screen readers; whole blocks, so that typing does not split elements. */
-export function languagePlugin(): Plugin<DecorationSet> {
-  return new Plugin<DecorationSet>({
-    state: {
-      init: (_, { doc }) => bengaliBlocks(doc),
-      apply: (transaction, set) => (transaction.docChanged ? bengaliBlocks(transaction.doc) : set),
-    },
-    props: {
-      decorations(state) {
-        return this.getState(state);
-      },
-    },
-  });
-}
+export const languagePlugin = () => new Plugin({ props: { decorations: ({ doc }) => bengaliBlocks(doc) } });
 
 function bengaliBlocks(doc: Node): DecorationSet {
   const found: Decoration[] = [];
