@@ -14,7 +14,7 @@ import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/libr
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { stepOf } from "./crop-box.ts";
+import { stepOf } from "./crop-dialog.tsx";
 import styles from "./library.module.css";
 
 const changesBetween = changesIn([

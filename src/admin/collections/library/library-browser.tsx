@@ -42,7 +42,8 @@ const WORDS = {
 /** The files of the library: upload, search, describe, choose. */
 export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
-  const query = useLibrary(kind ?? only, search, page);
+  const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
+  const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
   const shown = useLast(query.data);
   const [open, setOpen] = useState<LibraryFile | null>(null);
   const [cropping, setCropping] = useState<{ file: File; bitmap: ImageBitmap } | null>(null);
@@ -251,7 +252,7 @@ function pickedOf({ url, alt, image, title }: LibraryFile) {
 }
 
 /** The library of pictures and PDFs for pages. @param props.back leads to the screen that it was opened from */
-export function LibraryScreen({ back }: { back?: { label: string; onBack: () => void } }) {
+export function LibraryScreen({ back }: { back: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
   if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
   return (
@@ -262,11 +263,9 @@ export function LibraryScreen({ back }: { back?: { label: string; onBack: () => 
           <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
             {m.deletedThirtyDays()}
           </Button>
-          {back && (
-            <Button look="quiet" icon="left" onClick={back.onBack}>
-              {back.label}
-            </Button>
-          )}
+          <Button look="quiet" icon="left" onClick={back.onBack}>
+            {back.label}
+          </Button>
         </>
       }
     >
@@ -276,13 +275,6 @@ export function LibraryScreen({ back }: { back?: { label: string; onBack: () => 
 }
 
 type FileKind = LibraryFile["kind"];
-
-/** A page of the library's files. @param kind blank for both pictures and PDFs */
-function useLibrary(kind: FileKind | "", search: string, page: number) {
-  const query = new URLSearchParams({ kind, search, page: String(page) });
-  const path = `/library?${query}`;
-  return useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
-}
 
 async function sendFile(kind: FileKind, file: File, options: CallOptions): Promise<LibraryFile | undefined> {
   const form = new FormData();

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import type { useQuery } from "#admin/data/query-store.ts";
 import { BulkBar, BulkTroubleNote, type useBulk, type useSelection } from "#admin/ui/bulk.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import { ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./list.module.css";
-import type { ListState, ListView } from "./list-state.ts";
-import { ListTable, type Table } from "./list-table.tsx";
+import type { ListState, ListView, Order } from "./list-state.ts";
 
 interface ListCardProps<Item extends { _id: string }> {
   query: ReturnType<typeof useQuery<readonly Item[]>>;
@@ -81,5 +81,174 @@ export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item
         ))}
       </BulkBar>
     </Card>
+  );
+}
+
+/** A column, whose heading sorts by the orders that are `by` its name: a first press by the first, another by the next. */
+interface Column<Item> {
+  name: string;
+  heading: string;
+  cell: (item: Item) => ReactNode;
+}
+
+/** A table of items; where that is narrow the rows are cards with the same data and actions. */
+export interface Table<Item> {
+  columns: readonly Column<Item>[];
+  /** The column whose cell is a button that opens the item. */
+  opening: string;
+  onOpen: (item: Item) => void;
+  nameOf: (item: Item) => string;
+  isOpen?: (item: Item) => boolean;
+  /** Shown below the button that opens the item. */
+  belowTitle?: (item: Item) => ReactNode;
+  actions?: (item: Item) => ReactNode;
+  /** Details below the row: shown while the row is open, and kept when it is closed or a search hides it. */
+  details?: (item: Item) => ReactNode;
+  isPast?: (item: Item) => boolean;
+  /** The heading above the first of several items with the same heading; blank for none. */
+  groupOf?: ((item: Item) => string) | undefined;
+}
+
+interface ListTableProps<Item extends { _id: string }> {
+  items: readonly Item[];
+  list: ListState<Item>;
+  orders: readonly Order<Item>[];
+  selection: ReturnType<typeof useSelection<Item>>;
+  table: Table<Item>;
+}
+
+/** Id of the item that was opened last, in any list: an editor in place of the list gives the focus back to it. */
+let lastOpened = "";
+const openerId = (id: string) => `edit-${id}`;
+
+export function focusOpener(id: string) {
+  requestAnimationFrame(() => document.getElementById(openerId(id))?.focus());
+}
+
+function ListTable<Item extends { _id: string }>(props: ListTableProps<Item>) {
+  const { items, list, table } = props;
+  const { columns, details, groupOf } = table;
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(openerId(lastOpened))?.focus();
+  }, []);
+  const width = columns.length + 2;
+  let group = "";
+  return (
+    <div className={styles.frame} hidden={list.matching.length === 0}>
+      <table className={styles.table}>
+        <Head {...props} />
+        <tbody>
+          {items.map((item) => {
+            const before = group;
+            group = groupOf?.(item) ?? "";
+            const isHidden = !list.matching.includes(item);
+            const below = details?.(item);
+            return (
+              <Fragment key={item._id}>
+                {group !== "" && group !== before && (
+                  <tr className={styles.group}>
+                    <th colSpan={width} scope="rowgroup">
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                <Row {...props} item={item} isHidden={isHidden} />
+                {below && (
+                  <tr className={styles.details} hidden={isHidden || !table.isOpen?.(item)}>
+                    <td colSpan={width}>{below}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Item extends { _id: string }>({ list, orders, selection, table }: ListTableProps<Item>) {
+  return (
+    <thead>
+      <tr>
+        <td className="unprinted">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={m.selectPage()}
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
+              }}
+              onChange={({ target }) => selection.setAll(target.checked)}
+            />
+          </label>
+        </td>
+        {table.columns.map(({ name, heading }) => {
+          const own = orders.filter(({ by }) => by === name);
+          const [first, second = first] = own;
+          const current = own.find(({ value }) => value === list.order);
+          const direction = current?.isDescending ? "down" : "up";
+          return (
+            <th key={name} scope="col" aria-sort={current && (direction === "down" ? "descending" : "ascending")}>
+              {first && second ? (
+                <button type="button" onClick={() => list.setOrder(current === first ? second.value : first.value)}>
+                  {heading}
+                  {current && <Icon name={direction} />}
+                </button>
+              ) : (
+                heading
+              )}
+            </th>
+          );
+        })}
+        <td className="unprinted" />
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps<Item extends { _id: string }> = ListTableProps<Item> & { item: Item; isHidden: boolean };
+
+function Row<Item extends { _id: string }>({ item, isHidden, selection, table }: RowProps<Item>) {
+  const { columns, opening, isOpen, belowTitle, details, isPast, nameOf, onOpen, actions } = table;
+  const { _id: id } = item;
+  function open() {
+    lastOpened = id;
+    onOpen(item);
+  }
+  return (
+    <tr
+      id={`record-${id}`}
+      className={styles.row}
+      hidden={isHidden}
+      data-selected={selection.has(id) || undefined}
+      data-past={isPast?.(item) || undefined}
+      data-open={isOpen?.(item) || undefined}
+    >
+      <td className="unprinted">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={m.selectTitle({ title: nameOf(item) })}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </label>
+      </td>
+      {columns.map(({ name, cell }) =>
+        name === opening ? (
+          <td key={name} className={styles.title}>
+            <button type="button" id={openerId(id)} aria-expanded={details && isOpen?.(item)} onClick={open}>
+              {cell(item)}
+            </button>
+            {belowTitle?.(item)}
+          </td>
+        ) : (
+          <td key={name}>{cell(item)}</td>
+        ),
+      )}
+      <td className={`${styles.actions} unprinted`}>{actions?.(item)}</td>
+    </tr>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
-import { ListCard } from "#admin/collections/list/list-card.tsx";
+import { focusOpener, ListCard } from "#admin/collections/list/list-card.tsx";
 import { useList } from "#admin/collections/list/list-state.ts";
-import { focusOpener } from "#admin/collections/list/list-table.tsx";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
@@ -21,9 +20,8 @@ import type {
   DraftShown,
   FormScreen,
 } from "./collection-overrides.ts";
-import { recordsOf, refreshRecords, useDrafts, useRecords } from "./collection-records.ts";
-import { csvOf, draftNameOf, unsavedOf, valuesOf } from "./collection-values.ts";
-import { viewOf } from "./collection-view.ts";
+import { recordsOf, useDrafts, useRecords } from "./collection-records.ts";
+import { csvOf, draftNameOf, unsavedOf, valuesOf, viewOf } from "./collection-values.ts";
 import { useRecordChanges } from "./record-changes.tsx";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
@@ -77,12 +75,9 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const table = useRecordTable(forms, { list, drafts, editing, edit, copy, change, remove });
 
   if (isBinOpen) {
-    const closeBin = () => {
-      setIsBinOpen(false);
-      void refreshRecords(collection);
-    };
     const only = collection.hasPictures ? [collection.name, "picture"] : [collection.name];
-    return <BinCard only={only} back={m.allOf({ plural: words.plural() })} onBack={closeBin} />;
+    const back = m.allOf({ plural: words.plural() });
+    return <BinCard only={only} back={back} onBack={() => setIsBinOpen(false)} />;
   }
   const openBin = async () => {
     if (await askToLeave()) setIsBinOpen(true);

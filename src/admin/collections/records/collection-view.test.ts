@@ -3,7 +3,7 @@ import { select } from "#admin/collections/list/list-state.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import type { CollectionRecord } from "./collection-overrides.ts";
-import { viewOf } from "./collection-view.ts";
+import { viewOf } from "./collection-values.ts";
 import { overrides } from "./event-overrides.tsx";
 
 vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });

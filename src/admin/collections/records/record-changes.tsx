@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
+import { focusOpener } from "#admin/collections/list/list-card.tsx";
 import type { ListState } from "#admin/collections/list/list-state.ts";
-import { focusOpener } from "#admin/collections/list/list-table.tsx";
 import { forEach } from "#admin/data/for-each.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useBulk } from "#admin/ui/bulk.tsx";

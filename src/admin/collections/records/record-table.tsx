@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { focusOpener, type Table } from "#admin/collections/list/list-card.tsx";
 import type { ListState } from "#admin/collections/list/list-state.ts";
-import { focusOpener, type Table } from "#admin/collections/list/list-table.tsx";
 import { countImages, thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import { readDraft } from "#admin/data/drafts.ts";
 import { useQuery } from "#admin/data/query-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Corner, fitBox, moveBox, resizeBox, WHOLE } from "./crop-box.ts";
+import { type Corner, fitBox, moveBox, resizeBox, WHOLE } from "./crop-dialog.tsx";
 
 const HALF = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 
