@@ -4,12 +4,33 @@ import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
 import "./lists.css";
-import { StrictMode } from "react";
+import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { followSession } from "./people/session.ts";
-import { adminRouter } from "./routes.tsx";
+import * as m from "#messages/compiled/admin.ts";
+import { Toaster } from "#ui/toaster.tsx";
+import { followSession, requireNoSession, requireSession } from "./people/session.ts";
+import { Button } from "./ui/button.tsx";
+import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
 import { followLanguage, followTheme } from "./ui/header-bar.tsx";
+import styles from "./ui/list-states.module.css";
+
+/** The routes of the dashboard and its account screens. `/login` and `/reset` are redirects of the server to these. */
+const adminRouter = createBrowserRouter([
+  {
+    element: <AdminShell />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <p />,
+    children: [
+      page("/admin/signup", async () => (await import("./people/signup-page.tsx")).SignupPage),
+      page("/admin/login", loadLogin, requireNoSession),
+      page("/admin/reset", async () => (await import("./people/reset-page.tsx")).ResetPage),
+      ...["/admin", "/admin/dashboard"].map((path) => page(path, loadDashboard, requireSession)),
+    ],
+  },
+  { path: "*", loader: () => redirect("/admin") },
+]);
 
 followLanguage();
 followTheme();
@@ -30,5 +51,46 @@ if (root) {
     <StrictMode>
       <RouterProvider router={adminRouter} />
     </StrictMode>,
+  );
+}
+
+/** A route whose code is loaded when it is opened. */
+function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderFunction) {
+  return { path, ...(loader && { loader }), lazy: async () => ({ Component: await load() }) };
+}
+
+async function loadLogin() {
+  const { LoginPage } = await import("./people/login-page.tsx");
+  // Load the dashboard's code while the password is typed.
+  loadDashboard().catch(() => {});
+  return LoginPage;
+}
+
+async function loadDashboard() {
+  return (await import("./start/dashboard-page.tsx")).DashboardPage;
+}
+
+function AdminShell() {
+  return (
+    <>
+      <Outlet />
+      <ConfirmDialog />
+      <Toaster />
+    </>
+  );
+}
+
+/** The screen for unexpected errors, such as code that does not load. */
+function RouteError() {
+  const error = useRouteError();
+  return (
+    <main className={styles.state}>
+      <h1>{m.unexpectedError()}</h1>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <Button icon="retry" onClick={() => location.reload()}>
+        {m.tryAgain()}
+      </Button>
+      <a href="/admin">{m.goToDashboard()}</a>
+    </main>
   );
 }

@@ -13,10 +13,6 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void;
   /** The call runs in the background and retries silently. */
   isQuiet?: boolean;
-  /** `false` for a call that its caller repeats. */
-  mayRetry?: boolean;
-  /** How long to wait for an answer, if not the default time. */
-  timeoutMs?: number;
   token?: string | null;
 }
 
@@ -54,7 +50,7 @@ export function createClient(options: ClientOptions) {
   const unansweredKeys = new Map<string, string>();
 
   async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
-    const { isQuiet, mayRetry = true, token = readToken(), ...sendOptions } = callOptions;
+    const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
     const isKeyed = method === "POST" || method === "PATCH";
     const body = data === null || isForm ? data : JSON.stringify(data);
@@ -71,7 +67,7 @@ export function createClient(options: ClientOptions) {
     const outgoing = { method, url: `${base}${path}`, headers, body, timeoutMs, ...sendOptions };
     try {
       const send = isForm ? sendForm : sendByFetch;
-      const { status, answer } = await (mayRetry ? sendWithRetries(send, outgoing, isQuiet) : send(outgoing));
+      const { status, answer } = await sendWithRetries(send, outgoing, isQuiet);
       if (status === 401) options.onSessionEnded(token);
       unansweredKeys.delete(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;

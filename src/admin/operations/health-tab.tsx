@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -25,11 +25,7 @@ export function HealthTab() {
   if (!data) {
     return (
       <Card title={m.health()}>
-        <Pending
-          query={{ ...query, error: isLoading ? undefined : error }}
-          loading={m.checkingServer()}
-          failed={m.serverNotChecked()}
-        />
+        <Pending query={query} loading={m.checkingServer()} failed={m.serverNotChecked()} />
       </Card>
     );
   }
@@ -114,10 +110,5 @@ export function textOf({ checks, errors, lookedAt }: Health, site: string): stri
 }
 
 async function copyAsText(health: Health): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(textOf(health, location.origin));
-    toastSuccess(m.copied());
-  } catch (error) {
-    showFailure(error);
-  }
+  if (await attempt(() => navigator.clipboard.writeText(textOf(health, location.origin)))) toastSuccess(m.copied());
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession } from "#admin/api/session.ts";
-import { changeQuery, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -17,7 +17,7 @@ import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./accounts.module.css";
 import { ADMINS, useAdmins } from "./accounts-api.ts";
-import { AuditLogCard, useAuditLog } from "./audit-log-card.tsx";
+import { AuditLogCard } from "./audit-log-card.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account-card.tsx";
 import type { requireSession } from "./session.ts";
@@ -31,25 +31,18 @@ export function AdminsTab() {
     INVITATIONS,
     async () => (await api.get<{ invitations: Invitation[] }>(INVITATIONS)).invitations,
   );
-  const log = useAuditLog();
   const known = admins.data ?? [];
-
-  function refreshAll() {
-    void admins.refresh();
-    void invitations.refresh();
-    void log.refresh();
-  }
 
   return (
     <div className="columns">
       <div className={styles.side}>
-        <InviteForm onInvited={refreshAll} />
+        <InviteForm />
         <OwnAccountCard user={user} />
       </div>
       <div className={styles.lists}>
-        <AdminsCard user={user} query={admins} onGone={refreshAll} />
-        <InvitationsCard query={invitations} admins={known} onGone={refreshAll} />
-        <AuditLogCard admins={known} log={log} />
+        <AdminsCard user={user} query={admins} />
+        <InvitationsCard query={invitations} admins={known} />
+        <AuditLogCard admins={known} />
       </div>
     </div>
   );
@@ -57,8 +50,8 @@ export function AdminsTab() {
 
 type Query<Data> = ReturnType<typeof useQuery<Data>>;
 
-function AdminsCard({ user, query, onGone }: { user: AdminUser; query: Query<Admin[]>; onGone: () => void }) {
-  const { problem, remove } = useRemoval(ADMINS, onGone);
+function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> }) {
+  const { problem, remove } = useRemoval(ADMINS);
 
   async function handleRemove(admin: Admin) {
     const { _id, name, email } = admin;
@@ -73,7 +66,7 @@ function AdminsCard({ user, query, onGone }: { user: AdminUser; query: Query<Adm
     };
     if (!(await remove(admin, question, m.noAdminAnyMore({ name })))) return;
     if (isSelf) clearSession();
-    else onGone();
+    else void refreshShown();
   }
 
   const rows = query.data?.map((admin) => ({
@@ -93,10 +86,8 @@ function AdminsCard({ user, query, onGone }: { user: AdminUser; query: Query<Adm
   return <ListCard title={m.admins()} query={query} loading={m.loadingAdmins()} problem={problem} rows={rows} />;
 }
 
-type InvitationsCardProps = { query: Query<Invitation[]>; admins: readonly Admin[]; onGone: () => void };
-
-function InvitationsCard({ query, admins, onGone }: InvitationsCardProps) {
-  const { problem, remove } = useRemoval(INVITATIONS, onGone);
+function InvitationsCard({ query, admins }: { query: Query<Invitation[]>; admins: readonly Admin[] }) {
+  const { problem, remove } = useRemoval(INVITATIONS);
 
   async function handleRevoke(invitation: Invitation) {
     const question = {
@@ -104,7 +95,7 @@ function InvitationsCard({ query, admins, onGone }: InvitationsCardProps) {
       details: m.revokeDetails(),
       action: m.revoke(),
     };
-    if (await remove(invitation, question, m.invitationRevoked())) onGone();
+    if (await remove(invitation, question, m.invitationRevoked())) void refreshShown();
   }
 
   const rows = query.data?.map((invitation) => {
@@ -170,8 +161,8 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   );
 }
 
-/** Asks before a removal, and keeps its error. @param onGone called when a colleague has removed the same already */
-function useRemoval(name: typeof ADMINS | typeof INVITATIONS, onGone: () => void) {
+/** Asks before a removal, and keeps its error. */
+function useRemoval(name: typeof ADMINS | typeof INVITATIONS) {
   const [problem, setProblem] = useState<string | null>(null);
   return {
     problem,
@@ -185,7 +176,8 @@ function useRemoval(name: typeof ADMINS | typeof INVITATIONS, onGone: () => void
         return true;
       } catch (error) {
         setProblem(showFailure(error, m.deleteFailed()));
-        if (error instanceof ApiError && error.status === 404) onGone();
+        // A colleague has removed the same already.
+        if (error instanceof ApiError && error.status === 404) void refreshShown();
         return false;
       }
     },

@@ -32,9 +32,8 @@ const PAGE_SIZE = 30;
 /** Filters of the audit log: `_id` of an admin, and a topic; blank for all. */
 const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
 
-type AuditLogCardProps = { admins: readonly Admin[]; log: ReturnType<typeof useAuditLog> };
-
-export function AuditLogCard({ admins, log }: AuditLogCardProps) {
+export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
+  const log = useAuditLog();
   const { data: page, person, topic, setFilter } = log;
   return (
     <Card title={m.auditLog()}>
@@ -113,7 +112,7 @@ function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins
 }
 
 /** The pages of the audit log loaded so far, newest first. A refresh begins at the newest entry again. */
-export function useAuditLog() {
+function useAuditLog() {
   const [{ person, topic }, setFilter] = useAddressState(FILTER);
   const name = `audit-log?${person}&${topic}`;
   const [problem, setProblem] = useState<string | null>(null);

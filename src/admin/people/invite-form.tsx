@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
@@ -23,7 +24,7 @@ const WAYS = [
   { value: "hand", label: m.byHand },
 ];
 
-export function InviteForm({ onInvited }: { onInvited: () => void }) {
+export function InviteForm() {
   const draft = useDraft("invitation:new", EMPTY, null);
   const [invitation, setInvitation] = useState<NewInvitation | null>(null);
   const form = useAccountForm({
@@ -35,7 +36,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       const input = { email: email.trim().toLowerCase(), sendMail: way === "mail" };
       setInvitation(await api.post("/admins/invitations", input));
       draft.reset();
-      onInvited();
+      void refreshShown();
     },
   });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { inStorage } from "#admin/api/session.ts";
 import { lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
@@ -10,7 +10,7 @@ import { useHealth } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
 import type { Checklist, ChecklistStep, SampleRemoved } from "#contract/checklist.ts";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/admin.ts";
@@ -51,7 +51,7 @@ export function FirstSteps() {
   if (!list.data) {
     return (
       <section className={styles.steps} aria-label={m.firstSteps()}>
-        <Pending query={{ ...list, error: list.isLoading ? undefined : list.error }} loading={m.loadingFirstSteps()} />
+        <Pending query={list} loading={m.loadingFirstSteps()} />
       </section>
     );
   }
@@ -126,15 +126,12 @@ function Left({ advice, items }: { advice: string; items: readonly string[] }) {
 
 /** A button for documents that are left only because they are as they were shipped: they may stay so. */
 function StillRight({ documents, onDone }: { documents: readonly string[]; onDone: () => Promise<void> }) {
-  async function keep() {
-    try {
+  const keep = () =>
+    attempt(async () => {
       const { lastReviewed } = lookedThrough();
       for (const path of documents) await documentCalls(path).changeSettings({ lastReviewed });
       await onDone();
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+    });
   return (
     <Button icon="ok" busyLabel={m.savingNow()} onClick={keep}>
       {m.lookedThroughStillRight()}
@@ -150,14 +147,12 @@ function RemoveSample({ onRemoved }: { onRemoved: () => Promise<void> }) {
       action: m.remove(),
     });
     if (!isSure) return;
-    try {
+    await attempt(async () => {
       const { removed } = await api.delete<{ removed: SampleRemoved }>("/checklist/sample-records");
       const count = Object.values(removed).reduce((sum, each) => sum + each, 0);
       toastSuccess(m.sampleRemoved({ count }));
       await onRemoved();
-    } catch (error) {
-      showFailure(error);
-    }
+    });
   }
   return (
     <Button icon="bin" busyLabel={m.removing()} onClick={remove}>
@@ -167,7 +162,6 @@ function RemoveSample({ onRemoved }: { onRemoved: () => Promise<void> }) {
 }
 
 function SetUp({ query, checks }: { query: ReturnType<typeof useHealth>; checks: readonly HealthCheck[] }) {
-  if (!query.data && query.isLoading) return <LoadingState label={m.checkingServer()} />;
   if (!query.data) return <Pending query={query} loading={m.checkingServer()} failed={m.serverNotChecked()} />;
   return (
     <>

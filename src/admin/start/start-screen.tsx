@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
@@ -57,15 +57,12 @@ function DueCard() {
   );
   if (!query.data) return null;
 
-  async function confirmRight({ path, title }: DocumentSummary) {
-    try {
+  const confirmRight = ({ path, title }: DocumentSummary) =>
+    attempt(async () => {
       await documentCalls(path).changeSettings(lookedThrough());
       toastSuccess(m.lookedThrough({ title }));
       await query.refresh();
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+    });
 
   return (
     <Card title={m.dueForReview()} total={due.length}>

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useState } from "react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useState } from "react";
 import type { Shortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./button.module.css";
@@ -71,14 +71,13 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
   label: string;
   isDanger?: boolean;
-  ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ icon, label, isDanger, ref = handOnFocus, ...others }: IconButtonProps) {
+export function IconButton({ icon, label, isDanger, ...others }: IconButtonProps) {
   return (
     <button
       {...others}
-      ref={ref}
+      ref={handOnFocus}
       type="button"
       className={styles.iconButton}
       data-danger={isDanger || undefined}

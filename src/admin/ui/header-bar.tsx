@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { inStorage, LANGUAGE_KEY, readStoredSession } from "#admin/api/session.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
@@ -111,11 +111,9 @@ export function showIn(chosen: Language): void {
 }
 
 /** Chooses a language. The account keeps it, for its mails and for other browsers. */
-async function choose(chosen: Language): Promise<void> {
-  try {
+function choose(chosen: Language): Promise<boolean> {
+  return attempt(async () => {
     if (readStoredSession()) await api.put("/auth/language", { language: chosen });
     showIn(chosen);
-  } catch (error) {
-    showFailure(error);
-  }
+  });
 }

@@ -22,8 +22,8 @@ interface ListStatesProps {
 
 /** A list in each of its states: loading, failed, empty, without a match, or there, with a note when it may be old. */
 export function ListStates({ query, loading, failed, empty, matchCount, noMatch, children }: ListStatesProps) {
-  const { data, error, isLoading, refresh } = query;
-  if (!data) return <Pending query={{ ...query, error: isLoading ? undefined : error }} {...{ loading, failed }} />;
+  const { data, error, refresh } = query;
+  if (!data) return <Pending {...{ query, loading, failed }} />;
   return (
     <>
       {error !== undefined && (
@@ -43,11 +43,16 @@ export function ListStates({ query, loading, failed, empty, matchCount, noMatch,
   );
 }
 
-type PendingProps = { query: Pick<Reloading<unknown>, "error" | "refresh">; loading: string; failed?: string };
+type PendingProps = {
+  query: Pick<Reloading<unknown>, "error" | "refresh"> & { isLoading?: boolean };
+  loading: string;
+  failed?: string;
+};
 
-/** The state of a query without data: loading, or failed. */
-export function Pending({ query: { error, refresh }, loading, failed = m.failedToLoad() }: PendingProps) {
-  if (error === undefined) return <LoadingState label={loading} />;
+/** The state of a query without data: loading, also anew, or failed. */
+export function Pending({ query, loading, failed = m.failedToLoad() }: PendingProps) {
+  const { error, isLoading, refresh } = query;
+  if (error === undefined || isLoading) return <LoadingState label={loading} />;
   return (
     <div className={styles.state} role="alert">
       <h3>{sentenceOf(error, failed)}</h3>

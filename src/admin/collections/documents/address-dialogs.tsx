@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -36,23 +36,21 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
 
   return (
     <Dialog title={m.changeAddress()} onClose={onClose}>
-      <div className="stack">
-        <TextField
-          label={m.newAddress()}
-          value={route}
-          error={error}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setRoute(target.value)}
-        />
-        <p className="faint">{m.oldAddressStays()}</p>
-        <LinksHere path={document.path} />
-        <div className="wrap end">
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button look="main" isIdle={route.trim() === document.route} busyLabel={m.changing()} onClick={submit}>
-            {m.changeTheAddress()}
-          </Button>
-        </div>
+      <TextField
+        label={m.newAddress()}
+        value={route}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setRoute(target.value)}
+      />
+      <p className="faint">{m.oldAddressStays()}</p>
+      <LinksHere path={document.path} />
+      <div className="wrap end">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button look="main" isIdle={route.trim() === document.route} busyLabel={m.changing()} onClick={submit}>
+          {m.changeTheAddress()}
+        </Button>
       </div>
     </Dialog>
   );
@@ -69,32 +67,23 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
     )
     .sort((one, other) => one.label.localeCompare(other.label));
 
-  async function remove() {
-    try {
-      await documentCalls(document.path).remove(redirectTo);
-      onDeleted();
-    } catch (error) {
-      showFailure(error, m.notDeleted());
-    }
-  }
+  const remove = () => attempt(() => documentCalls(document.path).remove(redirectTo).then(onDeleted), m.notDeleted());
 
   return (
     <Dialog title={m.deleteQuestion({ title: document.title })} onClose={onClose}>
-      <div className="stack">
-        <p>{m.deleteDetails()}</p>
-        <LinksHere path={document.path} />
-        <SelectField
-          label={m.addressLeadsTo()}
-          value={redirectTo}
-          options={[{ value: "/", label: mFields.homePage() }, ...options]}
-          onChange={({ target }) => setRedirectTo(target.value)}
-        />
-        <div className="wrap end">
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button look="main" busyLabel={m.deleting()} onClick={remove}>
-            {m.deletePage()}
-          </Button>
-        </div>
+      <p>{m.deleteDetails()}</p>
+      <LinksHere path={document.path} />
+      <SelectField
+        label={m.addressLeadsTo()}
+        value={redirectTo}
+        options={[{ value: "/", label: mFields.homePage() }, ...options]}
+        onChange={({ target }) => setRedirectTo(target.value)}
+      />
+      <div className="wrap end">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button look="main" busyLabel={m.deleting()} onClick={remove}>
+          {m.deletePage()}
+        </Button>
       </div>
     </Dialog>
   );

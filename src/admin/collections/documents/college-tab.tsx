@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
@@ -7,10 +7,11 @@ import { Pending } from "#admin/ui/list-states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/singletons.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf, StateBadges } from "./document-state.tsx";
 import styles from "./documents.module.css";
 import { useDocuments } from "./documents-api.ts";
+
+const DocumentEditor = lazy(async () => ({ default: (await import("./document-editor.tsx")).DocumentEditor }));
 
 const FIELDS = { edit: textField };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useOthers, useTellPlace } from "#admin/data/feed.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
@@ -6,24 +6,21 @@ import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/singletons.ts";
 import type { ContentDocument, Fault } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { ClashView } from "./clash-view.tsx";
 import styles from "./document-editor.module.css";
+import { DocumentForm } from "./document-form.tsx";
 import { languageName, StateBadges, timeOf } from "./document-state.tsx";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
-
-const ClashView = lazy(async () => ({ default: (await import("./clash-view.tsx")).ClashView }));
-const DocumentForm = lazy(async () => ({ default: (await import("./document-form.tsx")).DocumentForm }));
-const TranslationEditor = lazy(async () => ({
-  default: (await import("./translation-editor.tsx")).TranslationEditor,
-}));
+import { TranslationEditor } from "./translation-editor.tsx";
 
 interface DocumentEditorProps {
   part: Part;
@@ -152,26 +149,22 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         )}
       </div>
       {clashes.length > 0 ? (
-        <Suspense fallback={<LoadingState label={m.loadingBothVersions()} />}>
-          <ClashView
-            path={part.path}
-            value={text.value}
-            clashes={clashes}
-            who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
-            onDecide={session.decide}
-          />
-        </Suspense>
+        <ClashView
+          path={part.path}
+          value={text.value}
+          clashes={clashes}
+          who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
+          onDecide={session.decide}
+        />
       ) : shown.original ? (
-        <Suspense fallback={<LoadingState label="Loading the form" />}>
-          <TranslationEditor
-            language={shown.original.language}
-            original={shown.original.path}
-            session={session}
-            state={state}
-            faults={faults}
-            route={part.preview ?? shown.route ?? "/"}
-          />
-        </Suspense>
+        <TranslationEditor
+          language={shown.original.language}
+          original={shown.original.path}
+          session={session}
+          state={state}
+          faults={faults}
+          route={part.preview ?? shown.route ?? "/"}
+        />
       ) : (
         <>
           <div className={styles.switch}>
@@ -179,9 +172,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           </div>
           <div className={styles.split} data-view={view}>
             <div className={styles.form}>
-              <Suspense fallback={<LoadingState label={m.loadingForm()} />}>
-                <DocumentForm part={part} text={text} faults={faults} onChange={session.change} />
-              </Suspense>
+              <DocumentForm part={part} text={text} faults={faults} onChange={session.change} />
             </div>
             <div className={styles.preview}>
               <Preview path={part.path} route={part.preview ?? shown.route ?? "/"} version={state.shownVersion} />

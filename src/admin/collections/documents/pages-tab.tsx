@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { lazy, useMemo, useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { ListCard } from "#admin/collections/list/list-card.tsx";
@@ -16,7 +16,6 @@ import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { DocumentEditor } from "./document-editor.tsx";
 import {
   inMenuOrder,
   type ListedPage,
@@ -30,6 +29,8 @@ import {
 import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
+
+const DocumentEditor = lazy(async () => ({ default: (await import("./document-editor.tsx")).DocumentEditor }));
 
 const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["published", mDocuments.published],

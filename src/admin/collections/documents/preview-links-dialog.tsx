@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -17,75 +17,67 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
   const query = useQuery(`preview-links:${path}`, calls.listPreviews);
   const [made, setMade] = useState<string | null>(null);
 
-  async function make() {
-    try {
+  const make = () =>
+    attempt(async () => {
       const { url } = await calls.makePreview();
       setMade(new URL(url ?? "", location.href).href);
       await query.refresh();
-    } catch (error) {
-      showFailure(error, m.linkNotMade());
-    }
-  }
+    }, m.linkNotMade());
 
-  async function revoke(id: string) {
-    try {
+  const revoke = (id: string) =>
+    attempt(async () => {
       await calls.revokePreview(id);
       setMade(null);
       toastSuccess(m.linkRevoked());
       await query.refresh();
-    } catch (error) {
-      showFailure(error, m.linkNotRevoked());
-    }
-  }
+    }, m.linkNotRevoked());
 
   return (
     <Dialog title={m.previewLink()} onClose={onClose}>
-      <div className="stack">
-        <p className="faint">{m.aboutPreviewLink()}</p>
-        {made && (
-          <div className="stack">
-            <output className={styles.link}>{made}</output>
-            <div className="wrap">
-              <Button icon="copy" onClick={() => copy(made)}>
-                {m.copy()}
-              </Button>
-              <a
-                className="plainLink"
-                href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}
-                target="_blank"
-                rel="noopener"
-              >
-                {m.sendByWhatsApp()}
-              </a>
-              <a className="plainLink" href={made} target="_blank" rel="noopener">
-                {m.open()}
-              </a>
-            </div>
+      <p className="faint">{m.aboutPreviewLink()}</p>
+      {made && (
+        <div className="stack">
+          <output className={styles.link}>{made}</output>
+          <div className="wrap">
+            <Button icon="copy" onClick={() => copy(made)}>
+              {m.copy()}
+            </Button>
+            <a
+              className="plainLink"
+              href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.sendByWhatsApp()}
+            </a>
+            <a className="plainLink" href={made} target="_blank" rel="noopener">
+              {m.open()}
+            </a>
           </div>
-        )}
-        <div className="wrap">
-          <Button look="main" busyLabel={m.making()} onClick={make}>
-            {made ? m.makeAnotherLink() : m.makeLink()}
-          </Button>
         </div>
-        {query.data ? (
-          <ul className="rows framed">
-            {query.data.map(({ id, createdBy, expiresAt }) => (
-              <li key={id}>
-                <div>
-                  {createdBy}
-                  <small>{m.untilMoment({ moment: formatMoment(expiresAt) })}</small>
-                </div>
-                <Button look="quiet" busyLabel={m.revoking()} onClick={() => revoke(id)}>
-                  {m.revoke()}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Pending query={query} loading={m.loadingLinks()} />
-        )}
+      )}
+      <div className="wrap">
+        <Button look="main" busyLabel={m.making()} onClick={make}>
+          {made ? m.makeAnotherLink() : m.makeLink()}
+        </Button>
       </div>
+      {query.data ? (
+        <ul className="rows framed">
+          {query.data.map(({ id, createdBy, expiresAt }) => (
+            <li key={id}>
+              <div>
+                {createdBy}
+                <small>{m.untilMoment({ moment: formatMoment(expiresAt) })}</small>
+              </div>
+              <Button look="quiet" busyLabel={m.revoking()} onClick={() => revoke(id)}>
+                {m.revoke()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Pending query={query} loading={m.loadingLinks()} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
@@ -38,20 +38,17 @@ export function Preview({ path, route, version }: PreviewProps) {
     };
   }, [path, route]);
 
-  const shown = useRef(0);
-  const home = useRef("");
+  /** What was loaded last: the version and the address of the preview. */
+  const loaded = useRef<[string | null, string]>([null, ""]);
+  const loadBehind = useEffectEvent((next: string | null, home: string) => {
+    const [known, before] = loaded.current;
+    if (known === next && before === home) return;
+    loaded.current = [next, home];
+    const place = before === home ? placeOf(frames.current[front]) : null;
+    frames.current[1 - front]?.contentWindow?.location.replace(place ?? home);
+  });
   useEffect(() => {
-    shown.current = front;
-  }, [front]);
-  const loaded = useRef("");
-  useEffect(() => {
-    const asked = `${version} ${address}`;
-    if (!address || loaded.current === asked) return;
-    loaded.current = asked;
-    const [now, behind] = [frames.current[shown.current], frames.current[1 - shown.current]];
-    const place = home.current === address ? placeOf(now) : null;
-    home.current = address;
-    behind?.contentWindow?.location.replace(place ?? address);
+    if (address) loadBehind(version, address);
   }, [address, version]);
 
   function handleLoad(index: number) {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -15,9 +16,7 @@ import { lookedThrough, momentWords } from "./document-state.tsx";
 import { documentCalls, faultsOf, type Successors } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
-
-const PublishDialog = lazy(async () => ({ default: (await import("./publish-dialog.tsx")).PublishDialog }));
-const DocumentHistory = lazy(async () => ({ default: (await import("./document-history.tsx")).DocumentHistory }));
+import { PublishDialog, useDocumentChanges } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
   session: DraftSession;
@@ -36,7 +35,8 @@ export function PublishBar(props: PublishBarProps) {
   const { document, clashes } = state;
   const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const acts = useActs(props);
+  const acts = actsOf(props);
+  const changesBetween = useDocumentChanges(path);
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
   const close = () => setOpened(null);
@@ -113,29 +113,29 @@ export function PublishBar(props: PublishBarProps) {
           </FormNote>
         </div>
       )}
-      <Suspense>
-        {(opened === "publish" || opened === "schedule") && (
-          <PublishDialog
-            document={document}
-            text={state.text}
-            faults={faults}
-            isScheduled={opened === "schedule"}
-            onClose={close}
-            onPublish={async (note, at, successors) => {
-              if (await acts.publish(note, at, successors)) close();
-            }}
-          />
-        )}
-        {opened === "history" && (
-          <DocumentHistory
-            path={path}
-            title={document.title}
-            now={state.text}
-            onClose={close}
-            onRestored={acts.takeRestored}
-          />
-        )}
-      </Suspense>
+      {(opened === "publish" || opened === "schedule") && (
+        <PublishDialog
+          document={document}
+          text={state.text}
+          faults={faults}
+          isScheduled={opened === "schedule"}
+          onClose={close}
+          onPublish={async (note, at, successors) => {
+            if (await acts.publish(note, at, successors)) close();
+          }}
+        />
+      )}
+      {opened === "history" && (
+        <HistoryDialog
+          subject={`document:${path}`}
+          title={document.title}
+          changesBetween={changesBetween}
+          now={state.text}
+          detailsOf={m.restoreDetails}
+          onClose={close}
+          onRestored={acts.takeRestored}
+        />
+      )}
       {opened === "links" && <PreviewLinksDialog path={path} title={document.title} onClose={close} />}
       {opened === "address" && (
         <AddressDialog
@@ -179,7 +179,7 @@ function tellHeight(bar: HTMLElement | null) {
 }
 
 /** The actions of the bar. Each call answers with the document as it is afterwards. */
-function useActs({ session, state, onFaults }: PublishBarProps) {
+function actsOf({ session, state, onFaults }: PublishBarProps) {
   const { document } = state;
   const calls = documentCalls(document.path);
 

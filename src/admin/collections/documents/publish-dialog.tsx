@@ -1,5 +1,5 @@
-import { useMemo, useState } from "react";
-import { ChangeList } from "#admin/collections/history/differences.tsx";
+import { useCallback, useMemo, useState } from "react";
+import { type Change, ChangeList } from "#admin/collections/history/differences.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -8,9 +8,9 @@ import { recordAt } from "#contract/collections/collections.ts";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
-import { useDocumentChanges } from "./document-history.tsx";
 import { momentWords } from "./document-state.tsx";
-import type { Successors } from "./documents-api.ts";
+import { type Successors, useNames } from "./documents-api.ts";
+import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
 interface PublishDialogProps {
   document: ContentDocument;
@@ -44,67 +44,65 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
 
   return (
     <Dialog title={isScheduled ? m.schedule() : m.publish()} isWide onClose={onClose}>
-      <div className="stack">
-        {open.length > 0 && (
-          <FormNote tone="warn" title={m.cannotPublishYet()}>
-            <p>{m.pressCancel()}</p>
-          </FormNote>
-        )}
-        {isScheduled && (
-          <>
-            <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />
-            <TextField
-              label={m.dayAndTime()}
-              hint={m.inIndia()}
-              type="datetime-local"
-              value={when}
-              min={collegeClock(Date.now()).slice(0, 16)}
-              error={isPast ? m.momentPassed() : undefined}
-              onChange={({ target }) => setWhen(target.value)}
+      {open.length > 0 && (
+        <FormNote tone="warn" title={m.cannotPublishYet()}>
+          <p>{m.pressCancel()}</p>
+        </FormNote>
+      )}
+      {isScheduled && (
+        <>
+          <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />
+          <TextField
+            label={m.dayAndTime()}
+            hint={m.inIndia()}
+            type="datetime-local"
+            value={when}
+            min={collegeClock(Date.now()).slice(0, 16)}
+            error={isPast ? m.momentPassed() : undefined}
+            onChange={({ target }) => setWhen(target.value)}
+          />
+        </>
+      )}
+      {gone.length > 0 && (
+        <section className="stack" aria-label={m.whoIsNamedInstead()}>
+          <h3>{m.peopleWhoLeft()}</h3>
+          <p>{m.chooseWhoIsNamed()}</p>
+          {gone.map(({ id, name, others, places }) => (
+            <SelectField
+              key={id}
+              label={name}
+              hint={places}
+              options={others}
+              value={successors[id]}
+              onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
             />
-          </>
-        )}
-        {gone.length > 0 && (
-          <section className="stack" aria-label={m.whoIsNamedInstead()}>
-            <h3>{m.peopleWhoLeft()}</h3>
-            <p>{m.chooseWhoIsNamed()}</p>
-            {gone.map(({ id, name, others, places }) => (
-              <SelectField
-                key={id}
-                label={name}
-                hint={places}
-                options={others}
-                value={successors[id]}
-                onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
-              />
-            ))}
-          </section>
-        )}
-        {changes && (
-          <section aria-label={m.whatChanges()}>
-            <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
-            {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
-          </section>
-        )}
-        <TextField
-          label={m.note()}
-          hint={m.noteHint()}
-          value={note}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <div className="wrap end">
-          <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button
-            look="main"
-            isIdle={!isReady}
-            busyLabel={isScheduled ? m.scheduling() : m.publishing()}
-            onClick={() => onPublish(note.trim(), at, successors)}
-          >
-            {at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow()}
-          </Button>
-        </div>
+          ))}
+        </section>
+      )}
+      {changes && (
+        <section aria-label={m.whatChanges()}>
+          <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
+          {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
+        </section>
+      )}
+      <TextField
+        label={m.note()}
+        hint={m.noteHint()}
+        value={note}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="wrap end">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button
+          look="main"
+          isIdle={!isReady}
+          busyLabel={isScheduled ? m.scheduling() : m.publishing()}
+          onClick={() => onPublish(note.trim(), at, successors)}
+        >
+          {at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow()}
+        </Button>
       </div>
     </Dialog>
   );
@@ -143,4 +141,30 @@ function goneFrom({ path, current }: ContentDocument, { value }: DocumentText, f
     const words = [...new Set(places.map(({ document = "" }) => document.replace(/^pages\/|\.\w+$/g, "")))];
     return [{ id: person.id, name: person.name?.english ?? person.id, others, proposed, places: words.join(", ") }];
   });
+}
+
+const NOTHING: DocumentText = { value: {}, body: "" };
+
+/** Tells which fields of a document changed, and its text. */
+export function useDocumentChanges(document: string) {
+  const names = useNames();
+  return useCallback(
+    (before: DocumentText = NOTHING, after: DocumentText): Change[] => {
+      const [was, is] = [
+        { document, names, value: before.value },
+        { document, names, value: after.value },
+      ];
+      const fields = changedFields(before.value, after.value).map(({ path, ...change }) => ({
+        label: placeWords(change.after === undefined ? was : is, path),
+        before: readableValue(was, path, change.before),
+        after: readableValue(is, path, change.after),
+      }));
+      if (before.body.trim() === after.body.trim()) return fields;
+      return [
+        ...fields,
+        { label: m.text(), before: readableMarkdown(before.body), after: readableMarkdown(after.body) },
+      ];
+    },
+    [document, names],
+  );
 }

@@ -1,4 +1,4 @@
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -24,7 +24,8 @@ type BinCardProps = {
 
 /** The bin: deleted pages and records. */
 export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
-  const bin = useBin();
+  // Each entry is the version of a deletion.
+  const bin = useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
 
@@ -33,19 +34,14 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
     { subject, title }: Version,
     done: (v: { title: string }) => string,
   ) {
-    try {
-      await call(subject);
-      toastSuccess(done({ title }));
-    } catch (error) {
-      showFailure(error, m.nothingChanged());
-    }
+    if (await attempt(() => call(subject), m.nothingChanged())) toastSuccess(done({ title }));
     await refreshShown();
   }
 
   async function erase(version: Version) {
     const details = m.eraseDetails({ title: version.title });
     if (await confirm({ question: m.eraseQuestion(), details, action: m.erase() })) {
-      await act(deleteForGood, version, m.erased);
+      await act((subject) => api.delete(`/bin?subject=${encodeURIComponent(subject)}`), version, m.erased);
     }
   }
 
@@ -102,8 +98,3 @@ function kindOf(subject: string): string {
     (COLLECTIONS as readonly Collection[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name]?.() ?? name;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
-
-/** What was deleted in the last 30 days: each entry is the version of its deletion. */
-const useBin = () => useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
-
-const deleteForGood = (subject: string) => api.delete<object>(`/bin?subject=${encodeURIComponent(subject)}`);

@@ -3,8 +3,10 @@ import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./history.module.css";
 
-/** About how many letters of a long part without changes are shown on either side of a change. */
+/** What is shown of a long part without changes, on either side of a change: whole words, of about this many letters. */
 const CONTEXT = 120;
+const START = new RegExp(`^.{0,${CONTEXT}}\\s`, "s");
+const END = new RegExp(`\\s.{0,${CONTEXT}}$`, "s");
 
 export type Change = { label: string; before: string; after: string };
 
@@ -72,21 +74,9 @@ function Part({ part: { kind, text }, isFirst, isLast, isWhole }: PartProps) {
   if (text.length <= 3 * CONTEXT) return text;
   return (
     <>
-      {!isFirst && startOf(text)}
+      {!isFirst && START.exec(text)?.[0]}
       <span className={styles.gap}>…</span>
-      {!isLast && endOf(text)}
+      {!isLast && END.exec(text)?.[0]}
     </>
   );
-}
-
-/** The beginning of a text, up to the end of a line, or else of a word. */
-function startOf(text: string): string {
-  const part = text.slice(0, CONTEXT);
-  return part.slice(0, (part.includes("\n") ? part.lastIndexOf("\n") : part.lastIndexOf(" ")) + 1);
-}
-
-/** The end of a text, from the start of a line, or else of a word. */
-function endOf(text: string): string {
-  const part = text.slice(-CONTEXT);
-  return part.slice(Math.max(0, part.indexOf(part.includes("\n") ? "\n" : " ")));
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -44,22 +44,19 @@ interface HistoryDialogProps {
 /** The history of a subject: who changed it, when and what, word by word; any version can be brought back. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
-  const query = useVersions(subject);
+  const address = `/versions?subject=${encodeURIComponent(subject)}`;
+  const query = useQuery(address, async () => (await api.get<{ items: Version[] }>(address)).items);
   const [most, setMost] = useState(STEP);
   const versions = query.data;
 
   async function restore({ id, at, by }: Version) {
     const details = detailsOf({ moment: formatMoment(at), who: by });
     if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
-    try {
-      await restoreVersion(id);
-      // A version that is restored as a draft has its own message.
-      if (!now) toastSuccess(m.restored());
-      onRestored();
-      onClose();
-    } catch (error) {
-      showFailure(error, m.notRestored());
-    }
+    if (!(await attempt(() => api.post(`/versions/${encodeURIComponent(id)}/restore`), m.notRestored()))) return;
+    // A version that is restored as a draft has its own message.
+    if (!now) toastSuccess(m.restored());
+    onRestored();
+    onClose();
   }
 
   return (
@@ -125,17 +122,7 @@ function VersionChanges({ id, beforeId, now, changesBetween }: VersionChangesPro
   );
 }
 
-/** The versions of a subject, newest first. @param subject `notice:<id>` */
-const useVersions = (subject: string) =>
-  useQuery(
-    `versions:${subject}`,
-    async () => (await api.get<{ items: Version[] }>(`/versions?subject=${encodeURIComponent(subject)}`)).items,
-  );
-
-const useVersionText = (id: string) =>
-  useQuery(
-    `version:${id}`,
-    async () => (await api.get<{ text: DocumentText }>(`/versions/${encodeURIComponent(id)}`)).text,
-  );
-
-const restoreVersion = (id: string) => api.post<object>(`/versions/${encodeURIComponent(id)}/restore`);
+function useVersionText(id: string) {
+  const address = `/versions/${encodeURIComponent(id)}`;
+  return useQuery(address, async () => (await api.get<{ text: DocumentText }>(address)).text);
+}

@@ -49,11 +49,7 @@ export function GalleryTab() {
   const [isBinOpen, setIsBinOpen] = useState(false);
 
   if (isBinOpen) {
-    const closeBin = () => {
-      setIsBinOpen(false);
-      void query.refresh();
-    };
-    return <BinCard only={["picture"]} back={m.allImages()} onBack={closeBin} />;
+    return <BinCard only={["picture"]} back={m.allImages()} onBack={() => setIsBinOpen(false)} />;
   }
   return (
     <div className="columns">

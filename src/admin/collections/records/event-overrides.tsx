@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { useRef } from "react";
+import { attempt } from "#admin/api/api.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
@@ -66,23 +66,18 @@ function timeOf({ date, startTime, endTime }: EventRecord): string {
 
 function Gallery(props: FieldProps) {
   const form = useForm();
-  const [isBusy, setIsBusy] = useState(false);
   const wasMade = useRef(false);
   const title = (form.read() as EventRecord).title.trim();
 
   async function make() {
-    setIsBusy(true);
-    try {
+    await attempt(async () => {
       const album = await sendRecord(albumCollection, null, { title });
       putRecord(albumCollection, album);
       await refreshQuery(titlesOf(albumCollection));
       wasMade.current = true;
       form.change(props.path, album._id);
       toastSuccess(albumCollection.words.created());
-    } catch (error) {
-      showFailure(error, albumCollection.words.createFailed());
-    }
-    setIsBusy(false);
+    }, albumCollection.words.createFailed());
   }
 
   return (
@@ -102,7 +97,7 @@ function Gallery(props: FieldProps) {
           {m.addImages()}
         </a>
       ) : (
-        <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel={m.adding()} onClick={make}>
+        <Button look="quiet" icon="plus" isIdle={title === ""} busyLabel={m.adding()} onClick={make}>
           {m.newGallery()}
         </Button>
       )}

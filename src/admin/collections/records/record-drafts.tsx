@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt, showFailure } from "#admin/api/api.ts";
 import { momentWords } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
@@ -89,14 +89,12 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
   const discard = async () => {
     const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
     if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
-    try {
+    await attempt(async () => {
       await documentCalls(documentPathOf(collection, record)).discardDraft();
       await refreshRecords(collection);
       form.close();
       toastSuccess(m.discarded());
-    } catch (error) {
-      showFailure(error, m.notDiscarded());
-    }
+    }, m.notDiscarded());
   };
   return (
     <>
@@ -123,15 +121,12 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
 export function ScheduleNote({ collection, record }: { collection: Collection; record: CollectionRecord | null }) {
   const { publishAt, scheduleFault } = draftIn(record) ?? {};
   if (!record || !publishAt) return null;
-  const cancel = async () => {
-    try {
+  const cancel = () =>
+    attempt(async () => {
       await documentCalls(documentPathOf(collection, record)).cancelSchedule();
       await refreshRecords(collection);
       toastSuccess(m.scheduleCancelled());
-    } catch (error) {
-      showFailure(error, m.notCancelled());
-    }
-  };
+    }, m.notCancelled());
   const title = scheduleFault ? m.notPublishedWhenDue() : m.willBePublished({ moment: momentWords(publishAt) });
   return (
     <FormNote tone={scheduleFault ? "bad" : "info"} title={title}>

@@ -48,42 +48,40 @@ export function ChooseDialog(props: ChooseDialogProps) {
 
   return (
     <Dialog ref={dialog} title={title} onClose={onClose}>
-      <div className="stack">
-        <TextField
-          data-focus
-          label={label}
-          error={sentence}
-          type="search"
-          {...list.fieldProps}
-          value={text}
-          onKeyDown={list.handleKeyDown}
-          onChange={(event) => {
-            setText(event.target.value);
-            list.setChosen(0);
-          }}
-        />
-        <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={({ value }) => value}>
-          {({ label: name, detail }) => (
-            <>
-              <span className="ellipsis">{name}</span>
-              {detail && <span className="fine ellipsis">{detail}</span>}
-            </>
-          )}
-        </ChoiceList>
-        {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
-        <div className="wrap end">
-          {remove && (
-            <Button
-              onClick={() => {
-                dialog.current?.close();
-                remove.onRemove();
-              }}
-            >
-              {remove.label}
-            </Button>
-          )}
-          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
-        </div>
+      <TextField
+        data-focus
+        label={label}
+        error={sentence}
+        type="search"
+        {...list.fieldProps}
+        value={text}
+        onKeyDown={list.handleKeyDown}
+        onChange={(event) => {
+          setText(event.target.value);
+          list.setChosen(0);
+        }}
+      />
+      <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={({ value }) => value}>
+        {({ label: name, detail }) => (
+          <>
+            <span className="ellipsis">{name}</span>
+            {detail && <span className="fine ellipsis">{detail}</span>}
+          </>
+        )}
+      </ChoiceList>
+      {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
+      <div className="wrap end">
+        {remove && (
+          <Button
+            onClick={() => {
+              dialog.current?.close();
+              remove.onRemove();
+            }}
+          >
+            {remove.label}
+          </Button>
+        )}
+        <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
       </div>
     </Dialog>
   );

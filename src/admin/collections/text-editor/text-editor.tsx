@@ -227,26 +227,24 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
 
   return (
     <Dialog ref={dialog} title={m.describePicture()} onClose={onClose}>
-      <div className="stack">
-        <TextField
-          data-focus
-          label={m.whatPictureShows()}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            // Stop Enter from submitting a form around the editor.
-            event.preventDefault();
-            save();
-          }}
-        />
-        <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
-          <Button look="main" onClick={save}>
-            {m.save()}
-          </Button>
-        </div>
+      <TextField
+        data-focus
+        label={m.whatPictureShows()}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          // Stop Enter from submitting a form around the editor.
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div className="wrap end">
+        <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
+        <Button look="main" onClick={save}>
+          {m.save()}
+        </Button>
       </div>
     </Dialog>
   );
