@@ -23,10 +23,7 @@ interface DocumentFormProps {
 export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps) {
   const { path, keys } = part;
   const lookups = useLookups();
-  const own = useMemo(
-    () => faults.filter(({ document }) => document === undefined || document === path),
-    [faults, path],
-  );
+  const own = useMemo(() => faults.filter(({ document }) => (document ?? path) === path), [faults, path]);
   const textFaults = useMemo(() => own.filter(({ path: [key] }) => key === "body"), [own]);
   const form = (formKeys?: readonly string[]) => (
     <PartForm key={path} {...{ path, lookups, text, onChange }} faults={own} keys={formKeys} />
@@ -74,16 +71,12 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
 /** A form of some keys of a document, or of the whole. What the form leaves out stays in the value. */
 function PartForm({ path, keys, text, faults, lookups, onChange }: PartFormProps) {
   const schema = useMemo(() => schemaOf(path, keys), [path, keys]);
-  const shown = useMemo(
-    () => faults.filter(({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key)))),
-    [faults, keys],
-  );
   return (
     <ValueForm
       schema={schema}
       value={text.value}
       onChange={(value) => onChange({ value })}
-      faults={shown}
+      faults={faults.filter(({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key))))}
       lookups={lookups}
       idPrefix={`${path.replace(/\W+/g, "-")}-${keys?.[0] ?? "all"}`}
     />
@@ -99,18 +92,15 @@ function useLookups() {
   const people = useValue<Named[]>("people.yaml");
   const courses = useValue<{ name: string; route: string }[]>("courses.yaml");
   const names = useNames();
-  return useMemo(
-    () => ({
-      pages: [
-        { route: "/", title: m.home() },
-        ...(courses ?? []).map(({ route, name }) => ({ route, title: name })),
-        ...(documents ?? []).flatMap(({ route, title }) => (route ? [{ route, title }] : [])),
-      ],
-      people: (people ?? []).map(({ id, name }) => ({ id, name: name.english })),
-      names,
-    }),
-    [documents, people, courses, names],
-  );
+  return {
+    pages: [
+      { route: "/", title: m.home() },
+      ...(courses ?? []).map(({ route, name }) => ({ route, title: name })),
+      ...(documents ?? []).flatMap(({ route, title }) => (route ? [{ route, title }] : [])),
+    ],
+    people: (people ?? []).map(({ id, name }) => ({ id, name: name.english })),
+    names,
+  };
 }
 
 /** Validation errors that keep the document from being published and belong to no field of the form: that lists its own. */

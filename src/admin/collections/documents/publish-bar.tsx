@@ -13,10 +13,10 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
 import { lookedThrough, momentWords } from "./document-state.tsx";
-import { documentCalls, faultsOf, type Successors } from "./documents-api.ts";
+import { documentCalls, faultsOf, type Successors, useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
-import { PublishDialog, useDocumentChanges } from "./publish-dialog.tsx";
+import { documentChanges, PublishDialog } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
   session: DraftSession;
@@ -36,7 +36,7 @@ export function PublishBar(props: PublishBarProps) {
   const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
   const acts = actsOf(props);
-  const changesBetween = useDocumentChanges(path);
+  const names = useNames();
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
   const close = () => setOpened(null);
@@ -129,7 +129,7 @@ export function PublishBar(props: PublishBarProps) {
         <HistoryDialog
           subject={`document:${path}`}
           title={document.title}
-          changesBetween={changesBetween}
+          changesBetween={(before, after) => documentChanges(path, names, before, after)}
           now={state.text}
           detailsOf={m.restoreDetails}
           onClose={close}

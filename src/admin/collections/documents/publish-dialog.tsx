@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { type Change, ChangeList } from "#admin/collections/history/differences.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -6,6 +6,7 @@ import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { recordAt } from "#contract/collections/collections.ts";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
+import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { momentWords } from "./document-state.tsx";
@@ -29,12 +30,12 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
   const [when, setWhen] = useState(choices[0]?.value ?? "");
   const at = isScheduled && when ? toInstant(when) : null;
   const isNewPage = document.current === null && document.path.startsWith("pages/");
-  const changesBetween = useDocumentChanges(document.path);
+  const names = useNames();
   const changes = useMemo(() => {
     if (recordAt(document.path)) return null;
     const blank = { value: Array.isArray(text.value) ? [] : {}, body: "" };
-    return changesBetween(document.current ?? blank, text);
-  }, [changesBetween, document, text]);
+    return documentChanges(document.path, names, document.current ?? blank, text);
+  }, [names, document, text]);
   const isPast = at !== null && Date.parse(at) <= Date.now();
   const gone = isScheduled ? [] : goneFrom(document, text, faults);
   const [chosen, setChosen] = useState<Successors>({});
@@ -146,25 +147,20 @@ function goneFrom({ path, current }: ContentDocument, { value }: DocumentText, f
 const NOTHING: DocumentText = { value: {}, body: "" };
 
 /** Tells which fields of a document changed, and its text. */
-export function useDocumentChanges(document: string) {
-  const names = useNames();
-  return useCallback(
-    (before: DocumentText = NOTHING, after: DocumentText): Change[] => {
-      const [was, is] = [
-        { document, names, value: before.value },
-        { document, names, value: after.value },
-      ];
-      const fields = changedFields(before.value, after.value).map(({ path, ...change }) => ({
-        label: placeWords(change.after === undefined ? was : is, path),
-        before: readableValue(was, path, change.before),
-        after: readableValue(is, path, change.after),
-      }));
-      if (before.body.trim() === after.body.trim()) return fields;
-      return [
-        ...fields,
-        { label: m.text(), before: readableMarkdown(before.body), after: readableMarkdown(after.body) },
-      ];
-    },
-    [document, names],
-  );
+export function documentChanges(
+  document: string,
+  names: Names,
+  before: DocumentText = NOTHING,
+  after: DocumentText,
+): Change[] {
+  const was = { document, names, value: before.value };
+  const is = { document, names, value: after.value };
+  const fields = changedFields(before.value, after.value).map(({ path, ...change }) => ({
+    label: placeWords(change.after === undefined ? was : is, path),
+    before: readableValue(was, path, change.before),
+    after: readableValue(is, path, change.after),
+  }));
+  if (before.body.trim() === after.body.trim()) return fields;
+  const texts = { before: readableMarkdown(before.body), after: readableMarkdown(after.body) };
+  return [...fields, { label: m.text(), ...texts }];
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
 import { changesIn } from "#admin/collections/history/differences.tsx";
@@ -13,7 +13,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
-import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-dialog.tsx";
 import styles from "./library.module.css";
 
@@ -66,17 +66,12 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   async function remove() {
     const question = m.deleteTitle({ title: file.title });
     if (!(await confirm({ question, details: m.inBin() }))) return;
-    try {
-      await deleteFile(file);
-      const undo = () =>
-        restoreFromBin(`library:${file._id}`).then(onChanged, (error: unknown) => toastError(showFailure(error)));
-      toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
-      onChanged();
-      onClose();
-    } catch (error) {
-      showFailure(error, m.deleteFailed());
-      onChanged();
-    }
+    const isGone = await attempt(() => deleteFile(file), m.deleteFailed());
+    onChanged();
+    if (!isGone) return;
+    const undo = () => attempt(() => restoreFromBin(`library:${file._id}`).then(onChanged));
+    toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
+    onClose();
   }
 
   async function close() {

@@ -72,10 +72,7 @@ export function useRecordForm(
   const { isDirty, values } = draft;
   /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
   const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
-  const faults = useMemo(
-    () => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : [])),
-    [errors],
-  );
+  const faults = Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : []));
 
   useEffect(() => {
     latest.current = draft;

@@ -1,6 +1,6 @@
 import { type Command, EditorState, NodeSelection, Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -116,13 +116,9 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
   useEffect(() => view.current?.setProps({ nodeViews: { name: nameView(names) } }), [names]);
 
   const link = state && linkAt(state);
-  const linkChoices = useMemo(
-    () => pages.map(({ route, title }) => ({ value: route, label: title, detail: route })),
-    [pages],
-  );
-  const nameChoices = useMemo(
-    () => [...names].flatMap(([name, shown]) => (shown ? { value: name, label: shown, detail: `{${name}}` } : [])),
-    [names],
+  const linkChoices = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
+  const nameChoices = [...names].flatMap(([name, shown]) =>
+    shown ? { value: name, label: shown, detail: `{${name}}` } : [],
   );
 
   function run(command: Command) {
