@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readStoredUser } from "#admin/api/session.ts";
-import { Differences } from "#admin/collections/history/differences.tsx";
+import { Differences } from "#admin/collections/history/history-dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";

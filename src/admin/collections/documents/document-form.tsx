@@ -1,13 +1,16 @@
-import { useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
+import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
 import { COLLEGE_PARTS, type Part } from "#contract/collections/singletons.ts";
 import type { DocumentText, Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { AppearancePreview, type AppearanceValue } from "./appearance-preview.tsx";
+import * as mFields from "#messages/compiled/fields.ts";
+import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
+import appearance from "./appearance-preview.module.css";
 import styles from "./document-editor.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
 import { NAMED } from "./publish-dialog.tsx";
@@ -146,4 +149,57 @@ function placeOf({ path, document }: Fault, part: Part, value: unknown, names: N
   const other = COLLEGE_PARTS.find((one) => one.path === at && (one.keys?.includes(String(key)) ?? true));
   const place = [isHere ? "" : (other?.title() ?? at), own].filter(Boolean).join(" › ");
   return place && `${place}:`;
+}
+
+/** The value of `appearance.yaml`, as it is typed. */
+interface AppearanceValue {
+  seal?: string;
+  colours?: Partial<Record<string, string>>;
+}
+
+type AppearancePreviewProps = { value: AppearanceValue; onChange: (value: AppearanceValue) => void };
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** How header, buttons and text look with the seal and colours as typed, and which colours lack contrast. */
+function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
+  const { seal, colours = {} } = value;
+  const typed: Colours = Object.fromEntries(
+    COLOUR_ROLES.filter((role) => COLOUR.test(colours[role] ?? "")).map((role) => [role, colours[role]]),
+  );
+  return (
+    <section className={appearance.preview} aria-label={m.howItLooks()}>
+      {checkColours(typed).map(({ path: [role], sentence, nearest }) => (
+        <FormNote key={role} tone="bad" title={sentence}>
+          <Button onClick={() => onChange({ ...value, colours: { ...colours, [role]: nearest } })}>
+            <i className={appearance.swatch} style={{ background: nearest }} />
+            {m.takeColour({ colour: nearest })}
+          </Button>
+        </FormNote>
+      ))}
+      <div className={appearance.page} aria-hidden="true" style={paletteOf(typed) as CSSProperties}>
+        <div className={appearance.top}>
+          {m.campusMap()} <b>{m.admissionOpen()}</b>
+        </div>
+        <div className={appearance.head}>
+          <img src={seal || "/Images/seal.svg"} alt="" />
+          <span>
+            {m.collegeName()} <em lang="bn">কলেজের নাম</em>
+          </span>
+        </div>
+        <div className={appearance.sky}>
+          <em lang="bn">ভর্তির খোঁজখবর</em>
+          <p>{m.textWithLink()}</p>
+          <p className={appearance.buttons}>
+            <span>{m.askAboutAdmission()}</span>
+            <span>{mFields.courses()}</span>
+            <span>{m.download()}</span>
+          </p>
+        </div>
+        <div className={appearance.deep}>
+          {m.notices()} <em lang="bn">বিজ্ঞপ্তি</em>
+        </div>
+      </div>
+    </section>
+  );
 }

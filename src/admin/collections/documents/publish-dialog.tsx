@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type Change, ChangeList } from "#admin/collections/history/differences.tsx";
+import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";

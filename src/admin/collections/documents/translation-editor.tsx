@@ -1,7 +1,7 @@
 import { Fragment, useState } from "react";
 import { newKey } from "#admin/api/client.ts";
 import type { Path } from "#admin/collections/form/field-tree.ts";
-import { Differences } from "#admin/collections/history/differences.tsx";
+import { Differences } from "#admin/collections/history/history-dialog.tsx";
 import { choiceField, useAddressState } from "#admin/data/address-state.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";

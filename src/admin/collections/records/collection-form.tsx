@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
-import { changesIn } from "#admin/collections/history/differences.tsx";
-import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";

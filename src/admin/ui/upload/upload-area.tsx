@@ -7,8 +7,7 @@ import * as m from "#messages/compiled/admin.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./upload-area.module.css";
-import { oversizeMessage, tooMany } from "./upload-limits.ts";
-import { isUnderWay, type SendImage, type Upload, useUploads } from "./use-uploads.tsx";
+import { isUnderWay, oversizeMessage, type SendImage, tooMany, type Upload, useUploads } from "./use-uploads.tsx";
 
 type UploadAreaProps = { label: string; place: string; send: SendImage; onDone: () => void };
 

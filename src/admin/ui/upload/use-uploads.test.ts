@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
-import { canBeSmaller, checkFile, checkImages } from "./upload-limits.ts";
+import { canBeSmaller, checkFile, checkImages } from "./use-uploads.tsx";
 
 const image = (name: string, bytes = 1, type = "image/jpeg") => new File([new Uint8Array(bytes)], name, { type });
 const images = (count: number, bytes?: number) =>
