@@ -32,14 +32,8 @@ interface DocumentEditorProps {
 }
 
 export function DocumentEditor(props: DocumentEditorProps) {
-  const [times, setTimes] = useState(0);
-  return <Opening key={times} {...props} onRetry={() => setTimes(times + 1)} />;
-}
-
-function Opening({ onRetry, ...props }: DocumentEditorProps & { onRetry: () => void }) {
-  const { session, error } = useDraftSession(props.part.path);
+  const { session, ...query } = useDraftSession(props.part.path);
   if (session) return <OpenEditor {...props} session={session} />;
-  const query = { error, refresh: async () => onRetry() };
   return (
     <section className={styles.editor} aria-label={props.part.title?.() || m.page()}>
       <div className={styles.head}>
@@ -53,29 +47,31 @@ function Opening({ onRetry, ...props }: DocumentEditorProps & { onRetry: () => v
 }
 
 function useDraftSession(path: string) {
-  const [session, setSession] = useState<DraftSession | null>(null);
-  const [error, setError] = useState<unknown>();
-
+  const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
+  const open = useRef(async () => {});
   useEffect(() => {
     let isOver = false;
-    let opened: DraftSession | null = null;
+    let opened: DraftSession | undefined;
     const { fetch, saveDraft } = documentCalls(path);
-    fetch().then(
-      (document) => {
+    open.current = async () => {
+      setOpened({});
+      try {
+        const document = await fetch();
         if (isOver) return;
         opened = openDraftSession(document, saveDraft);
-        setSession(opened);
-      },
-      (failure: unknown) => !isOver && setError(failure),
-    );
+        setOpened({ session: opened });
+      } catch (failure) {
+        if (!isOver) setOpened({ error: failure });
+      }
+    };
+    void open.current();
     return () => {
       isOver = true;
-      setSession(null);
+      setOpened({});
       void opened?.flush().then(refreshShown);
     };
   }, [path]);
-
-  return { session, error };
+  return { session, error, refresh: () => open.current() };
 }
 
 type OpenEditorProps = DocumentEditorProps & { session: DraftSession };

@@ -9,7 +9,6 @@ import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { EmptyState, Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument, EnglishTexts, Fault } from "#contract/documents.ts";
-import type { Names } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, rowsOf, withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
@@ -17,7 +16,7 @@ import { languageName } from "./document-state.tsx";
 import { documentCalls, latestTextOf, useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { Preview } from "./preview.tsx";
-import { placeWords } from "./readable-text.ts";
+import { type Place, placeWords } from "./readable-text.ts";
 import styles from "./translation-editor.module.css";
 
 const FIELDS = { texts: choiceField(["", "all", "missing", "behind"]) };
@@ -213,7 +212,7 @@ interface Source {
   pairs: readonly Pair[];
   faults: readonly Fault[];
   /** The English document. */
-  original: { document: string; value: unknown; names: Names };
+  original: Place;
 }
 
 function bothTextsOf({ language, english: { texts }, pairs, faults, original }: Source): BothTexts[] {
@@ -236,7 +235,7 @@ function bothTextsOf({ language, english: { texts }, pairs, faults, original }: 
   });
 }
 
-function placeOf(path: Path, english: string, original: Source["original"]) {
+function placeOf(path: Path, english: string, original: Place) {
   if (path[0] === "body") return { isBlock: true, group: m.text(), label: blockName(english) };
   const label = placeWords(original, path, path.length > 1 ? 1 : 0);
   return { isBlock: false, group: path.length > 1 ? placeWords(original, path.slice(0, 1)) : "", label };
