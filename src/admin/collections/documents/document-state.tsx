@@ -62,7 +62,7 @@ export const languageName = (language: Language) => mBengali.language({ language
 export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
 
 /** States of the translations that need work or have a draft; nothing for the others. */
-export function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
+function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
   return translations.flatMap((translation) => {
     const language = languageName(translation.language);
     const state = (words: string, look: State["look"]): State => ({ name: "translation", words, look });

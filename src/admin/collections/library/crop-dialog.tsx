@@ -187,7 +187,7 @@ export function fitBox(shape: number): Box {
 }
 
 /** The part of a picture as a file: a PNG stays a PNG, all else becomes a JPEG. */
-export async function cutOut(file: File, bitmap: ImageBitmap, box: Box): Promise<File> {
+async function cutOut(file: File, bitmap: ImageBitmap, box: Box): Promise<File> {
   const [left, top] = [Math.round(box.x * bitmap.width), Math.round(box.y * bitmap.height)];
   const width = Math.max(1, Math.round(box.width * bitmap.width));
   const height = Math.max(1, Math.round(box.height * bitmap.height));

@@ -11,7 +11,7 @@ import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
-import { DropZone, SurplusNote, UploadRow } from "#admin/ui/upload/upload-area.tsx";
+import { DropZone, UploadList } from "#admin/ui/upload/upload-area.tsx";
 import { checkFile, checkImages, FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.tsx";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
@@ -39,7 +39,7 @@ const WORDS = {
 };
 
 /** The files of the library: upload, search, describe, choose. */
-export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
+function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
   const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
   const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
@@ -92,19 +92,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
         <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
           {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
         </DropZone>
-        <SurplusNote queue={uploads} />
-        {uploads.uploads.length > 0 && (
-          <ul>
-            {uploads.uploads.map((upload) => (
-              <UploadRow
-                key={upload.id}
-                upload={upload}
-                onRetry={() => uploads.start([upload])}
-                onRemove={() => uploads.remove(upload)}
-              />
-            ))}
-          </ul>
-        )}
+        <UploadList queue={uploads} />
       </div>
       <Toolbar>
         <SearchField

@@ -13,7 +13,7 @@ type UploadAreaProps = { label: string; place: string; send: SendImage; onDone: 
 
 export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
   const queue = useUploads(place, send, onDone);
-  const { uploads, isBusy, add, start, remove } = queue;
+  const { uploads, isBusy, add, start } = queue;
   useUnsavedGuard(isBusy);
   const large = uploads.filter(({ canShrink, file }) => canShrink && file.size > MAX_IMAGE_BYTES);
 
@@ -22,13 +22,30 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
       <DropZone label={label} accept="image/*" isMultiple limits={m.uploadLimits()} onFiles={add}>
         {rich(m.dropImages(), { u: (inside) => <u>{inside}</u> })}
       </DropZone>
-      <SurplusNote queue={queue} />
-      {large.length > 0 && (
-        <FormNote tone="info" title={m.largePhotographs({ count: large.length })}>
-          {oversizeMessage(large.map(({ file }) => file))}
-          {large.length > 1 && <Button onClick={() => start(large)}>{m.shrinkAll({ count: large.length })}</Button>}
+      <UploadList queue={queue}>
+        {large.length > 0 && (
+          <FormNote tone="info" title={m.largePhotographs({ count: large.length })}>
+            {oversizeMessage(large.map(({ file }) => file))}
+            {large.length > 1 && <Button onClick={() => start(large)}>{m.shrinkAll({ count: large.length })}</Button>}
+          </FormNote>
+        )}
+      </UploadList>
+    </div>
+  );
+}
+
+type UploadListProps = { queue: ReturnType<typeof useUploads>; children?: ReactNode };
+
+/** The uploads of an area. Above them stands what the toast about too many files says, for who is slower than a toast. */
+export function UploadList({ queue: { uploads, surplus, add, start, remove }, children }: UploadListProps) {
+  return (
+    <>
+      {surplus.length > 0 && (
+        <FormNote tone="warn" title={tooMany()}>
+          <Button onClick={() => add(surplus, true)}>{m.uploadByTens()}</Button>
         </FormNote>
       )}
+      {children}
       {uploads.length > 0 && (
         <ul>
           {uploads.map((upload, index) => (
@@ -42,17 +59,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-/** A note with the message and the button of the toast about too many files, for who is slower than a toast. */
-export function SurplusNote({ queue: { surplus, add } }: { queue: ReturnType<typeof useUploads> }) {
-  if (surplus.length === 0) return null;
-  return (
-    <FormNote tone="warn" title={tooMany()}>
-      <Button onClick={() => add(surplus, true)}>{m.uploadByTens()}</Button>
-    </FormNote>
+    </>
   );
 }
 
