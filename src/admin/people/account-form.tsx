@@ -12,13 +12,14 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as mAccounts from "#messages/compiled/admin-accounts.ts";
 import styles from "./accounts.module.css";
 
-export type FieldErrors<Values> = { [Name in keyof Values]?: string | undefined };
+/** What is wrong, by the name of the field. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 interface AccountFormOptions<Values> {
   initial: Values;
   /** Where the values are kept; unless given, in the form alone. */
   draft?: { values: Values; change: (changes: Partial<Values>) => void };
-  check: (values: Values) => FieldErrors<Values>;
+  check: (values: Values) => FieldErrors;
   submit: (values: Values) => Promise<void>;
   fallback: string;
 }
@@ -30,14 +31,14 @@ interface AccountFormOptions<Values> {
 export function useAccountForm<Values extends Record<string, string>>(options: AccountFormOptions<Values>) {
   const { draft, check, submit, fallback } = options;
   const [typed, setTyped] = useState(options.initial);
-  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const values = draft?.values ?? typed;
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget;
-    const refuse = (found: FieldErrors<Values>) => {
+    const refuse = (found: FieldErrors) => {
       flushSync(() => setErrors(found));
       form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     };
@@ -52,7 +53,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       await submit(values);
     } catch (error) {
       const sentence = showFailure(error, fallback);
-      const fields = error instanceof ApiError ? (error.fields as FieldErrors<Values>) : {};
+      const fields = error instanceof ApiError ? error.fields : {};
       // A field of the form shows its own message.
       if (Object.keys(fields).some((name) => name in values)) refuse(fields);
       else setProblem(sentence);
@@ -102,16 +103,16 @@ export function Submit({ form: { problem, isBusy }, busyLabel, autoFocus, childr
 const passwordSchema = resetPasswordInputSchema.pick({ password: true });
 
 /** Validation errors of a new password and its repetition, as the reset screen gives them. */
-export function passwordErrors(password: string, confirm: string): FieldErrors<{ password: string; confirm: string }> {
+export function passwordErrors(password: string, confirm: string): FieldErrors {
   const errors = fieldErrors(passwordSchema, { password });
   if (errors.password || password === confirm) return errors;
   return { confirm: m.passwordsMatch() };
 }
 
-export function fieldErrors<Values extends object>(schema: ZodType, values: Values): FieldErrors<Values> {
+export function fieldErrors(schema: ZodType, values: object): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join(".")] ??= message;
-  return errors as FieldErrors<Values>;
+  return errors;
 }
 
 export function AuthFrame({ title, children, links }: { title: string; children: ReactNode; links: ReactNode }) {

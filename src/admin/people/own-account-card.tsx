@@ -104,10 +104,8 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
   );
 }
 
-type OwnPasswords = Record<"currentPassword" | "newPassword" | "confirm", string>;
-
 /** Errors in a change of password: those of the reset screen first, then what the server asks of every new password. */
-export function ownPasswordErrors(values: OwnPasswords): FieldErrors<OwnPasswords> {
+export function ownPasswordErrors(values: Record<"newPassword" | "confirm", string>): FieldErrors {
   const errors = fieldErrors(passwordChangeInputSchema, values);
   const { password, confirm } = passwordErrors(values.newPassword, values.confirm);
   if (password) errors.newPassword = password;

@@ -3,7 +3,7 @@ import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
 import type { ListFilter, ListView, Order } from "#admin/collections/list/list-state.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
-import { type FieldErrors, fieldErrors } from "#admin/people/account-form.tsx";
+import { fieldErrors } from "#admin/people/account-form.tsx";
 import type { Difference } from "#admin/ui/form-note.tsx";
 import { named } from "#admin/ui/in-language.tsx";
 import { type Collection, labelOf, removalFlag } from "#contract/collections/define-collection.ts";
@@ -93,9 +93,7 @@ export function problemsOf(
   values: Values,
   record: CollectionRecord | null,
 ) {
-  return fieldErrors(collection.inputSchema, inputOf(collection, overrides, values, record)) as FieldErrors<
-    Record<string, string>
-  >;
+  return fieldErrors(collection.inputSchema, inputOf(collection, overrides, values, record));
 }
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;

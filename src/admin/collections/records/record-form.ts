@@ -32,8 +32,6 @@ function fieldsOf(collection: Collection, overrides: CollectionOverrides): Reado
   return new Map(entries);
 }
 
-type Errors = FieldErrors<Record<string, string>>;
-
 const AT_REST = {
   isBusy: false,
   /** How much of the form and its file is sent, from 0 to 1. */
@@ -64,7 +62,7 @@ export function useRecordForm(
   const latest = useRef(draft);
   const [file, setFile] = useState<File | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [state, setState] = useState(AT_REST);
   const sending = useRef<AbortController | null>(null);
   /** Whether the last press of a button was for a draft: a conflict is decided before the action goes on. */
@@ -85,7 +83,7 @@ export function useRecordForm(
     field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
   }, [focus]);
 
-  function refuse(found: Errors) {
+  function refuse(found: FieldErrors) {
     flushSync(() => setErrors(found));
     body.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
@@ -142,7 +140,7 @@ export function useRecordForm(
         return null;
       }
       const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
-      const fields: Errors = error instanceof ApiError ? error.fields : {};
+      const fields: FieldErrors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
       const theirs = changedMeanwhile<CollectionRecord>(error);
