@@ -37,6 +37,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const { image } = file;
+  const address = `/library/${file._id}`;
   const { usedOn } = given;
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(file));
   const field = (name: "title" | "alt") => ({
@@ -50,7 +51,8 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
     setErrors({});
     if (!isDirty) return then(file);
     try {
-      const saved = await changeFile(file, values);
+      const body: LibraryChanges = { ...values, ifUpdatedAt: file.updatedAt };
+      const { file: saved } = await api.patch<{ file: LibraryFile }>(address, body);
       onChanged();
       then(saved);
     } catch (error) {
@@ -65,7 +67,8 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   async function remove() {
     const question = m.deleteTitle({ title: file.title });
     if (!(await confirm({ question, details: m.inBin() }))) return;
-    const isGone = await attempt(() => deleteFile(file), m.deleteFailed());
+    const known = `${address}?ifUpdatedAt=${encodeURIComponent(file.updatedAt)}`;
+    const isGone = await attempt(() => api.delete(known), m.deleteFailed());
     onChanged();
     if (!isGone) return;
     const undo = () => attempt(() => restoreFromBin(`library:${file._id}`).then(onChanged));
@@ -205,11 +208,3 @@ function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
     </div>
   );
 }
-
-async function changeFile(file: LibraryFile, changes: LibraryChanges): Promise<LibraryFile> {
-  const body = { ...changes, ifUpdatedAt: file.updatedAt };
-  return (await api.patch<{ file: LibraryFile }>(`/library/${file._id}`, body)).file;
-}
-
-const deleteFile = ({ _id, updatedAt }: LibraryFile) =>
-  api.delete<object>(`/library/${_id}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`);

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { api } from "#admin/api/api.ts";
-import type { CallOptions } from "#admin/api/client.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
@@ -50,8 +49,10 @@ function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   const words = WORDS[kind ?? "both"];
 
   const send: SendImage = async (file, options) => {
-    const stored = await sendFile(isPdf(file) ? "pdf" : "image", file, options);
-    if (stored) arrived.current.push(stored);
+    const form = new FormData();
+    form.append(isPdf(file) ? "pdf" : "images", file);
+    const address = `/library/${isPdf(file) ? "pdfs" : "images"}`;
+    arrived.current.push(...(await api.post<{ items: LibraryFile[] }>(address, form, options)).items);
   };
   function finish() {
     // Ask for a description at once only if a single file has arrived.
@@ -262,10 +263,3 @@ export function LibraryScreen({ back }: { back: { label: string; onBack: () => v
 }
 
 type FileKind = LibraryFile["kind"];
-
-async function sendFile(kind: FileKind, file: File, options: CallOptions): Promise<LibraryFile | undefined> {
-  const form = new FormData();
-  form.append(kind === "pdf" ? "pdf" : "images", file);
-  const path = kind === "pdf" ? "/library/pdfs" : "/library/images";
-  return (await api.post<{ items: LibraryFile[] }>(path, form, options)).items[0];
-}
