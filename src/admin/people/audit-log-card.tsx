@@ -32,9 +32,34 @@ const PAGE_SIZE = 30;
 /** Filters of the audit log: `_id` of an admin, and a topic; blank for all. */
 const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
 
+/** The pages of the audit log loaded so far, newest first. A refresh begins at the newest entry again. */
 export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
-  const log = useAuditLog();
-  const { data: page, person, topic, setFilter } = log;
+  const [{ person, topic }, setFilter] = useAddressState(FILTER);
+  const name = `audit-log?${person}&${topic}`;
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function fetchPage(before = "") {
+    const given = Object.entries({ adminId: person, about: topic, before }).filter(([, value]) => value !== "");
+    const query = new URLSearchParams([["limit", String(PAGE_SIZE)], ...given]);
+    const { entries } = await api.get<{ entries: AuditEntry[] }>(`/audit-log?${query}`);
+    return { entries, hasMore: entries.length === PAGE_SIZE };
+  }
+  const query = useQuery(name, () => fetchPage());
+  const { data: page } = query;
+
+  async function loadMore() {
+    const last = page?.entries.at(-1)?._id;
+    setProblem(null);
+    try {
+      const next = await fetchPage(last);
+      changeQuery<typeof next>(name, (shown) =>
+        shown.entries.at(-1)?._id === last ? { ...next, entries: [...shown.entries, ...next.entries] } : shown,
+      );
+    } catch (error) {
+      setProblem(showFailure(error, m.failedToLoad()));
+    }
+  }
+
   return (
     <Card title={m.auditLog()}>
       <Toolbar>
@@ -52,14 +77,14 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
         />
       </Toolbar>
       {!page ? (
-        <Pending query={log} loading={m.loadingAuditLog()} />
+        <Pending query={query} loading={m.loadingAuditLog()} />
       ) : page.entries.length > 0 ? (
         <>
           <AuditDays entries={page.entries} admins={admins} />
           <div className={styles.end}>
-            {log.problem && <FormNote tone="bad">{log.problem}</FormNote>}
+            {problem && <FormNote tone="bad">{problem}</FormNote>}
             {page.hasMore ? (
-              <Button icon="down" busyLabel={m.loadingMore()} onClick={log.loadMore}>
+              <Button icon="down" busyLabel={m.loadingMore()} onClick={loadMore}>
                 {m.loadMore()}
               </Button>
             ) : (
@@ -109,34 +134,4 @@ function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins
       ))}
     </div>
   );
-}
-
-/** The pages of the audit log loaded so far, newest first. A refresh begins at the newest entry again. */
-function useAuditLog() {
-  const [{ person, topic }, setFilter] = useAddressState(FILTER);
-  const name = `audit-log?${person}&${topic}`;
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function fetchPage(before = "") {
-    const given = Object.entries({ adminId: person, about: topic, before }).filter(([, value]) => value !== "");
-    const query = new URLSearchParams([["limit", String(PAGE_SIZE)], ...given]);
-    const { entries } = await api.get<{ entries: AuditEntry[] }>(`/audit-log?${query}`);
-    return { entries, hasMore: entries.length === PAGE_SIZE };
-  }
-  const query = useQuery(name, () => fetchPage());
-
-  async function loadMore() {
-    const last = query.data?.entries.at(-1)?._id;
-    setProblem(null);
-    try {
-      const next = await fetchPage(last);
-      changeQuery<typeof next>(name, (shown) =>
-        shown.entries.at(-1)?._id === last ? { ...next, entries: [...shown.entries, ...next.entries] } : shown,
-      );
-    } catch (error) {
-      setProblem(showFailure(error, m.failedToLoad()));
-    }
-  }
-
-  return { ...query, person, topic, setFilter, loadMore, problem };
 }
