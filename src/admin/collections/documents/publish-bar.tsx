@@ -188,7 +188,7 @@ function actsOf({ session, state, onFaults }: PublishBarProps) {
     try {
       session.renew(await act());
       void refreshShown();
-      if (done) toastSuccess(done);
+      toastSuccess(done);
       return true;
     } catch (error) {
       const current = changedMeanwhile<ContentDocument>(error);
