@@ -1,7 +1,6 @@
 import type { AdminUser } from "#contract/auth.ts";
 import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
-import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
-import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import { nextCallAfter, OFFICE_CHANNELS, statusAfter } from "#contract/enquiry-words.ts";
 import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";

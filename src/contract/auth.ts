@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/accounts.ts";
 import { LANGUAGES } from "#messages/languages.ts";
-import { EMAIL_PATTERN, withoutInvisible } from "#shared/email-address.ts";
+import { EMAIL_PATTERN, withoutInvisible } from "#shared/normalise.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 
 /** An email address, trimmed and in lower case, as it is stored. `pattern` is looser for logins, which may try anything. */

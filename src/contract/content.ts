@@ -29,7 +29,7 @@ import {
   searchWords,
   text,
 } from "./content-fields.ts";
-import type { outcomesSchema } from "./content-outcomes.ts";
+import { ENQUIRY_STATUSES, STATUS_WORDS } from "./enquiry-words.ts";
 import { courseRouteOf } from "./field-meta.ts";
 import { PAGE_GROUPS } from "./names.ts";
 
@@ -310,7 +310,6 @@ export type Home = z.infer<typeof homeSchema>;
 export type HomeSection = keyof typeof HOME_SECTIONS;
 export type Appearance = z.infer<typeof appearanceSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
-export type Outcome = z.infer<typeof outcomesSchema>[number];
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
 export type ContentPage = Omit<
   z.infer<typeof pageFrontMatterSchema>,
@@ -365,3 +364,34 @@ export const placementsSchema = z.strictObject({
 });
 
 export type Placements = z.infer<typeof placementsSchema>;
+
+const LONGEST_OUTCOME = 40;
+/** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
+export const outcomesSchema = z
+  .array(
+    z.strictObject({
+      label: text
+        .max(LONGEST_OUTCOME, { error: () => mFaults.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
+        .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
+      status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }),
+      nextCallIn: z
+        .int()
+        .min(1, { error: mFaults.daysToCall })
+        .max(365, { error: mFaults.daysToCall })
+        .optional()
+        .meta({ label: m.nextCallInDays }),
+      asksDay: z.boolean().optional().meta({ label: m.asksDay }),
+      isReached: z.boolean().optional().meta({ label: m.familyReached }),
+    }),
+  )
+  .min(1)
+  .max(20)
+  .superRefine((outcomes, context) => {
+    for (const [index, { label }] of outcomes.entries()) {
+      if (outcomes.findIndex((one) => one.label === label) === index) continue;
+      context.addIssue({ code: "custom", path: [index, "label"], message: mFaults.otherOutcomes() });
+    }
+  })
+  .meta({ label: m.outcomes, item: m.outcomeItem });
+
+export type Outcome = z.infer<typeof outcomesSchema>[number];

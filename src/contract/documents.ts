@@ -204,6 +204,16 @@ export const versionReplySchema = okReplySchema.extend({ version: versionSchema,
 export const previewLinkReplySchema = okReplySchema.extend({ link: previewLinkSchema });
 export const previewLinkListReplySchema = okReplySchema.extend({ items: z.array(previewLinkSchema) });
 
+/** A link to another site that has failed on three days in a row, and the documents that have it. */
+export const deadLinkSchema = z.object({
+  url: z.string(),
+  fault: z.string(),
+  failedSince: instantSchema,
+  documents: z.array(z.string()),
+});
+
+export const deadLinkListReplySchema = okReplySchema.extend({ items: z.array(deadLinkSchema) });
+
 export type DocumentText = z.infer<typeof documentTextSchema>;
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 export type DocumentTranslation = z.infer<typeof documentTranslationSchema>;
@@ -215,3 +225,4 @@ export type Fault = z.infer<typeof faultSchema>;
 export type Version = z.infer<typeof versionSchema>;
 export type PreviewLink = z.infer<typeof previewLinkSchema>;
 export type Template = (typeof TEMPLATES)[number];
+export type DeadLink = z.infer<typeof deadLinkSchema>;

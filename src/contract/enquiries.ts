@@ -254,6 +254,47 @@ export const outcomesReplySchema = okReplySchema.extend({
 });
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
+/** The most enquiries that can be chosen together. */
+export const MOST_CHOSEN = 5_000;
+/** The most saved views of one admin. */
+export const MOST_SAVED_VIEWS = 30;
+
+export const briefEnquirySchema = deskEnquirySchema.pick({
+  _id: true,
+  name: true,
+  status: true,
+  owner: true,
+  nextCallOn: true,
+  closingReason: true,
+  updatedAt: true,
+});
+export const briefListReplySchema = okReplySchema.extend({
+  /** The first 5,000 enquiries that the filter finds. */
+  items: z.array(briefEnquirySchema),
+  total: z.int(),
+});
+
+export const enquiryExportInputSchema = enquiryFilterSchema.extend({
+  sort: enquirySortSchema,
+  format: z.enum(["csv", "xlsx"], { error: m.chooseFormat }),
+  /** Of the enquiries that the filter finds, only these. */
+  ids: z
+    .array(idSchema)
+    .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) })
+    .optional(),
+});
+
+export const savedViewInputSchema = z.object({
+  name: lineSchema(60, m.nameTheView),
+  /** Query string of the list's address, with filters and order: `status=new&sort=name`. */
+  query: lineSchema(1_000),
+});
+export const savedViewChangesSchema = savedViewInputSchema.partial();
+export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
+export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
+/** The admin's saved views, by name. */
+export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
+
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
 export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 export type EnquiryStatus = z.infer<typeof statusSchema>;
@@ -276,6 +317,9 @@ export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok
 export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
 export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
 export type EnquiryDay = EnquiryDays["days"][number];
+export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
+export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
+export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** Text of a note, or of the note that an imported row added to an enquiry. */
 export function noteText(details: StepDetails<"step.note" | "step.joined">): string {

@@ -1,8 +1,9 @@
-/** Words of the office's enquiries, apart from the schemas, for screens that need only the words. */
+/** Words and rules of the office's enquiries, apart from the schemas, for screens that need no schema. */
 import * as m from "#messages/compiled/enquiries.ts";
 
 export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
-export const STATUS_WORDS: Record<(typeof ENQUIRY_STATUSES)[number], () => string> = {
+type Status = (typeof ENQUIRY_STATUSES)[number];
+export const STATUS_WORDS: Record<Status, () => string> = {
   new: m.statusNew,
   contacted: m.statusContacted,
   visited: m.statusVisited,
@@ -12,6 +13,7 @@ export const STATUS_WORDS: Record<(typeof ENQUIRY_STATUSES)[number], () => strin
 };
 /** Statuses in which nobody needs to be called back any more. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
+export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
 /** How an enquiry reached the office. `plain-form`: from the website without scripts, and so without a captcha. */
 export const ENQUIRY_CHANNELS = ["website", "plain-form", "walk-in", "telephone", "fair", "school", "import"] as const;
 export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => string> = {
@@ -54,5 +56,19 @@ export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUn
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {
-  return SETTLED_STATUSES.some((settled) => settled === status) ? null : nextCallOn;
+  return isSettled(status) ? null : nextCallOn;
+}
+
+/** The status after a call with this outcome. It only goes forward: a family that has visited and is interested has visited. `closed` reopens. */
+export function statusAfter({ status = "new" }: { status?: Status | undefined }, before: Status) {
+  const placeOf = (one: Status) => ENQUIRY_STATUSES.indexOf(one);
+  return placeOf(status) > placeOf(before) || (before === "closed" && status !== "new") ? status : before;
+}
+
+/** Day of the next call, moved from Sunday to Monday; null for none. @param today `YYYY-MM-DD`, like the result */
+export function nextCallAfter({ nextCallIn }: { nextCallIn?: number | undefined }, today: string): string | null {
+  if (nextCallIn === undefined) return null;
+  const day = new Date(Date.parse(today) + nextCallIn * 86_400_000);
+  if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
 }

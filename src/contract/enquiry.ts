@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import * as m from "#messages/compiled/contract.ts";
-import { EMAIL_PATTERN, withoutInvisible } from "#shared/email-address.ts";
-import { withLatinDigits } from "#shared/normalise.ts";
+import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normalise.ts";
 
 /** The browser's form and the server both use this schema; zod/mini because visitors download it. */
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/documents-server.ts";
 import { schemasFor } from "./collections/translations.ts";
-import { idSchema, instantSchema, lineSchema } from "./common.ts";
+import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 
 export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
@@ -46,7 +47,37 @@ export const pdfSchema = z.object({
   bytes: z.int().nonnegative(),
 });
 
+/** Changes to a picture; what is left out stays as it is. */
+export const pictureChangesSchema = editSchema.extend({
+  alt: altSchema.optional(),
+  translations: pictureTranslations.input,
+  /** New place in the list, from 0; a number beyond the last means the end. */
+  position: z
+    .int({ error: m.positionNumber })
+    .min(0, { error: m.positionNumber })
+    .max(100_000, { error: m.positionSmaller })
+    .optional(),
+  /** The `orderedAt` as it was read; if the order has changed since, the reply is 409 with the picture in `current`. */
+  ifOrderedAt: optionalField(instantSchema),
+});
+
+/** Id of a picture. It holds a slash, which an address carries as `%2F`. */
+const publicIdSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "This is not a public id.");
+
+export const publicIdParamsSchema = z.object({ publicId: publicIdSchema });
+export const albumPictureParamsSchema = publicIdParamsSchema.extend({ id: idSchema });
+
+export const pictureListReplySchema = okReplySchema.extend({ images: z.array(storedImageSchema) });
+/** The new pictures of an upload. */
+export const picturesUploadedReplySchema = pictureListReplySchema.extend({ message: z.string() });
+export const pictureReplySchema = okReplySchema.extend({ image: storedImageSchema });
+
 export type Image = z.infer<typeof imageSchema>;
 export type Portrait = z.infer<typeof portraitSchema>;
 export type StoredImage = z.infer<typeof storedImageSchema>;
 export type Pdf = z.infer<typeof pdfSchema>;
+export type PictureChanges = z.infer<typeof pictureChangesSchema>;

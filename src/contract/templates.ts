@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
+import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
 import { line, text } from "./content-fields.ts";
 
 /** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
@@ -85,3 +86,33 @@ export const templatesSchema = z
       }),
   )
   .meta({ label: m.templates, item: m.templateItem });
+
+/** Channel of a message to one family, written from a template. */
+const channelSchema = z.enum(TEMPLATE_CHANNELS, { error: mEnquiries.chooseTemplateChannel });
+const languageSchema = z.enum(["english", "bengali"], { error: mEnquiries.chooseMessageLanguage });
+
+export const messageInputSchema = z.object({
+  channel: channelSchema,
+  language: languageSchema.default("english"),
+  /** Subject of a mail. */
+  subject: lineSchema(200).optional(),
+  text: paragraphSchema
+    .min(1, { error: mEnquiries.writeAText })
+    .max(5_000, { error: () => mEnquiries.atMostCharacters({ count: 5_000 }) }),
+});
+
+const wordsSchema = z.object({ subject: z.string(), text: z.string() });
+
+/** A template that was filled in for an enquiry; a field without a value is still in its braces. */
+export const filledTemplateSchema = z.object({
+  name: z.string(),
+  channel: channelSchema,
+  english: wordsSchema,
+  bengali: wordsSchema,
+});
+
+export const filledTemplatesReplySchema = okReplySchema.extend({ templates: z.array(filledTemplateSchema) });
+
+export type MessageLanguage = z.infer<typeof languageSchema>;
+export type MessageInput = z.infer<typeof messageInputSchema>;
+export type FilledTemplate = z.infer<typeof filledTemplateSchema>;

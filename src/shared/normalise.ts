@@ -1,3 +1,12 @@
+/** Matches an email address. Commas, brackets and quotes are refused: they would let one field name a second address. */
+export const EMAIL_PATTERN =
+  /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\".]+(?:\.[^\s\p{Cc}@,;:<>()[\]\\".]+)+$/u;
+
+/** An address without invisible characters, which copying brings along and with which mail goes nowhere. */
+export function withoutInvisible(typed: string): string {
+  return typed.replace(/\p{Cf}/gu, "");
+}
+
 /** The text with Bengali and Hindi digits as 0 to 9; all else stays. */
 export function withLatinDigits(text: string): string {
   // Both zeros end with 6 in hexadecimal: U+09E6, U+0966.

@@ -1,5 +1,5 @@
 import type { StoredImage } from "#contract/media.ts";
-import { pictureListReplySchema, picturesUploadedReplySchema } from "#contract/pictures.ts";
+import { pictureListReplySchema, picturesUploadedReplySchema } from "#contract/media.ts";
 import { openTestApi, type TestApi } from "./open-test-api.ts";
 import { addCategory, aPictureFile, sendForm } from "./record-factories.ts";
 import { databaseKinds } from "./test-databases.ts";

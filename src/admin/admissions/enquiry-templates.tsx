@@ -8,7 +8,7 @@ import { Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
+import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField } from "#admin/ui/fields.tsx";
-import type { SavedView } from "#contract/enquiry-lists.ts";
+import type { SavedView } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Filters, viewQuery } from "./use-desk.ts";

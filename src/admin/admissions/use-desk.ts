@@ -10,24 +10,22 @@ import { useAdmins } from "#admin/people/accounts-api.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
 import { useListAddress } from "#admin/ui/list-address.tsx";
 import type { Admin } from "#contract/admins.ts";
-import type {
-  DeskEnquiry,
-  DeskOutcome,
-  EnquiryChannel,
-  EnquiryDetails,
-  EnquiryList,
-  EnquirySort,
-  EnquirySummary,
+import {
+  type BriefEnquiry,
+  type DeskEnquiry,
+  type DeskOutcome,
+  type EnquiryChannel,
+  type EnquiryDetails,
+  type EnquiryList,
+  type EnquirySort,
+  type EnquirySummary,
+  MOST_CHOSEN,
 } from "#contract/enquiries.ts";
-import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { placeOf, useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
 import { NONE, SORT_WORDS } from "./enquiry-text.ts";
-
-/** The most enquiries that can be selected, as in contract/enquiry-lists.ts. */
-const MOST_CHOSEN = 5_000;
 
 export const PAGE_SIZE = 50;
 

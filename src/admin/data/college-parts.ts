@@ -1,4 +1,4 @@
-import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETONS } from "#contract/collections/singletons.ts";
+import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETONS } from "#contract/collections/document-definitions.ts";
 import { languageOf } from "#contract/translations.ts";
 import { addressIn } from "#messages/languages.ts";
 

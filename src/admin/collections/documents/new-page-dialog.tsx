@@ -6,7 +6,7 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Template } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { proposeAddress } from "#shared/propose-address.ts";
+import { proposeAddress } from "#shared/romanise.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { createPage, faultsOf } from "./documents-api.ts";
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { schemaOf } from "#contract/collections/document-definitions.ts";
-import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { SINGLETONS_BY_PATH, schemaOf } from "#contract/collections/document-definitions.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { type Field, fieldOf } from "./field-tree.ts";
 

@@ -1,8 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
 import type { CachedList } from "#admin/data/query-store.ts";
-import type { Portrait, StoredImage } from "#contract/media.ts";
-import type { PictureChanges } from "#contract/pictures.ts";
+import type { PictureChanges, Portrait, StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 
 /** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */

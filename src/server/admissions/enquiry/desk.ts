@@ -1,9 +1,8 @@
 import type { PlainAction } from "#contract/activity.ts";
-import type { DeskEnquiry, EnquiryChanges, MailPurpose, StepChange } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryChanges, EnquiryExportInput, MailPurpose, StepChange } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
-import type { EnquiryExportInput } from "#contract/enquiry-lists.ts";
 import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import type { MessageInput } from "#contract/messages.ts";
+import type { MessageInput } from "#contract/templates.ts";
 import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
-import * as lists from "#contract/enquiry-lists.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -12,7 +11,6 @@ import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
-import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import {
   countByDay,
   listBin,
@@ -23,6 +21,7 @@ import {
   listEnquiryPage,
   summariseEnquiries,
 } from "./enquiry-lists.ts";
+import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 
 const FILE_TYPES = {
@@ -72,7 +71,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     tag,
     description: "All that fit the filter, the first 5,000 of them, with what a change of many needs.",
     querystring: enquiries.enquiryFilterSchema.extend({ sort: enquiries.enquirySortSchema }),
-    reply: { 200: lists.briefListReplySchema },
+    reply: { 200: enquiries.briefListReplySchema },
   });
   app.get("/brief", { schema: brief }, async ({ query }) => ({
     ok,
@@ -95,7 +94,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     tag,
     description:
       "All that fit the filter, or of these the ones in `ids`, in the order of the list, with their notes: as CSV with dates such as `2026-11-21 15:48`, or as a workbook of Excel. No cell can begin a formula. It is sent as it is read. The audit log notes the export.",
-    body: lists.enquiryExportInputSchema,
+    body: enquiries.enquiryExportInputSchema,
     reply: { 200: z.string() },
     files: Object.values(FILE_TYPES),
   });

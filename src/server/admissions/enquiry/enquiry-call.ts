@@ -1,6 +1,6 @@
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiries.ts";
 import * as mServer from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";

@@ -5,10 +5,10 @@ import {
   type EnquiryMail,
   type EnquirySort,
   type EnquiryTodayQuery,
+  MOST_CHOSEN,
   noteText,
 } from "#contract/enquiries.ts";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
-import { MOST_CHOSEN } from "#contract/enquiry-lists.ts";
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";

@@ -9,7 +9,7 @@ import {
   familyLinkReplySchema,
 } from "#contract/enquiries.ts";
 import { enquiryInputSchema, enquiryMergeSchema, enquiryPersonSchema } from "#contract/enquiry-intake.ts";
-import { filledTemplatesReplySchema, messageInputSchema } from "#contract/messages.ts";
+import { filledTemplatesReplySchema, messageInputSchema } from "#contract/templates.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Database } from "#server/platform/db/schema.ts";

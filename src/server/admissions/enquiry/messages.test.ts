@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FilledTemplate } from "#contract/messages.ts";
+import type { FilledTemplate } from "#contract/templates.ts";
 import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { documentCalls } from "#tests/server/open-test-documents.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";

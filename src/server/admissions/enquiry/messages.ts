@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
-import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
+import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fillFields, type TemplateField } from "#contract/templates.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParamsSchema, okReplySchema } from "#contract/common.ts";
-import * as lists from "#contract/enquiry-lists.ts";
+import * as lists from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";

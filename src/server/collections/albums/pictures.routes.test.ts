@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StoredImage } from "#contract/media.ts";
-import { pictureReplySchema, picturesUploadedReplySchema } from "#contract/pictures.ts";
+import { pictureReplySchema, picturesUploadedReplySchema } from "#contract/media.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { ALBUMS, makeAlbum, openTestAlbum, PLACES, uploaded } from "#tests/server/open-test-album.ts";
 import { aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";

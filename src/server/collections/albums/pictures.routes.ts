@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
-import { MAX_IMAGES_PER_UPLOAD, storedImageSchema } from "#contract/media.ts";
 import {
   albumPictureParamsSchema,
+  MAX_IMAGES_PER_UPLOAD,
   pictureChangesSchema,
   pictureListReplySchema,
   pictureReplySchema,
   picturesUploadedReplySchema,
   publicIdParamsSchema,
-} from "#contract/pictures.ts";
+  storedImageSchema,
+} from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { changedMeanwhile, describeRoute } from "#server/platform/http/describe-route.ts";

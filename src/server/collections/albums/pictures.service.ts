@@ -2,8 +2,7 @@ import type { Selectable } from "kysely";
 import { albumCollection } from "#contract/collections/album.ts";
 import { packTranslations, unpackTranslations } from "#contract/collections/translations.ts";
 import type { DeleteQuery } from "#contract/common.ts";
-import type { StoredImage } from "#contract/media.ts";
-import type { PictureChanges } from "#contract/pictures.ts";
+import type { PictureChanges, StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import {
   type RecordSnapshot,

@@ -1,12 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import { definitionOf, isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
 import {
+  definitionOf,
+  isPagePath,
+  PAGES,
   pathOfSingleton,
   SINGLETONS,
   SINGLETONS_BY_PATH,
   type SingletonValues,
-} from "#contract/collections/singletons.ts";
+  schemaOf,
+} from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
 import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";

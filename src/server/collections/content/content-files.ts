@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
-import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { definitionOf, isPagePath, SINGLETONS_BY_PATH } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { languageOf } from "#contract/translations.ts";

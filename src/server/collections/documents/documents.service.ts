@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { isPagePath, mayBeMissing } from "#contract/collections/document-definitions.ts";
-import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { isPagePath, mayBeMissing, SINGLETONS_BY_PATH } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type {
   ContentDocument,

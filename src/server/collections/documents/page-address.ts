@@ -2,7 +2,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { TAKEN_PATH } from "#server/collections/content/references.ts";
-import { LONGEST_ADDRESS, proposeAddress } from "#shared/propose-address.ts";
+import { LONGEST_ADDRESS, proposeAddress } from "#shared/romanise.ts";
 
 /**
  * Addresses that a page keeps for good, in lower case: those of the specification, and those of screens with code of their

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DeadLink } from "#contract/review.ts";
+import type { DeadLink } from "#contract/documents.ts";
 import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { deadLinkListReplySchema } from "#contract/review.ts";
+import { deadLinkListReplySchema } from "#contract/documents.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import type { LinkChecker } from "./link-checker.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextCallAfter, statusAfter } from "./outcomes.ts";
+import { nextCallAfter, statusAfter } from "./enquiry-words.ts";
 
 test.for([
   ["contacted", "new", "contacted"],
