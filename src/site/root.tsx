@@ -4,15 +4,13 @@ import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language, languageTag } from "#messages/language.ts";
 import { addressIn, MANIFEST } from "#messages/languages.ts";
-import { A } from "#site/parts/a.tsx";
+import { A, languageOf } from "#site/parts/language.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
 import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
-import { Banner } from "./layout/banner.tsx";
-import { BengaliLetters } from "./layout/bengali-letters.tsx";
 import { LanguageOffer } from "./layout/other-language.tsx";
 import { PageChanges } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
@@ -64,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData: shell }: Route.ComponentProps) {
+export default function App({ loaderData: { banner } }: Route.ComponentProps) {
   useEffect(() => {
     // Ignore a rejected Response: while a page's styles load, the router handles its loader's redirect late.
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
@@ -76,8 +74,13 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
         {m.skipToContent()}
       </A>
       <PageChanges />
-      {shell.banner && <Banner {...shell.banner} />}
-      <SiteHeader shell={shell} />
+      {banner && (
+        // An urgent line. Only pages with a banner link its styles.
+        <aside className="banner" aria-label={m.urgent()} lang={languageOf(banner.text)}>
+          <p className="wrap">{banner.to ? <A href={banner.to}>{banner.text}</A> : banner.text}</p>
+        </aside>
+      )}
+      <SiteHeader />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -90,10 +93,42 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
           </A>
         </p>
       </noscript>
-      <SiteFooter shell={shell} />
-      <QuickActions shell={shell} />
+      <SiteFooter />
+      <QuickActions />
       <LanguageOffer />
-      <EnquiryDialog shell={shell} />
+      <EnquiryDialog />
     </>
   );
+}
+
+/** Script in the head, before anything is shown. `data-now` keeps it there (server/publishing/pages/finish-page.ts). */
+function BengaliLetters() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the source of a function of this file
+  return <script data-now="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${waitForLetters})()` }} />;
+}
+
+/**
+ * Hides the page until its fonts have loaded, so that lines do not break anew in front of the reader. A machine with Bengali
+ * letters waits for a moment only and then keeps its own; one without them would show boxes and waits much longer. The event
+ * `letters` says that lines have their final places (inline/inline.ts). Sent as source: it uses nothing from outside.
+ */
+function waitForLetters() {
+  const { style } = document.documentElement;
+  const context = document.createElement("canvas").getContext("2d");
+  const widthOf = (text: string) => context?.measureText(text).width;
+  // Without a Bengali font each letter is a box as wide as that of a character that does not exist.
+  const hasLetters = widthOf("ক্ষ") !== widthOf("\u0984\u0984\u0984");
+  const show = () => {
+    if (style.removeProperty("visibility")) dispatchEvent(new Event("letters"));
+  };
+  const giveUp = () => {
+    if (hasLetters && style.visibility) style.setProperty("--letters", "Hind-like");
+    show();
+  };
+  style.visibility = "hidden";
+  setTimeout(giveUp, hasLetters ? 400 : 5000);
+  const faces = [...document.fonts].filter(
+    ({ family, unicodeRange }) => /Hind.(bn|Sil)/.test(family) && /981|20-7e/i.test(unicodeRange),
+  );
+  Promise.all(faces.map((face) => face.load())).then(show, giveUp);
 }

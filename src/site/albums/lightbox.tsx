@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { A, languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "./albums.module.css";

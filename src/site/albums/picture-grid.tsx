@@ -1,8 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { A, languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import styles from "./albums.module.css";
 import type { Lightbox as LightboxOf } from "./lightbox.tsx";

@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Shell, ShellCollege } from "#contract/site-pages.ts";
+import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { SEAL } from "#site/layout/seal.ts";
-import { A } from "#site/parts/a.tsx";
-import { ENQUIRY_DIALOG_ID, PhoneLink } from "#site/parts/college-links.tsx";
+import { ENQUIRY_DIALOG_ID, PhoneLink, Seal, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { A } from "#site/parts/language.tsx";
 import sections from "#site/parts/sections.module.css";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-dialog.module.css";
@@ -13,12 +12,12 @@ import { EnquiryForm } from "./enquiry-form.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 
 const THANK_YOU_MS = 1800;
-const HEADING_ID = "enquiry-heading";
 
 const loadToaster = () => import("#ui/toaster.tsx");
 
 /** The enquiry dialog (behaviour, 'Enquiries'). It opens by HTML alone; what sending needs is downloaded when it opens. */
-export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, face } }: { shell: Shell }) {
+export function EnquiryDialog() {
+  const { college, courses, brochure, enquiry } = useShell();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
@@ -27,7 +26,6 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
   const form = useEnquiryForm(enquiry, (problem) => announce(problem, brochure.path));
   const { phase } = form.state;
   const isHeld = phase === "submitting";
-  const { heading } = college.enquiry;
 
   function prepare() {
     if (phase !== "editing") return;
@@ -62,7 +60,7 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
         ref={dialogRef}
         id={ENQUIRY_DIALOG_ID}
         className={styles.dialog}
-        aria-labelledby={HEADING_ID}
+        aria-labelledby="enquiry-heading"
         closedby={isHeld ? "none" : "any"}
         onCancel={(event) => isHeld && event.preventDefault()}
         // A captcha's challenge closes and reopens the dialog, and the event may come late: check `open`.
@@ -80,13 +78,13 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
         suppressHydrationWarning
       >
         <div className={styles.heading}>
-          <h2 id={HEADING_ID}>{heading.english}</h2>
+          <h2 id="enquiry-heading">{college.enquiry.heading.english}</h2>
         </div>
         <div className={styles.body}>
-          <EnquiryForm form={form} courses={courses} college={college} labelledBy={HEADING_ID} />
-          {phase === "sent" && <ThankYouPanel seal={face?.seal} brochurePath={brochure.path} />}
+          <EnquiryForm form={form} />
+          {phase === "sent" && <ThankYouPanel brochurePath={brochure.path} />}
         </div>
-        <EnquirySteps college={college} />
+        <EnquirySteps />
         <button
           type="button"
           className={`${sections.round} ${styles.close}`}
@@ -103,7 +101,8 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
   );
 }
 
-function EnquirySteps({ college: { enquiry, admissionCell } }: { college: ShellCollege }) {
+function EnquirySteps() {
+  const { enquiry, admissionCell } = useShell().college;
   return (
     <div className={`${styles.steps} deep`}>
       <ol>
@@ -118,10 +117,10 @@ function EnquirySteps({ college: { enquiry, admissionCell } }: { college: ShellC
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined; brochurePath: string }) {
+function ThankYouPanel({ brochurePath }: { brochurePath: string }) {
   return (
     <div className={styles.panel}>
-      <img src={seal} alt="" width="112" height="112" />
+      <Seal width="112" height="112" />
       <h3 ref={takeFocus} tabIndex={-1}>
         {m.thankYou()}
       </h3>

@@ -1,24 +1,16 @@
 import type { ComponentProps } from "react";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
-import type { Shell, ShellCollege } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A, href } from "#site/parts/a.tsx";
-import { PhoneLink } from "#site/parts/college-links.tsx";
+import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { A, href } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-form.module.css";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
-interface EnquiryFormProps {
-  form: ReturnType<typeof useEnquiryForm>;
-  courses: Shell["courses"];
-  college: ShellCollege;
-  labelledBy: string;
-}
-
 /** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
-export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormProps) {
+export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
   const { phase, faults, problem } = form.state;
   const isSubmitting = phase === "submitting";
   return (
@@ -32,7 +24,7 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       hidden={phase === "sent"}
       // Takes the focus from the fields while they are disabled.
       tabIndex={isSubmitting ? -1 : undefined}
-      aria-labelledby={labelledBy}
+      aria-labelledby="enquiry-heading"
       aria-busy={isSubmitting}
       onSubmit={form.handleSubmit}
       onInput={form.handleInput}
@@ -40,11 +32,11 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {ENQUIRY_FIELDS.map((name, index) => {
           const { attributes } = ENQUIRY_INPUTS[name];
-          if (!attributes) return <CourseField key={name} courses={courses} fault={faults[name]} />;
+          if (!attributes) return <CourseField key={name} fault={faults[name]} />;
           // Without `autoFocus` the dialog would focus the part that scrolls, on a small screen.
           return <TextField key={name} name={name} {...attributes} autoFocus={index === 0} fault={faults[name]} />;
         })}
-        {problem && <ProblemNote problem={problem} college={college} />}
+        {problem && <ProblemNote problem={problem} />}
         <button
           className={`button button-primary ${styles.submit}`}
           type="submit"
@@ -56,7 +48,7 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       </fieldset>
       <div ref={form.captchaRef} className={styles.captcha} />
       <p className={styles.note}>
-        {college.enquiry.privacyNote} <A href="/Privacy">{m.privacy()}</A>
+        {useShell().college.enquiry.privacyNote} <A href="/Privacy">{m.privacy()}</A>
       </p>
     </form>
   );
@@ -91,7 +83,7 @@ function TextField({ name, fault, ...input }: TextFieldProps) {
   );
 }
 
-function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: string | undefined }) {
+function CourseField({ fault }: { fault: string | undefined }) {
   return (
     <div
       className={styles.field}
@@ -106,7 +98,7 @@ function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: str
         {ENQUIRY_INPUTS.course.label()}
       </span>
       <div className={styles.cards}>
-        {courses.map(({ name, english = name, length }) => (
+        {useShell().courses.map(({ name, english = name, length }) => (
           <label key={name} className={styles.card}>
             <input type="radio" name="course" value={english} />
             <span>
@@ -131,14 +123,14 @@ function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-function ProblemNote({ problem, college }: { problem: string; college: ShellCollege }) {
+function ProblemNote({ problem }: { problem: string }) {
   return (
     <p className={styles.problem} id="enquiry-problem">
       <Icon name="alert" />
       <span>
         {problem}{" "}
         <span className={styles.call}>
-          {rich(m.admissionCellPhone(), { phone: <PhoneLink phone={college.admissionCell[0]} /> })}
+          {rich(m.admissionCellPhone(), { phone: <PhoneLink phone={useShell().college.admissionCell[0]} /> })}
         </span>
       </span>
     </p>

@@ -5,7 +5,6 @@ import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
-import { visitOrigin } from "./visit-origin.ts";
 import { within } from "./within.ts";
 
 /** Time for a captcha token. A captcha that a visitor solves takes less; a connection that breaks reports nothing. */
@@ -71,4 +70,33 @@ export function problemOf(fault: unknown): string {
   const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?।]$/u.test(text) && !text.includes("://");
   if (text === CAPTCHA_FAILED) return m.captchaFailed();
   return isSentence ? text : m.enquiryNotSent();
+}
+
+type Tab = Pick<Window, "sessionStorage" | "location"> & {
+  navigator: Pick<Navigator, "doNotTrack"> & { globalPrivacyControl?: boolean };
+};
+
+/**
+ * What an enquiry says about its visit (the page /Privacy): the site that led here, the page on which the visit began, the
+ * campaign in its address, and the page on which the form is open. Nothing where the browser asks not to be tracked.
+ */
+export function visitOrigin(tab: Tab = window): Record<string, string> {
+  const { doNotTrack, globalPrivacyControl } = tab.navigator;
+  if (doNotTrack === "1" || globalPrivacyControl) return {};
+  try {
+    // The inline script has written it. Reading throws where storage is forbidden.
+    const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
+    const { pathname, searchParams } = new URL(address);
+    // These addresses are secrets: do not send them.
+    if (/^(\/[a-z]{2})?\/(preview|enquiry)\//i.test(pathname)) return {};
+    const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
+    return {
+      ...Object.fromEntries(campaign),
+      referring_site: /^[^/]*\/\/[^/]*/.exec(referrer)?.[0] ?? "",
+      landing_page: pathname,
+      opened_from: tab.location.pathname,
+    };
+  } catch {
+    return {};
+  }
 }

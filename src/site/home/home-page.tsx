@@ -6,10 +6,9 @@ import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.t
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { Laboratories } from "#site/pages/related-pages.tsx";
-import { A } from "#site/parts/a.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { A, languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import shared from "#site/parts/sections.module.css";
 import { ClosingBand, SectionHeading } from "#site/parts/sections.tsx";

@@ -29,7 +29,7 @@ if (document.currentScript) {
   addEventListener("letters", goToNumberedHeading);
 }
 
-/** Stores where this tab's visit began, until the tab is closed; an enquiry sends it (site/enquiry/visit-origin.ts). */
+/** Stores where this tab's visit began, until the tab is closed; an enquiry sends it (site/enquiry/send-enquiry.ts). */
 function noteVisit() {
   try {
     sessionStorage.visit ??= `${document.referrer} ${location}`;

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { PhoneLink } from "#site/parts/college-links.tsx";
+import { A } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 
 /** Layout around every page, so that an error replaces the page alone: header, footer and dialog stay. */

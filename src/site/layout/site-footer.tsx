@@ -1,11 +1,10 @@
-import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
-import { PhoneItems, SocialLinks } from "#site/parts/college-links.tsx";
-import { SEAL } from "./seal.ts";
+import { PhoneItems, Seal, SocialLinks, useShell } from "#site/parts/college-links.tsx";
+import { A } from "#site/parts/language.tsx";
 import styles from "./site-footer.module.css";
 
-export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell }) {
+export function SiteFooter() {
+  const { college, menu } = useShell();
   // A narrow column breaks the address at its @, not within a word.
   const [localPart, host] = college.email.admissions.split("@");
   return (
@@ -13,7 +12,7 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
       <div className="wrap">
         <div className={`flow ${styles.columns}`}>
           <div>
-            <img src={face?.seal ?? SEAL} alt="" width="60" height="60" loading="lazy" />
+            <Seal width="60" height="60" loading="lazy" />
             <b>{college.name.english}</b>
             <address>
               {college.address.map((part) => (

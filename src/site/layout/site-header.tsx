@@ -1,14 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import type { College } from "#contract/content.ts";
-import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
-import { OpenEnquiryButton, PhoneLink, SocialLinks } from "#site/parts/college-links.tsx";
+import { OpenEnquiryButton, PhoneLink, Seal, SocialLinks, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { A } from "#site/parts/language.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { LanguageSwitch } from "./other-language.tsx";
-import { SEAL } from "./seal.ts";
 import styles from "./site-header.module.css";
 
 /** The most telephones in the header's row; all are in the drawer, in the footer and on the contact page. */
@@ -18,8 +16,8 @@ const MOST_IN_ROW = 3;
  * The header. It works before any script runs: the bar sticks by CSS, the menu is made of `details`, the drawer is a
  * popover. Below 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
  */
-export function SiteHeader({ shell }: { shell: Shell }) {
-  const { college, menu, brochure, face, noticesPath = "/#notice" } = shell;
+export function SiteHeader() {
+  const { college, menu, brochure, noticesPath = "/#notice" } = useShell();
   const { helpline } = college;
   const social = <SocialLinks links={college.social} className={styles.social} />;
   const brochureLink = (
@@ -49,7 +47,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
       <div className={styles.brand}>
         <div className="wrap">
           <A className={styles.identity} href="/">
-            <img src={face?.seal ?? SEAL} alt="" width="60" height="60" />
+            <Seal width="60" height="60" />
             <span>
               <b>{college.name.english}</b>
               {college.name.bengali && (
@@ -111,7 +109,8 @@ function Box({ icon, title, children }: { icon: "phone" | "shield"; title: strin
 }
 
 /** Buttons to call, open the brochure and enquire, in reach of the thumb on small screens. */
-export function QuickActions({ shell: { college, brochure } }: { shell: Shell }) {
+export function QuickActions() {
+  const { college, brochure } = useShell();
   return (
     <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>
       <A href={`tel:${college.admissionCell[0]?.dial}`}>

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A, href } from "#site/parts/a.tsx";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { A, href, languageOf } from "#site/parts/language.tsx";
 import sections from "#site/parts/sections.module.css";
 import { formatBytes } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";

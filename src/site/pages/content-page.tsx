@@ -4,10 +4,9 @@ import type { AlbumCard, Photo as PhotoOf, SitePages } from "#contract/site-page
 import * as m from "#messages/compiled/site.ts";
 import styles from "#site/albums/albums.module.css";
 import { pictureAnchor } from "#site/albums/picture-address.ts";
-import { A } from "#site/parts/a.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { languageOf } from "#site/parts/language.tsx";
+import { A, languageOf } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";

@@ -1,8 +1,8 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Facts } from "#site/parts/facts.tsx";
+import { A } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import { Terms } from "#site/parts/terms.tsx";

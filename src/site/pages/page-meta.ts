@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 import type { Course } from "#contract/content.ts";
-import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
+import type { EventInTime, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
-import { href } from "#site/parts/a.tsx";
+import { href } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
@@ -96,11 +96,9 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
   };
 }
 
-interface DescribedEvent extends Pick<EventInTime, "startsAt" | "endsAt"> {
-  event: Pick<PublicEvent, "_id" | "title" | "description" | "venue" | "isCancelled">;
-}
+type TimedEvent = Pick<EventInTime, "event" | "startsAt" | "endsAt">;
 
-export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, endsAt }: DescribedEvent): JsonLd {
+export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, endsAt }: TimedEvent): JsonLd {
   return {
     "@type": "Event",
     name: event.title,

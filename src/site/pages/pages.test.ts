@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Shell } from "#contract/site-pages.ts";
+import type { PublicEvent, Shell } from "#contract/site-pages.ts";
 import { crumbsOf } from "./content-page.tsx";
 import { eventJsonLd } from "./page-meta.ts";
 
@@ -18,7 +18,7 @@ const shell = {
   publicUrl: "https://college.example",
   college: { name: { english: "The College" }, address: ["One Road", "One Town"] },
 } as unknown as Shell;
-const event = { _id: "019a9f3e", title: "Herb walk", description: "", venue: "", isCancelled: false };
+const event = { _id: "019a9f3e", title: "Herb walk", description: "", venue: "", isCancelled: false } as PublicEvent;
 const at = { startsAt: "2026-11-27T10:00:00+05:30", endsAt: "2026-11-27T13:00:00+05:30" };
 
 test("an event has what search engines ask for; without a venue it is at the college", () => {

@@ -1,7 +1,7 @@
 import type { PageLink } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { useShell } from "#site/parts/college-links.tsx";
+import { A } from "#site/parts/language.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
 

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { formatBytes } from "#ui/formats.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { A } from "./language.tsx";
 
 declare module "react" {
   /** Invoker commands (HTML), which React's types do not name yet: they open and close dialogs without script. */
@@ -18,6 +18,11 @@ declare module "react" {
 /** The shell: what every page shows (college, menu, brochure, courses). The root route loads it before any page renders. */
 export function useShell(): Shell {
   return useRouteLoaderData("root") as Shell;
+}
+
+/** The seal of the college: its own, that of its public folder, or the design's. */
+export function Seal(props: ComponentProps<"img">) {
+  return <img src={useShell().face?.seal ?? "/Images/seal.svg"} alt="" {...props} />;
 }
 
 /** The id of the enquiry dialog, which is part of every public page. */

@@ -6,19 +6,13 @@ import styles from "./content-head.module.css";
 import { type Crumb, PageHead } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
 
+type PagePictureProps = { image: Picture | PhotoOf; title: string; isLazy?: boolean };
+
 /**
  * The picture at the top of a page. Drawings of plants keep their sheet, everything else fills its frame.
  * @param title the description of a photograph that has none
  */
-export function PagePicture({
-  image,
-  title,
-  isLazy = false,
-}: {
-  image: Picture | PhotoOf;
-  title: string;
-  isLazy?: boolean;
-}) {
+export function PagePicture({ image, title, isLazy = false }: PagePictureProps) {
   const isSheet = "src" in image && image.width / image.height < 1.3;
   return (
     <Photo

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { dayParts } from "#ui/formats.ts";
 import styles from "./dated-row.module.css";
-import { languageOf } from "./language.tsx";
+import { A, languageOf } from "./language.tsx";
 import marksStyles from "./marks.module.css";
 
 interface DatedRowProps {

@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react";
 import { language } from "#messages/language.ts";
+import { addressIn, PAGE } from "#messages/languages.ts";
 
 /**
  * The language of a text that staff typed, by its first letter: `en`, `bn` or `hi`, or undefined for the page's own. On a
@@ -14,4 +16,14 @@ export function languageOf(text: string): "en" | "bn" | "hi" | undefined {
 
 function isMostlyBengali(text: string): boolean {
   return text.replace(/\P{Script=Bengali}/gu, "").length > text.replace(/\P{Script=Latin}/gu, "").length;
+}
+
+/** The address of a page of this site in the language of the page; any other address as it is. */
+export function href(to: string): string {
+  return PAGE.test(to) ? addressIn(language(), to) : to;
+}
+
+/** A link: to a page of this site in the language of the page. */
+export function A(props: ComponentProps<"a">) {
+  return <a {...props} href={href(props.href ?? "")} />;
 }

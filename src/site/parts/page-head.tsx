@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
-import { languageOf } from "./language.tsx";
+import { A, languageOf } from "./language.tsx";
 import styles from "./page-head.module.css";
 
 interface PageHeadProps {

@@ -1,8 +1,8 @@
 import type { ContentPage } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { hidden, rich } from "#ui/rich.tsx";
 import { Icon } from "./icon.tsx";
+import { A } from "./language.tsx";
 import styles from "./pager.module.css";
 
 interface PagerProps {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { A, href } from "#site/parts/a.tsx";
 import { useShell } from "./college-links.tsx";
-import { languageOf } from "./language.tsx";
+import { A, href, languageOf } from "./language.tsx";
 import styles from "./record.module.css";
 
 interface NeighboursProps {

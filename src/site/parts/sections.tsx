@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, useShell } from "./college-links.tsx";
+import { A } from "./language.tsx";
 import styles from "./sections.module.css";
 
 export function SectionHeading({ text, children }: { text: string; children?: ReactNode }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { A } from "#site/parts/a.tsx";
-import { languageOf } from "./language.tsx";
+import { A, languageOf } from "./language.tsx";
 
 export interface TermsProps {
   rows: readonly { label: string; value: ReactNode; to?: string | undefined }[];

@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/site.ts";
-import { href } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { href } from "#site/parts/language.tsx";
 
 /** The search form. It works without script; after hydration the router handles its submit (layout/page-changes.tsx). */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
