@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import {
   bannerSchema,
   collegeSchema,
@@ -8,18 +9,19 @@ import {
   peopleSchema,
   placementsSchema,
 } from "./content.ts";
-import { contentFaults } from "./content-sentences.ts";
+import { adviceOn, plainIssues } from "./content-sentences.ts";
 
 /** `path: sentence` of the faults at or below a place. */
-function sentencesAt(schema: Parameters<typeof contentFaults>[0], value: unknown, place = ""): string[] {
-  return contentFaults(schema, value)
-    .map(({ path, sentence }) => `${path.join(".")}: ${sentence}`)
+function sentencesAt(schema: z.ZodType, value: unknown, place = ""): string[] {
+  return (schema.safeParse(value).error?.issues ?? [])
+    .flatMap((issue) => plainIssues(issue))
+    .map((issue) => `${issue.path.join(".")}: ${adviceOn(issue, value)}`)
     .filter((line) => line.startsWith(place));
 }
 
 const telephone = { label: "00000 00001", dial: "+910000000001" };
 
-test.for<[string, Parameters<typeof contentFaults>[0], unknown, string[]]>([
+test.for<[string, z.ZodType, unknown, string[]]>([
   ["place", collegeSchema, { place: "  " }, ["place: Must not be empty."]],
   ["address", collegeSchema, { address: [] }, ["address: Add at least one entry."]],
   [

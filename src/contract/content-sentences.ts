@@ -23,26 +23,11 @@ const WRONG_FORMATS: Record<string, () => string> = {
   datetime: m.enterMoment,
 };
 
-/** Validation errors of `value`. @returns one for each place that the schema refuses, with the steps from `value` to it */
-export function contentFaults(schema: z.ZodType, value: unknown): { path: (string | number)[]; sentence: string }[] {
-  const { error } = schema.safeParse(value);
-  const found = (error?.issues ?? []).flatMap((issue) => plainIssues(issue)).filter(isFirstOfPlace);
-  return found.map((issue) => ({
-    path: issue.path.map((step) => (typeof step === "number" ? step : String(step))),
-    sentence: adviceOn(issue, value),
-  }));
-}
-
 /** The issues without unions: of a union, the alternative with the fewest issues was most likely meant. */
 export function plainIssues(issue: Issue, above: Path = []): Issue[] {
   const path = [...above, ...issue.path];
   const alternatives = issue.code === "invalid_union" ? issue.errors.toSorted((a, b) => a.length - b.length) : [];
   return alternatives[0]?.flatMap((inner) => plainIssues(inner, path)) ?? [{ ...issue, path }];
-}
-
-function isFirstOfPlace(issue: Issue, index: number, all: readonly Issue[]): boolean {
-  const place = issue.path.join("\0");
-  return all.findIndex(({ path }) => path.join("\0") === place) === index;
 }
 
 /** The sentence for one issue. @param value the whole document's value */

@@ -182,13 +182,12 @@ export const refusalReplySchema = errorReplySchema.extend({
   links: z.array(documentLinkSchema).optional(),
 });
 /** What a translation has to say, in the order of the English document. */
-export const englishTextsSchema = z.object({
+export const englishTextsReplySchema = okReplySchema.extend({
   /** English texts at their places in the value; a block of a page's text is at `["body"]`. */
   texts: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), text: z.string() })),
   /** English texts that are still public, but no longer in the draft. */
   kept: z.array(z.string()),
 });
-export const englishTextsReplySchema = okReplySchema.extend(englishTextsSchema.shape);
 export const linkListReplySchema = okReplySchema.extend({ items: z.array(documentLinkSchema) });
 export const previewAddressReplySchema = okReplySchema.extend({ url: z.string(), expiresAt: instantSchema });
 export const versionListReplySchema = okReplySchema.extend({ items: z.array(versionSchema) });
@@ -217,7 +216,7 @@ export const deadLinkListReplySchema = okReplySchema.extend({ items: z.array(dea
 export type DocumentText = z.infer<typeof documentTextSchema>;
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 export type DocumentTranslation = z.infer<typeof documentTranslationSchema>;
-export type EnglishTexts = z.infer<typeof englishTextsSchema>;
+export type EnglishTexts = Omit<z.infer<typeof englishTextsReplySchema>, "ok">;
 export type DocumentLink = z.infer<typeof documentLinkSchema>;
 export type DocumentSettings = z.infer<typeof documentSettingsSchema>;
 export type ContentDocument = z.infer<typeof documentSchema>;

@@ -150,7 +150,8 @@ export const enquiryFilterSchema = z.object({
   ),
 });
 
-function wholeNumber(name: string, most: number) {
+/** A number in an address, from 1. */
+export function wholeNumber(name: string, most: number) {
   const error = () => m.wholeNumber({ name });
   return z.coerce.number({ error }).int({ error }).min(1).max(most);
 }
@@ -164,6 +165,9 @@ export const enquiryListQuerySchema = enquiryFilterSchema.extend({
   limit: wholeNumber("limit", MOST_A_PAGE).default(50),
 });
 export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to: true });
+
+/** A note that is added to the history. */
+export const noteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
 /** A change to an enquiry. What is left out stays. A note is added to the history. */
 export const enquiryChangesSchema = editSchema.extend({
@@ -185,7 +189,7 @@ export const enquiryChangesSchema = editSchema.extend({
     .optional(),
   /** Why the enquiry is closed. Closing it needs a reason; an outcome that closes is one. */
   closingReason: lineSchema(200).optional(),
-  note: paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) }).optional(),
+  note: noteSchema.optional(),
   isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
 });
 

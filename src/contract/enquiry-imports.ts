@@ -61,7 +61,7 @@ export const importSchema = z.object({
   }),
 });
 
-export const importDetailsSchema = z.object({
+export const importDetailsReplySchema = okReplySchema.extend({
   item: importSchema,
   options: importOptionsSchema,
   headings: z.array(z.string()),
@@ -100,7 +100,6 @@ export const importDetailsSchema = z.object({
 export const importFaultsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
-export const importDetailsReplySchema = okReplySchema.extend(importDetailsSchema.shape);
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export type DayOrder = (typeof DAY_ORDERS)[number];
@@ -109,4 +108,4 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 export type ImportChanges = z.infer<typeof importChangesSchema>;
 export type EnquiryImport = z.infer<typeof importSchema>;
-export type ImportDetails = z.infer<typeof importDetailsSchema>;
+export type ImportDetails = Omit<z.infer<typeof importDetailsReplySchema>, "ok">;

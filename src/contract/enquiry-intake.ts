@@ -1,16 +1,8 @@
 import { z } from "zod";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiries.ts";
-import {
-  editSchema,
-  idSchema,
-  instantSchema,
-  lineSchema,
-  okReplySchema,
-  optionalField,
-  paragraphSchema,
-} from "./common.ts";
-import { deskEnquirySchema, PERSON_SHAPE } from "./enquiries.ts";
+import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import { deskEnquirySchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
@@ -32,14 +24,13 @@ export const PERSON_SCHEMAS = {
   email: emailSchema,
   heardFrom: lineSchema(200),
 } satisfies Record<PersonField, unknown>;
-export const firstNoteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
 export const enquiryInputSchema = z.object({
   ...PERSON_SCHEMAS,
   email: emailSchema.default(""),
   heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
-  note: firstNoteSchema.default(""),
+  note: noteSchema.default(""),
   /** The `_id` of the admin who takes care of the enquiry. */
   owner: optionalField(idSchema),
   /** Send the acknowledgement; needs an email. */
@@ -70,11 +61,9 @@ export const binnedEnquirySchema = z.object({
   erasedAt: instantSchema,
 });
 
-const notWhole = { error: () => m.wholeNumber({ name: "page" }) };
-
 export const binQuerySchema = z.object({
   as: z.enum(BINS, { error: m.chooseBin }).default("deleted"),
-  page: z.coerce.number(notWhole).int(notWhole).min(1).max(100_000).default(1),
+  page: wholeNumber("page", 100_000).default(1),
 });
 export const BIN_PAGE_SIZE = 50;
 

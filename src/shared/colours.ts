@@ -187,12 +187,8 @@ export function checkColours(colours: Colours): ColourFault[] {
     const nearest = nearestColour(role, settled);
     const { words, contrast, least } = failing;
     const what = words({ colour: chosen });
-    const sentence = (least === SEEN ? m.cannotSee : m.cannotRead)({
-      what,
-      contrast: oneDecimal(contrast),
-      least,
-      nearest,
-    });
+    const say = least === SEEN ? m.cannotSee : m.cannotRead;
+    const sentence = say({ what, contrast: oneDecimal(contrast), least, nearest });
     faults.push({ path: [role], sentence, nearest });
     settled[role] = nearest;
   }
@@ -277,13 +273,12 @@ interface Oklch {
   hue: number;
 }
 
-/** Red, green and blue of `#rrggbb`, each from 0 to 1. */
-function channelsOf(hex: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
-}
-
+/** Red, green and blue of `#rrggbb` as amounts of light, each from 0 to 1. */
 function linearOf(hex: string): number[] {
-  return channelsOf(hex).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+  return [1, 3, 5].map((start) => {
+    const each = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4;
+  });
 }
 
 function luminanceOf(hex: string): number {

@@ -1,4 +1,5 @@
 import type { Language } from "#messages/languages.ts";
+import { partOfDay } from "#messages/moments.ts";
 
 type Words = Readonly<Record<string, string>>;
 
@@ -29,16 +30,9 @@ export function usualWordIn(language: Language, text: string): string | undefine
   return USUAL_WORDS[language]?.[text.toLowerCase()];
 }
 
-/** Words for the part of the day before a time, with the hour from which each is used. */
-const PARTS_OF_DAY: Partial<Record<Language, readonly (readonly [from: number, words: string])[]>> = {
-  bn: [
-    [20, "রাত"],
-    [18, "সন্ধ্যা"],
-    [15, "বিকেল"],
-    [12, "দুপুর"],
-    [6, "সকাল"],
-    [4, "ভোর"],
-  ],
+/** Words for the part of the day before a time; none for the small hours. */
+const PARTS_OF_DAY: Partial<Record<Language, Words>> = {
+  bn: { dawn: "ভোর", morning: "সকাল", noon: "দুপুর", afternoon: "বিকেল", evening: "সন্ধ্যা", night: "রাত" },
 };
 
 /** A time in a language: `10:30 AM` → `সকাল 10:30`; undefined for the small hours, and for a text that could mean two times. */
@@ -46,6 +40,6 @@ export function clockTimeIn(language: Language, text: string): string | undefine
   const [, hour = "", minute = "00", meridiem] = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?m\.?$/i.exec(text.trim()) ?? [];
   if (!meridiem || Number(hour) > 12) return undefined;
   const onTheClock = (Number(hour) % 12) + (meridiem.toLowerCase() === "p" ? 12 : 0);
-  const part = PARTS_OF_DAY[language]?.find(([from]) => from <= onTheClock)?.[1];
+  const part = PARTS_OF_DAY[language]?.[partOfDay(onTheClock)];
   return part && `${part} ${Number(hour)}:${minute}`;
 }

@@ -11,6 +11,7 @@ import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
+import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import {
   countByDay,
   listBin,
@@ -21,7 +22,6 @@ import {
   listEnquiryPage,
   summariseEnquiries,
 } from "./enquiry-lists.ts";
-import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 
 const FILE_TYPES = {

@@ -1,5 +1,6 @@
+import { noteSchema } from "#contract/enquiries.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
-import { firstNoteSchema, PERSON_SCHEMAS } from "#contract/enquiry-intake.ts";
+import { PERSON_SCHEMAS } from "#contract/enquiry-intake.ts";
 import {
   type IdentityKind,
   identitiesOf,
@@ -74,7 +75,7 @@ export function rowReader(
       if (!cell) return [];
       return [isNoteLabelled ? `${headings[index]}: ${cell}` : cell];
     });
-    const note = check("note", lines.join("\n"), firstNoteSchema, "");
+    const note = check("note", lines.join("\n"), noteSchema, "");
     if (faults.length > 0) return { fault: faults.join(" ") };
     const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
     return { ...person, note, createdAt };
