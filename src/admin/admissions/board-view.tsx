@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -11,15 +11,13 @@ import styles from "./board.module.css";
 import { DeskScreen } from "./desk-screen.tsx";
 import { fetchEnquiries } from "./enquiries-api.ts";
 import { ChangeDialog, useBulkChanges } from "./enquiry-bulk.tsx";
-import { EnquiryToolbar } from "./enquiry-filters.tsx";
+import { EnquiryFilters } from "./enquiry-filters.tsx";
 import { nextCallText, statusOptions } from "./enquiry-text.ts";
-import { SavedViews } from "./saved-views.tsx";
 import {
   type Desk,
   type Filters,
   filterQuery,
   listQuery,
-  NEWEST_FIRST,
   OTHER_FILTERS,
   rowId,
   useDesk,
@@ -29,17 +27,19 @@ import {
 const AT_FIRST = 50;
 const MOST_PER_CALL = 200;
 
+type Pages = Partial<Record<EnquiryStatus, number>>;
+
 /** A board of enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
 export function BoardView() {
   const filters = useFilters();
-  const { chosen, order, summary } = filters;
-  const [limits, setLimits] = useState<Partial<Record<EnquiryStatus, number>>>({});
+  const { chosen, summary } = filters;
+  /** How many pages of a column are asked for; its first cards alone unless given. */
+  const [pages, setPages] = useState<Pages>({});
   const desk = useDesk({
-    name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(limits)}`,
-    load: () => fetchBoard(chosen, limits),
+    name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(pages)}`,
+    load: () => fetchBoard(chosen, pages),
     openId: filters.open,
     set: filters.set,
-    arrange: useCallback((items: readonly DeskEnquiry[]) => inColumns(items, order), [order]),
   });
   const { items, list } = desk;
   const bulk = useBulkChanges(desk);
@@ -67,8 +67,7 @@ export function BoardView() {
   return (
     <DeskScreen desk={desk}>
       <Card title={m.board()} total={summary?.all} matchCount={isFiltered ? summary?.total : summary?.all}>
-        <SavedViews filters={filters} />
-        <EnquiryToolbar filters={filters} />
+        <EnquiryFilters filters={filters} />
         {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
         <ListStates
           query={{ ...list, data: list.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
@@ -81,9 +80,7 @@ export function BoardView() {
             desk={desk}
             totals={summary?.byStatus ?? {}}
             onMove={move}
-            onMore={(status, shown) =>
-              setLimits({ ...limits, [status]: shown < MOST_PER_CALL ? MOST_PER_CALL : shown + MOST_PER_CALL })
-            }
+            onMore={(status) => setPages({ ...pages, [status]: (pages[status] ?? 0) + 1 })}
           />
         </ListStates>
       </Card>
@@ -104,29 +101,21 @@ const boardQuery = (chosen: Filters["chosen"], status = "", page = 1, limit = AT
   listQuery({ ...chosen, status, due: "" }, page, limit);
 
 /** Loads all columns in one query: as a list, so that a change to an enquiry elsewhere changes its card. */
-async function fetchBoard(chosen: Filters["chosen"], limits: Partial<Record<EnquiryStatus, number>>) {
+async function fetchBoard(chosen: Filters["chosen"], pages: Pages) {
   const calls = ENQUIRY_STATUSES.flatMap((status) => {
-    const limit = limits[status] ?? AT_FIRST;
-    const pages = Array.from({ length: Math.ceil(limit / MOST_PER_CALL) }, (_, index) => index + 1);
-    return pages.map((page) => fetchEnquiries(boardQuery(chosen, status, page, Math.min(limit, MOST_PER_CALL))));
+    const more = Array.from({ length: pages[status] ?? 0 }, (_, index) => index + 1);
+    return more.length === 0
+      ? [fetchEnquiries(boardQuery(chosen, status))]
+      : more.map((page) => fetchEnquiries(boardQuery(chosen, status, page, MOST_PER_CALL)));
   });
   return { items: (await Promise.all(calls)).flatMap(({ items }) => items) };
-}
-
-/** Enquiries by status; within a status the newest first unless the server sorts otherwise. */
-function inColumns(items: readonly DeskEnquiry[], order: string): DeskEnquiry[] {
-  const isNewestFirst = order === NEWEST_FIRST;
-  return ENQUIRY_STATUSES.flatMap((status) => {
-    const column = items.filter((item) => item.status === status);
-    return isNewestFirst ? column.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)) : column;
-  });
 }
 
 interface ColumnsProps {
   desk: Desk;
   totals: Partial<Record<EnquiryStatus, number>>;
   onMove: (enquiry: DeskEnquiry, status: EnquiryStatus) => Promise<void>;
-  onMore: (status: EnquiryStatus, shown: number) => void;
+  onMore: (status: EnquiryStatus) => void;
 }
 
 function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
@@ -191,7 +180,7 @@ function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
               ))}
             </ul>
             {cards.length < total && (
-              <Button look="quiet" icon="expand" onClick={() => onMore(status, cards.length)}>
+              <Button look="quiet" icon="expand" onClick={() => onMore(status)}>
                 {m.showMore()}
               </Button>
             )}

@@ -4,7 +4,7 @@ import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
-import type { EnquiryInput, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
+import type { EnquiryPerson } from "#contract/enquiry-intake.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
@@ -16,12 +16,10 @@ export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet
   return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
 }
 
-const NO_OUTCOMES: readonly DeskOutcome[] = [];
-
 /** The college's own outcomes of a call, in the order of their buttons; empty until loaded. */
 export function useOutcomes(): readonly DeskOutcome[] {
   const load = async () => (await api.get<{ items: DeskOutcome[] }>("/enquiries/outcomes")).items;
-  return useQuery("enquiry-outcomes", load).data ?? NO_OUTCOMES;
+  return useQuery("enquiry-outcomes", load).data ?? [];
 }
 
 /** An outcome in the language of the screen, by its label; any other text as it is. */
@@ -53,21 +51,17 @@ export function listUnsavedEnquiries(): string[] {
 
 type Item = { item: DeskEnquiry };
 
-const NO_COURSES: readonly string[] = [];
-
 /** The college's courses by name; empty until they are known. */
 export function useCourseNames(): readonly string[] {
   const load = async () => (await api.get<{ courses: string[] }>("/enquiries/courses")).courses;
-  return useQuery("enquiry-courses", load).data ?? NO_COURSES;
+  return useQuery("enquiry-courses", load).data ?? [];
 }
 
-export const addEnquiry = async (input: EnquiryInput) => (await api.post<Item>("/enquiries", input)).item;
+/** Adds, merges or writes to an enquiry. @returns the enquiry as it is then */
+export const postEnquiry = async (path: string, input: object) => (await api.post<Item>(path, input)).item;
 
 export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
   (await api.patch<Item>(`${pathOf(id)}/person`, person)).item;
-
-export const mergeEnquiry = async (id: string, merge: EnquiryMerge) =>
-  (await api.post<Item>(`${pathOf(id)}/merge`, merge)).item;
 
 /** Restores an enquiry from the bin and reloads every query on the screen, since any of them may show it. */
 export async function restoreEnquiry(id: string): Promise<void> {

@@ -6,12 +6,14 @@ import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SearchField, Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import type { IconName } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { EnquiryMerge } from "#contract/enquiry-intake.ts";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { fetchEnquiries, mergeEnquiry, pathOf, refreshUnreadCount, restoreEnquiry } from "./enquiries-api.ts";
+import { fetchEnquiries, pathOf, postEnquiry, refreshUnreadCount, restoreEnquiry } from "./enquiries-api.ts";
 import { readableMobile } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 import { CorrectForm } from "./person-form.tsx";
@@ -57,40 +59,29 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
 
   /** Copies a new link to the page on which the family sees and corrects its enquiry, to be sent by WhatsApp. */
   async function copyFamilyLink() {
-    const { url } = await api.post<{ url: string }>(`${pathOf(_id)}/family-link`);
+    const { url } = await api.post<{ url: string }>(`${path}/family-link`);
     await navigator.clipboard.writeText(url);
     toastSuccess(m.familyLinkCopied());
   }
 
+  const path = pathOf(_id);
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
+  const acts: [label: string, icon: IconName, act: () => unknown, busyLabel?: string][] = [
+    [m.edit(), "edit", () => setOpen("edit")],
+    [m.merge(), "copy", () => setOpen("merge")],
+    [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin)],
+    [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam)],
+    [m.copyFamilyLink(), "copy", () => attempt(copyFamilyLink, m.familyLinkFailed()), m.copying()],
+    [m.print(), "print", () => window.print()],
+    [m.markAsUnread(), "mail", onMarkAsUnread],
+  ];
   return (
     <div className={styles.actions}>
-      <Button look="quiet" icon="edit" onClick={() => setOpen("edit")}>
-        {m.edit()}
-      </Button>
-      <Button look="quiet" icon="copy" onClick={() => setOpen("merge")}>
-        {m.merge()}
-      </Button>
-      <Button look="quiet" icon="bin" onClick={() => binIt(() => api.delete(pathOf(_id) + version), m.isInBin)}>
-        {m.deleteIt()}
-      </Button>
-      <Button look="quiet" icon="alert" onClick={() => binIt(() => api.post(`${pathOf(_id)}/spam`), m.isSpam)}>
-        {m.spam()}
-      </Button>
-      <Button
-        look="quiet"
-        icon="copy"
-        busyLabel={m.copying()}
-        onClick={() => attempt(copyFamilyLink, m.familyLinkFailed())}
-      >
-        {m.copyFamilyLink()}
-      </Button>
-      <Button look="quiet" icon="print" onClick={() => window.print()}>
-        {m.print()}
-      </Button>
-      <Button look="quiet" icon="mail" onClick={onMarkAsUnread}>
-        {m.markAsUnread()}
-      </Button>
+      {acts.map(([label, icon, act, busyLabel = ""]) => (
+        <Button key={label} look="quiet" icon={icon} busyLabel={busyLabel} onClick={act}>
+          {label}
+        </Button>
+      ))}
       {open === "edit" && (
         <Dialog title={m.editNamed({ name })} onClose={close}>
           <CorrectForm key={_id} enquiry={enquiry} onSaved={desk.show} onClose={close} />
@@ -126,29 +117,26 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
   const [search, setSearch] = useState("");
   const [otherId, setOtherId] = useState(others[0]?._id ?? "");
   const [kept, setKept] = useState<"this" | "other">("this");
-  const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const query = new URLSearchParams({ search, limit: String(MOST_FOUND) }).toString();
-  const found = useQuery(`enquiries-to-merge?${query}`, async () => {
-    return search.trim() === "" ? [] : (await fetchEnquiries(query)).items;
-  });
-  const choices = search.trim() === "" ? others : (found.data ?? []).filter(({ _id }) => _id !== enquiry._id);
+  const isSearching = search.trim() !== "";
+  const found = useQuery(`enquiries-to-merge?${query}`, async () =>
+    isSearching ? (await fetchEnquiries(query)).items : [],
+  );
+  const choices = isSearching ? (found.data ?? []).filter(({ _id }) => _id !== enquiry._id) : others;
   const other = choices.find(({ _id }) => _id === otherId);
 
   async function merge() {
     if (!other) return setProblem(m.chooseToMerge());
-    setIsBusy(true);
     const [stays, goes] = kept === "this" ? [enquiry, other] : [other, enquiry];
-    const versions = { ifUpdatedAt: stays.updatedAt, ifOtherUpdatedAt: goes.updatedAt };
+    const input: EnquiryMerge = { other: goes._id, ifUpdatedAt: stays.updatedAt, ifOtherUpdatedAt: goes.updatedAt };
     try {
-      const merged = await mergeEnquiry(stays._id, { other: goes._id, ...versions });
+      const merged = await postEnquiry(`${pathOf(stays._id)}/merge`, input);
       toastSuccess(m.mergedIntoNamed({ name: merged.name }));
       onClose();
       onMerged(merged._id);
     } catch (error) {
       setProblem(showFailure(error, m.updateFailed()));
-    } finally {
-      setIsBusy(false);
     }
   }
 
@@ -179,7 +167,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
       </fieldset>
       {choices.length === 0 && (
         <p className="fine" role="status">
-          {search.trim() === "" ? m.noOther() : m.noMatch()}
+          {isSearching ? m.noMatch() : m.noOther()}
         </p>
       )}
       {other && (
@@ -200,7 +188,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
         <Button look="quiet" onClick={onClose}>
           {m.cancel()}
         </Button>
-        <Button look="main" isBusy={isBusy} busyLabel={m.merging()} onClick={() => void merge()}>
+        <Button look="main" busyLabel={m.merging()} onClick={merge}>
           {m.merge()}
         </Button>
       </div>

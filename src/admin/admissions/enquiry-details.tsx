@@ -17,15 +17,14 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
-import { callerText } from "./desk-changes.ts";
-import { draftName, pathOf, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
+import { draftName, pathOf, postEnquiry, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
-import { contactFacts, namesOf, nextCallText, stepSentence, stepText, tryText } from "./enquiry-text.ts";
+import { callerText, contactFacts, namesOf, nextCallText, stepSentence, stepText, tryText } from "./enquiry-text.ts";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** The details are loaded again after this time: a mail that is sent again has usually left by then. */
@@ -241,7 +240,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
     };
     if (isSent && !(await confirm(question))) return;
     await attempt(async () => {
-      onSent((await api.post<{ item: DeskEnquiry }>(`${pathOf(enquiry._id)}/mails`, { purpose })).item);
+      onSent(await postEnquiry(`${pathOf(enquiry._id)}/mails`, { purpose }));
       toastSuccess(m.mailOnItsWay());
     });
   }

@@ -1,14 +1,20 @@
 import { type ReactNode, useId, useState } from "react";
+import { api, attempt } from "#admin/api/api.ts";
+import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import fieldStyles from "#admin/ui/fields.module.css";
-import { useTypedText } from "#admin/ui/fields.tsx";
+import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
+import type { SavedView } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
-import { type Filters, OTHER_FILTERS } from "./use-desk.ts";
+import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
 
-/** Search, filters and order, which live in the address. */
-export function EnquiryToolbar({ filters }: { filters: Filters }) {
+/** Search, filters and order, which live in the address, below those that the admin has saved under names. */
+export function EnquiryFilters({ filters }: { filters: Filters }) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const { chosen, setFilters } = filters;
   const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
@@ -38,20 +44,17 @@ export function EnquiryToolbar({ filters }: { filters: Filters }) {
     </>
   );
   return (
-    <ListToolbar label={m.searchEnquiries()} hint={m.searchHint()} list={filters} view={filters.view} frame={frame} />
+    <>
+      <SavedViews filters={filters} />
+      <ListToolbar label={m.searchEnquiries()} hint={m.searchHint()} list={filters} view={filters.view} frame={frame} />
+    </>
   );
 }
 
+type DayFilterProps = { label: string; value: string; onChange: (day: string) => void };
+
 /** A filter by a day. @param props.value `YYYY-MM-DD`, or blank */
-export function DayFilter({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}) {
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const id = useId();
   const [text, setText, noteKnown] = useTypedText(value);
   return (
@@ -71,5 +74,106 @@ export function DayFilter({
         }}
       />
     </span>
+  );
+}
+
+const VIEWS = "saved-views";
+const LONGEST_NAME = 60;
+
+/** Filters and orders of the list that the admin has saved under names. */
+function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
+  const { data: views = [] } = useQuery(
+    VIEWS,
+    async () => (await api.get<{ items: SavedView[] }>("/enquiries/views")).items,
+  );
+  const [named, setNamed] = useState<SavedView | "new" | null>(null);
+  const query = viewQuery(chosen);
+  const shown = views.find((view) => view.query === query);
+  if (views.length === 0 && query === "") return null;
+
+  async function handleDelete({ _id, name }: SavedView) {
+    const question = { question: m.deleteView({ name }), details: m.enquiriesStay(), action: m.deleteIt() };
+    if (!(await confirm(question))) return;
+    await attempt(() => api.delete(`/enquiries/views/${_id}`), m.deleteFailed());
+    await refreshQuery(VIEWS);
+  }
+
+  const options = [
+    { value: "", label: shown || query === "" ? m.allEnquiries() : m.notSavedView() },
+    ...views.map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  return (
+    <div className={styles.saved}>
+      {views.length > 0 && (
+        <FilterSelect
+          label={m.savedView()}
+          options={options}
+          value={shown?._id ?? ""}
+          onChange={(id) => showView(views.find(({ _id }) => _id === id)?.query ?? "")}
+        />
+      )}
+      {query !== "" && !shown && (
+        <Button look="quiet" icon="plus" onClick={() => setNamed("new")}>
+          {m.saveView()}
+        </Button>
+      )}
+      {shown && (
+        <>
+          <Button look="quiet" icon="edit" onClick={() => setNamed(shown)}>
+            {m.rename()}
+          </Button>
+          <Button look="quiet" icon="bin" onClick={() => handleDelete(shown)}>
+            {m.deleteIt()}
+          </Button>
+        </>
+      )}
+      {named && <NameDialog view={named} query={query} onClose={() => setNamed(null)} />}
+    </div>
+  );
+}
+
+function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: string; onClose: () => void }) {
+  const isNew = view === "new";
+  const [name, setName] = useState(isNew ? "" : view.name);
+  const [error, setError] = useState<string>();
+
+  async function save() {
+    try {
+      if (isNew) await api.post("/enquiries/views", { name, query });
+      else await api.patch(`/enquiries/views/${view._id}`, { name });
+      await refreshQuery(VIEWS);
+      onClose();
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, m.saveFailed()));
+    }
+  }
+
+  return (
+    <Dialog title={isNew ? m.saveView() : m.renameView()} onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={m.name()}
+          hint={m.onlyYouSee()}
+          value={name}
+          maxLength={LONGEST_NAME}
+          error={error}
+          onChange={({ target }) => setName(target.value)}
+          data-focus=""
+        />
+        <div className="wrap end">
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button look="main" type="submit">
+            {m.save()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/te
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { pathOf } from "./enquiries-api.ts";
+import { pathOf, postEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 import intakeStyles from "./intake.module.css";
 
@@ -77,9 +77,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const templates = query.data;
   const template = templates?.[written.template] ?? templates?.[0];
   if (!templates) return <Pending query={query} loading={m.loadingTemplates()} />;
-  if (!template) {
-    return <FormNote tone="info">{m.noTemplates()}</FormNote>;
-  }
+  if (!template) return <FormNote tone="info">{m.noTemplates()}</FormNote>;
   const key = `${written.template} ${language}`;
   const edit = written.edits[key] ?? template[language];
   const channel = written.channel ?? template.channel;
@@ -103,7 +101,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
     if (channel === "SMS") location.assign(`sms:+91${enquiry.mobile}?body=${text}`);
     const input: MessageInput = { channel, language, text: message.text, ...(channel === "mail" && message) };
     try {
-      onSent((await api.post<{ item: DeskEnquiry }>(`${path}/messages`, input)).item);
+      onSent(await postEnquiry(`${path}/messages`, input));
       const { [key]: _, ...edits } = written.edits;
       onWrite({ edits });
       if (channel === "mail") toastSuccess(m.mailOnItsWay());

@@ -15,6 +15,7 @@ import {
   plannedCall,
   STATUS_WORDS,
 } from "#contract/enquiry-words.ts";
+import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
@@ -156,6 +157,16 @@ export function tryText(attempts: number): string {
 export function shortDay(day: string): string {
   if (day === collegeDay()) return m.today();
   return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
+}
+
+/** The place of an enquiry, as presence names it; blank for none. */
+export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
+
+/** Who has an enquiry open, as `Rahul Das has this open`; blank when no one has. */
+export function callerText(others: readonly Presence[] | undefined, id: string): string {
+  const names = new Set((others ?? []).filter(({ at }) => at === placeOf(id)).map(({ name }) => name));
+  if (names.size === 0) return "";
+  return m.isCalling({ count: names.size, names: [...names].reduce((one, other) => m.bothNames({ one, other })) });
 }
 
 /** Links to call, to write by WhatsApp and to mail. Mobile numbers have ten digits and belong to India. */

@@ -12,11 +12,10 @@ import { fetchEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, ExportButtons, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryChart } from "./enquiry-chart.tsx";
-import { EnquiryToolbar } from "./enquiry-filters.tsx";
+import { EnquiryFilters } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
 import { statusOptions } from "./enquiry-text.ts";
-import { SavedViews } from "./saved-views.tsx";
 import {
   type Enquiries,
   type Filters,
@@ -79,8 +78,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
       }
     >
       <StatusTotals filters={enquiries} />
-      <SavedViews filters={enquiries} />
-      <EnquiryToolbar filters={enquiries} />
+      <EnquiryFilters filters={enquiries} />
       <UnsavedEnquiries desk={enquiries} />
       <div className={styles.news} role="status">
         {newCount > 0 && (

@@ -10,11 +10,12 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { addEnquiry, correctEnquiry, deskLink, useCourseNames, useDuplicates } from "./enquiries-api.ts";
+import { correctEnquiry, deskLink, postEnquiry, useCourseNames, useDuplicates } from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 
@@ -114,7 +115,8 @@ export function AddForm({ onClose }: { onClose: () => void }) {
     attempt(async () => {
       const { owner, ...input } = values;
       const acknowledge = input.acknowledge && input.email.trim() !== "";
-      const item = await addEnquiry({ ...input, acknowledge, ...(owner !== NONE && { owner }) });
+      const chosen = { ...input, acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
+      const item = await postEnquiry("/enquiries", chosen);
       draft.reset();
       void refreshShown();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);

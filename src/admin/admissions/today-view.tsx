@@ -12,10 +12,9 @@ import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { callerText, placeOf } from "./desk-changes.ts";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
-import { nextCallText, tryText } from "./enquiry-text.ts";
+import { callerText, nextCallText, placeOf, tryText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 

@@ -1,10 +1,19 @@
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { api } from "#admin/api/api.ts";
+import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
-import { useTellPlace } from "#admin/data/feed.ts";
-import { changeQuery, readQuery, refreshQuery, refreshShownOf, useLast, useQuery } from "#admin/data/query-store.ts";
+import { useChanges, useTellPlace } from "#admin/data/feed.ts";
+import {
+  changeQuery,
+  readQuery,
+  refreshQuery,
+  refreshShownOf,
+  shownErrors,
+  useLast,
+  useQuery,
+} from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { useAdmins } from "#admin/people/accounts-api.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
@@ -23,9 +32,8 @@ import {
 } from "#contract/enquiries.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { placeOf, useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
-import { NONE, SORT_WORDS } from "./enquiry-text.ts";
+import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -39,7 +47,7 @@ const FIELDS = {
 /** All filters except `status` and `due`, which the totals by status choose. */
 export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
 const FILTERS = [...OTHER_FILTERS, "status", "due"];
-export const NEWEST_FIRST = "-received";
+const NEWEST_FIRST = "-received";
 
 /** The orders of the list; the server sorts. */
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
@@ -96,7 +104,6 @@ export function listQuery(values: Values, page: number, limit = PAGE_SIZE): stri
 }
 
 const SUMMARY = "enquiry-summary?";
-const NOBODY: readonly Admin[] = [];
 
 export const detailsName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
@@ -107,8 +114,6 @@ interface Source<List> {
   load: () => Promise<List>;
   openId: string;
   set: (changes: { enquiry: string }, options?: { replace?: boolean }) => void;
-  /** Orders the enquiries on the screen, if not as in the answer. */
-  arrange?: (items: readonly DeskEnquiry[]) => readonly DeskEnquiry[];
   /** Called after a change at any desk; unless given, the query is loaded again. */
   onChange?: () => Promise<unknown>;
 }
@@ -125,19 +130,23 @@ export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
 
 /** The desk that list, board and today have in common: a query that follows every change, and one enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
-  const { name, load, openId, set, arrange, onChange = () => refreshQuery(name) } = source;
-  const owners = useAdmins().data ?? NOBODY;
+  const { name, load, openId, set, onChange = () => refreshQuery(name) } = source;
+  const owners = useAdmins().data ?? [];
   const [, setParams] = useSearchParams();
   const { data, error, isLoading, refresh } = useQuery(name, load);
   const last = useLast(data);
   // While another query loads, the previous one stays in sight.
   const shown = error === undefined ? last : data;
-  const items = useMemo(() => {
-    const all = shown?.items ?? [];
-    return arrange?.(all) ?? all;
-  }, [shown, arrange]);
+  const items: readonly DeskEnquiry[] = shown?.items ?? [];
   useTellPlace(placeOf(openId));
-  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]));
+  useChanges("enquiries", async () => {
+    await Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]);
+    // A failure makes it run again, until every query on the screen has had an answer.
+    const failure = shownErrors("enquir").find(
+      (one) => !(one instanceof ApiError) || one.status === 0 || one.status >= 500,
+    );
+    if (failure) throw failure;
+  });
 
   const at = items.findIndex(({ _id }) => _id === openId);
   function goTo(enquiry: DeskEnquiry | undefined) {
@@ -148,7 +157,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
     };
   }
   // An enquiry that is not in sight has no neighbours.
-  const previous = at > 0 ? goTo(items[at - 1]) : null;
+  const previous = goTo(items[at - 1]);
   const next = openId === "" || at >= 0 ? goTo(items[at + 1]) : null;
   useShortcut("J", () => next?.());
   useShortcut("K", () => previous?.());
@@ -179,7 +188,7 @@ export type Filters = ReturnType<typeof useFilters>;
 
 /** Filters of list and board; they live in the address, with the page and the enquiry that is open. */
 export function useFilters() {
-  const owners = useAdmins().data ?? NOBODY;
+  const owners = useAdmins().data ?? [];
   const outcomes = useOutcomes();
   const address = useListAddress(ADDRESS);
   const others = filterQuery(address.chosen, OTHER_FILTERS);

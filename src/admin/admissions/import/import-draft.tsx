@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { deskLink, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { attempt } from "#admin/api/api.ts";
+import { downloadCsv } from "#admin/data/download-csv.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -11,9 +12,8 @@ import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from 
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
-import { Faults } from "./import-outcome.tsx";
 import styles from "./import-view.module.css";
-import { actOnImport, changeImport, discardImport } from "./imports-api.ts";
+import { actOnImport, changeImport, discardImport, fetchFaults } from "./imports-api.ts";
 
 const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
@@ -218,6 +218,39 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
         />
         {others > 0 && <p className="fine">{m.othersToo({ count: others })}</p>}
       </details>
+    </section>
+  );
+}
+
+type FaultsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
+
+/** Rows of an import that have errors, with their numbers and the errors; all of them as a file. */
+export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
+  if (total === 0) return null;
+
+  async function download() {
+    const { csv, filename } = await fetchFaults(id);
+    downloadCsv(csv, filename);
+  }
+
+  return (
+    <section aria-labelledby="faults-title">
+      <h3 id="faults-title">{m.rowsAtFault({ count: total })}</h3>
+      <p className="fine">{hint}</p>
+      <ul className={`${styles.faults} rows framed`}>
+        {rows.slice(0, 20).map(({ number, name, sentence }) => (
+          <li key={number}>
+            <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="wrap">
+        <Button icon="download" busyLabel={m.preparing()} onClick={() => attempt(download, m.failedToLoad())}>
+          {m.downloadFaults()}
+        </Button>
+        {total > 20 && <span className="fine">{m.moreInFile({ count: total - 20 })}</span>}
+      </div>
     </section>
   );
 }

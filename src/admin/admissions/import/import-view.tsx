@@ -1,19 +1,27 @@
-import { useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { deskLink } from "#admin/admissions/enquiries-api.ts";
+import { attempt, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
-import { type EnquiryImport, MAX_TABLE_BYTES } from "#contract/enquiry-imports.ts";
+import {
+  type EnquiryImport,
+  type ImportDetails,
+  type ImportState,
+  MAX_TABLE_BYTES,
+} from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { ImportDraft } from "./import-draft.tsx";
-import { ImportOutcome, STATE_WORDS } from "./import-outcome.tsx";
+import { Faults, ImportDraft } from "./import-draft.tsx";
 import styles from "./import-view.module.css";
-import { uploadTable, useImport, useImports } from "./imports-api.ts";
+import { actOnImport, isUnderWay, uploadTable, useImport, useImports } from "./imports-api.ts";
 
 const FIELDS = { import: textField };
 
@@ -115,5 +123,88 @@ function OpenImport({ id, onClose }: { id: string; onClose: () => void }) {
       {data?.item.state === "draft" && <ImportDraft details={data} onGone={onClose} />}
       {data && data.item.state !== "draft" && <ImportOutcome details={data} />}
     </Card>
+  );
+}
+
+const STATE_WORDS: Record<ImportState, () => string> = {
+  draft: m.notImportedYet,
+  running: m.running,
+  done: m.imported,
+  undoing: m.beingUndone,
+  undone: m.undone,
+};
+
+/** How far an import is, what has become of its rows, and the way back. */
+function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDetails }) {
+  const { _id, state, rows, counts } = item;
+  const isMoving = isUnderWay(state);
+  const wasMoving = useRef(isMoving);
+  const left = state === "undoing" ? counts.added + counts.joined : counts.waiting;
+
+  // The import has ended: refresh the list and the totals.
+  useEffect(() => {
+    if (wasMoving.current && !isMoving) void refreshShown();
+    wasMoving.current = isMoving;
+  }, [isMoving]);
+
+  async function undo() {
+    const question = {
+      question: m.undoQuestion(),
+      details: m.undoDetails(counts),
+      action: m.undoImport(),
+    };
+    if (!(await confirm(question))) return;
+    await attempt(() => actOnImport(_id, "undo"), m.updateFailed());
+  }
+
+  const sums = [
+    { count: counts.added, say: m.added, tone: "ok" },
+    { count: counts.joined, say: m.joined, tone: "ok" },
+    { count: counts.skipped, say: m.skipped, tone: "warn" },
+    { count: counts.undone, say: m.takenBack, tone: "ok" },
+    { count: counts.kept, say: m.kept, tone: "warn" },
+    { count: counts.faulty, say: m.atFault, tone: "bad" },
+  ].filter(({ count }) => count > 0);
+
+  return (
+    <div className={styles.draft}>
+      <p className={styles.progress} role="status">
+        <b>{STATE_WORDS[state]()}</b>
+        {isMoving && (
+          <>
+            <progress value={rows - left} max={rows} aria-label={STATE_WORDS[state]()} />
+            {m.rowsDone({ done: rows - left, rows })}
+          </>
+        )}
+      </p>
+      <p className={styles.sums}>
+        {sums.map(({ count, say, tone }) => (
+          <span key={say({ count })} data-tone={tone}>
+            {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
+          </span>
+        ))}
+      </p>
+      {kept.length > 0 && (
+        <section aria-labelledby="kept-title">
+          <h3 id="kept-title">{m.keptTitle()}</h3>
+          <ul className={`${styles.faults} rows framed`}>
+            {kept.map(({ number, name, enquiry }) => (
+              <li key={number}>
+                <Link to={deskLink(enquiry)}>{name}</Link>
+                <span>{m.row({ number })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!isMoving && <Faults id={_id} faults={faults} hint={m.wereLeftOut()} />}
+      {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
+        <div className={styles.foot}>
+          <Button icon="history" onClick={undo}>
+            {state === "running" ? m.stopAndUndo() : m.undoImport()}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

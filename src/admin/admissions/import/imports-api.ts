@@ -37,7 +37,7 @@ export async function uploadTable(file: File, onProgress: (fraction: number) => 
 export async function changeImport(id: string, { choices = {}, ...options }: ImportChanges): Promise<void> {
   const takeBack = changeQuery<ImportDetails>(pathOf(id), (shown) => ({
     ...shown,
-    options: { ...shown.options, ...definedOf(options) },
+    options: Object.assign({ ...shown.options }, options),
     duplicates: {
       ...shown.duplicates,
       rows: shown.duplicates.rows.map((row) => ({ ...row, choice: choices[row.number] ?? row.choice })),
@@ -51,9 +51,6 @@ export async function changeImport(id: string, { choices = {}, ...options }: Imp
     throw error;
   }
 }
-
-const definedOf = (options: object) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** Runs or undoes an import, in the background. */
 export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {

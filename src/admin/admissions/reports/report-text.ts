@@ -10,7 +10,7 @@ export const PERIODS = [
   { value: "30-days", label: m.last30Days },
   { value: "7-days", label: m.last7Days },
   { value: "days", label: m.otherDays },
-];
+] as const;
 
 const STAGES = [
   { name: "enquiries", label: m.enquiries },

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DayChart } from "#admin/admissions/enquiry-chart.tsx";
 import { DayFilter } from "#admin/admissions/enquiry-filters.tsx";
+import { TableHead } from "#admin/admissions/enquiry-print.tsx";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
@@ -14,7 +15,6 @@ import * as m from "#messages/compiled/admin-reports.ts";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import { formatCount, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { ReportTable } from "./report-table.tsx";
 import {
   callsPerSeat,
   countRows,
@@ -29,6 +29,7 @@ import {
   periodText,
   reportCsv,
   seasonRows,
+  type TableRow,
   visitsCsv,
   visitTables,
 } from "./report-text.ts";
@@ -37,7 +38,7 @@ import styles from "./reports.module.css";
 /** The number of rows of a table that are shown at first; the others are folded. */
 const FIRST_ROWS = 10;
 const FIELDS = {
-  period: choiceField(["season", "last-season", "30-days", "7-days", "days"]),
+  period: choiceField(["season", ...PERIODS.map(({ value }) => value)]),
   from: textField,
   to: textField,
 };
@@ -45,15 +46,14 @@ const FIELDS = {
 /** What enquiries became, and what visitors read, for a period that is in the address. */
 export function ReportsView() {
   const [{ period, from, to }, set] = useAddressState(FIELDS);
-  const days = [["from", from] as const, ["to", to] as const].filter(([, day]) => day !== "");
-  const query = new URLSearchParams(period === "days" ? days.map((day) => [...day]) : { period }).toString();
+  const query = new URLSearchParams(period === "days" ? { from, to } : { period }).toString();
   const enquiries = useQuery(`enquiry-report?${query}`, () => api.get<EnquiryReport>(`/enquiries/reports?${query}`));
   const visits = useQuery(`visit-report?${query}`, () => api.get<VisitReport>(`/visits?${query}`));
   const report = useLast(enquiries.data);
   const visitReport = useLast(visits.data);
   const choose = (next: string) => {
     const shown = next === "days" && report ? report.period : { from: "", to: "" };
-    set({ period: PERIODS.some(({ value }) => value === next) ? (next as typeof period) : "season", ...shown });
+    set({ period: PERIODS.find(({ value }) => value === next)?.value ?? "season", ...shown });
   };
 
   return (
@@ -182,16 +182,16 @@ function SeasonSums({ months }: Pick<EnquiryReport, "months">) {
   );
 }
 
-type FigureProps = { label: string; value: string; note: string };
+type Figure = [label: string, value: number | string, note: string];
 
-function FigureList({ figures }: { figures: readonly FigureProps[] }) {
+function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(([label, value, note]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <b>{value}</b>
+            <b>{typeof value === "number" ? formatCount(value) : value}</b>
             <small>{note}</small>
           </dd>
         </div>
@@ -201,30 +201,18 @@ function FigureList({ figures }: { figures: readonly FigureProps[] }) {
 }
 
 function Figures({ report: { total } }: { report: EnquiryReport }) {
-  const { before } = total;
+  const { before, firstCallMinutes: wait } = total;
   const share = (count: number) => m.shareOfAll({ share: formatShare(count, total.enquiries) });
   return (
     <FigureList
       figures={[
-        {
-          label: m.enquiries(),
-          value: formatCount(total.enquiries),
-          note: m.countYearBefore({ count: before.enquiries }),
-        },
-        { label: m.reached(), value: formatCount(total.reached), note: share(total.reached) },
-        { label: m.visited(), value: formatCount(total.visited), note: share(total.visited) },
-        { label: m.applied(), value: formatCount(total.applied), note: share(total.applied) },
-        {
-          label: m.admitted(),
-          value: formatCount(total.admitted),
-          note: m.countYearBefore({ count: before.admitted }),
-        },
-        {
-          label: m.firstCallAfter(),
-          value: formatWait(total.firstCallMinutes),
-          note: total.firstCallMinutes === null ? m.noCallYet() : m.halfWaitedLess(),
-        },
-        { label: m.callsPerSeat(), value: callsPerSeat(total), note: m.callCount({ count: total.calls }) },
+        [m.enquiries(), total.enquiries, m.countYearBefore({ count: before.enquiries })],
+        [m.reached(), total.reached, share(total.reached)],
+        [m.visited(), total.visited, share(total.visited)],
+        [m.applied(), total.applied, share(total.applied)],
+        [m.admitted(), total.admitted, m.countYearBefore({ count: before.admitted })],
+        [m.firstCallAfter(), formatWait(wait), wait === null ? m.noCallYet() : m.halfWaitedLess()],
+        [m.callsPerSeat(), callsPerSeat(total), m.callCount({ count: total.calls })],
       ]}
     />
   );
@@ -235,19 +223,88 @@ function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
   const brochures = LANGUAGES.map((language) => addressIn(language, BROCHURE));
   const brochure = pdfs.reduce((all, { name, count }) => all + (brochures.includes(name) ? count : 0), 0);
   const [visits, pages] = [sum("visits"), sum("pages")];
+  const perVisit = visits === 0 ? m.noVisitYet() : m.pagesPerVisit({ count: (pages / visits).toFixed(1) });
   return (
     <FigureList
       figures={[
-        { label: m.visits(), value: formatCount(visits), note: m.fromElsewhere() },
-        {
-          label: m.pagesRead(),
-          value: formatCount(pages),
-          note: visits === 0 ? m.noVisitYet() : m.pagesPerVisit({ count: (pages / visits).toFixed(1) }),
-        },
-        { label: m.brochure(), value: formatCount(brochure), note: m.timesOpenedNote() },
-        { label: m.otherPdfs(), value: formatCount(sum("pdfs") - brochure), note: m.timesOpenedNote() },
-        { label: m.searchesInVain(), value: formatCount(sum("searches")), note: m.foundNothing() },
+        [m.visits(), visits, m.fromElsewhere()],
+        [m.pagesRead(), pages, perVisit],
+        [m.brochure(), brochure, m.timesOpenedNote()],
+        [m.otherPdfs(), sum("pdfs") - brochure, m.timesOpenedNote()],
+        [m.searchesInVain(), sum("searches"), m.foundNothing()],
       ]}
     />
+  );
+}
+
+/** A bar in a table; the thin line below it is the year before. The cells beside it have the numbers. */
+function Bar({ value, before, most }: { value: number; before: number | undefined; most: number }) {
+  const width = (count: number) => (most === 0 ? 0 : (count / most) * 100);
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" data-chart="">
+      <rect width={width(value)} height={before === undefined ? 8 : 6} />
+      {before !== undefined && <rect y="7.500" width={width(before)} height="2.500" data-before="" />}
+    </svg>
+  );
+}
+
+interface ReportTableProps {
+  title: string;
+  heads: readonly string[];
+  rows: readonly TableRow[];
+  /** The sums, shown above the rows; `note` stands below them. */
+  sums?: ReactNode;
+  note?: string;
+  none?: string;
+  /** The number of rows that are not folded; all unless given. */
+  first?: number;
+}
+
+/** A table of named rows with a bar and numbers. A wide table scrolls on a phone, also by keys. */
+function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), first }: ReportTableProps) {
+  const most = Math.max(0, ...rows.flatMap(({ value, before = 0 }) => [value, before]));
+  const isShort = heads.length < 3;
+  const body = (some: readonly TableRow[]) => (
+    <tbody>
+      {some.map(({ name, href, value, before, cells }) => (
+        <tr key={href ?? name}>
+          <th scope="row">
+            {href ? <a href={href}>{name}</a> : name}
+            <Bar value={value} before={before} most={most} />
+          </th>
+          {cells.map((cell, at) => (
+            <td key={heads[at + 1]}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+  const table = (
+    <table aria-label={title}>
+      <TableHead titles={heads} />
+      {body(rows.slice(0, first))}
+    </table>
+  );
+  const folded = rows.slice(first ?? rows.length);
+  return (
+    <section className={styles.frame} aria-label={title} data-short={isShort || undefined}>
+      <h3>{title}</h3>
+      {sums}
+      {rows.length === 0 && <p className="fine">{none}</p>}
+      {rows.length > 0 && isShort && table}
+      {rows.length > 0 && !isShort && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what can take the focus
+        <section className={styles.scrolling} aria-label={m.scrollsSideways({ label: title })} tabIndex={0}>
+          {table}
+        </section>
+      )}
+      {folded.length > 0 && (
+        <details>
+          <summary className="plainLink">{m.showMoreCount({ count: folded.length })}</summary>
+          <table aria-label={m.theOthers({ title })}>{body(folded)}</table>
+        </details>
+      )}
+      {note && <small>{note}</small>}
+    </section>
   );
 }
