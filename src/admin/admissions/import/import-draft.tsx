@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { deskLink, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
-import { attempt } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
+import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -13,7 +14,9 @@ import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./import-view.module.css";
-import { actOnImport, changeImport, discardImport, fetchFaults } from "./imports-api.ts";
+
+export const IMPORTS = "/enquiry-imports";
+export const pathOf = (id: string) => `${IMPORTS}/${encodeURIComponent(id)}`;
 
 const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
@@ -229,7 +232,7 @@ export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
   if (total === 0) return null;
 
   async function download() {
-    const { csv, filename } = await fetchFaults(id);
+    const { csv, filename } = await api.get<{ filename: string; csv: string }>(`${pathOf(id)}/faults`);
     downloadCsv(csv, filename);
   }
 
@@ -253,4 +256,34 @@ export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
       </div>
     </section>
   );
+}
+
+/** Changes the options of an import. A choice shows at once; what follows from it, with the answer. */
+async function changeImport(id: string, { choices = {}, ...options }: ImportChanges): Promise<void> {
+  const takeBack = changeQuery<ImportDetails>(pathOf(id), (shown) => ({
+    ...shown,
+    options: Object.assign({ ...shown.options }, options),
+    duplicates: {
+      ...shown.duplicates,
+      rows: shown.duplicates.rows.map((row) => ({ ...row, choice: choices[row.number] ?? row.choice })),
+    },
+  }));
+  try {
+    const details = await api.patch<ImportDetails>(pathOf(id), { ...options, choices });
+    changeQuery<ImportDetails>(pathOf(id), () => details);
+  } catch (error) {
+    takeBack();
+    throw error;
+  }
+}
+
+/** Runs or undoes an import, in the background. */
+export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {
+  await api.post(`${pathOf(id)}/${act}`);
+  await Promise.all([refreshQuery(pathOf(id)), refreshQuery(IMPORTS)]);
+}
+
+async function discardImport(id: string): Promise<void> {
+  await api.delete(pathOf(id));
+  await refreshQuery(IMPORTS);
 }

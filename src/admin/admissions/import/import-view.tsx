@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
-import { attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -19,10 +19,10 @@ import {
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { Faults, ImportDraft } from "./import-draft.tsx";
+import { actOnImport, Faults, IMPORTS, ImportDraft, pathOf } from "./import-draft.tsx";
 import styles from "./import-view.module.css";
-import { actOnImport, isUnderWay, uploadTable, useImport, useImports } from "./imports-api.ts";
 
+const POLL_MS = 1_000;
 const FIELDS = { import: textField };
 
 /** Import of enquiries from a table: upload, look through, run, undo. The address names the import that is open. */
@@ -82,7 +82,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
 }
 
 function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
-  const query = useImports();
+  const query = useQuery(IMPORTS, async () => (await api.get<{ items: EnquiryImport[] }>(IMPORTS)).items);
   if (query.data?.length === 0) return null;
   return (
     <Card title={m.imports30Days()} total={query.data?.length}>
@@ -207,4 +207,27 @@ function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDet
       )}
     </div>
   );
+}
+
+const isUnderWay = (state: ImportState | undefined) => state === "running" || state === "undoing";
+
+/** Loads an import, and again each second while it runs. */
+function useImport(id: string) {
+  const path = pathOf(id);
+  const query = useQuery(path, () => api.get<ImportDetails>(path));
+  const isWatched = isUnderWay(query.data?.item.state);
+  useEffect(() => {
+    if (!isWatched) return;
+    const timer = setInterval(() => void refreshQuery(path), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isWatched, path]);
+  return query;
+}
+
+async function uploadTable(file: File, onProgress: (fraction: number) => void): Promise<EnquiryImport> {
+  const form = new FormData();
+  form.set("table", file);
+  const { item } = await api.post<{ item: EnquiryImport }>(IMPORTS, form, { onProgress });
+  void refreshQuery(IMPORTS);
+  return item;
 }
