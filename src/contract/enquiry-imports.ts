@@ -13,19 +13,16 @@ export const MOST_LISTED_ROWS = 200;
 
 /** What a column can hold. Several columns can be `note`; several of `name` are joined. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
-export const DAY_ORDERS = ["dmy", "mdy", "ymd"] as const;
-/** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
-export const DUPLICATE_CHOICES = ["join", "skip", "add"] as const;
-export const IMPORT_STATES = ["draft", "running", "done", "undoing", "undone"] as const;
 
 const fieldSchema = z.enum(IMPORT_FIELDS, { error: m.chooseColumn });
-const choiceSchema = z.enum(DUPLICATE_CHOICES, { error: m.chooseDuplicates });
+/** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
+const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
   /** What each column of the file holds. */
   columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
-  dayOrder: z.enum(DAY_ORDERS, { error: m.chooseDayOrder }),
+  dayOrder: z.enum(["dmy", "mdy", "ymd"], { error: m.chooseDayOrder }),
   /** Course for rows without one; empty: such a row is at fault. */
   course: lineSchema(120),
   /** How the family heard of the college, for rows that do not say it. */
@@ -43,7 +40,7 @@ export const importChangesSchema = importOptionsSchema.partial().extend({
 export const importSchema = z.object({
   _id: idSchema,
   fileName: z.string(),
-  state: z.enum(IMPORT_STATES),
+  state: z.enum(["draft", "running", "done", "undoing", "undone"]),
   by: z.string(),
   createdAt: instantSchema,
   /** Number of rows of the table, without headings. */
@@ -102,9 +99,9 @@ export const importListReplySchema = okReplySchema.extend({ items: z.array(impor
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
-export type DayOrder = (typeof DAY_ORDERS)[number];
-export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
-export type ImportState = (typeof IMPORT_STATES)[number];
+export type DayOrder = ImportOptions["dayOrder"];
+export type DuplicateChoice = z.infer<typeof choiceSchema>;
+export type ImportState = EnquiryImport["state"];
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 export type ImportChanges = z.infer<typeof importChangesSchema>;
 export type EnquiryImport = z.infer<typeof importSchema>;

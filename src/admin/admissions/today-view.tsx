@@ -54,8 +54,8 @@ function useToday() {
     ...desk,
     others,
     counts: shown?.counts,
-    isMine: mine !== "",
-    setMine: (isMine: boolean) => set({ mine: isMine ? "true" : "", enquiry: "" }),
+    mine,
+    setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,
     /** Goes on to the next person whom no colleague calls, or to the first who was passed over. */
     goOn() {
@@ -91,7 +91,7 @@ const PARTS = [
 ] as const;
 
 function Queue({ today }: { today: Today }) {
-  const { list, items, counts, isMine, setMine } = today;
+  const { list, items, counts, mine, setMine } = today;
   const total = counts ? counts.overdue + counts.due + counts.new : null;
   return (
     <Card title={total === null ? m.toCall() : m.toCallCount({ count: total })}>
@@ -107,11 +107,11 @@ function Queue({ today }: { today: Today }) {
         <Segmented
           label={m.whoseCalls()}
           options={[
-            { value: "all", label: m.everyones() },
-            { value: "mine", label: m.mine() },
+            { value: "", label: m.everyones() },
+            { value: "true", label: m.mine() },
           ]}
-          value={isMine ? "mine" : "all"}
-          onChange={(whose) => setMine(whose === "mine")}
+          value={mine}
+          onChange={setMine}
         />
       </div>
       {list.data && <UnsavedEnquiries desk={today} />}
@@ -119,7 +119,7 @@ function Queue({ today }: { today: Today }) {
         query={list}
         loading={m.loadingToCall()}
         failed={m.failedToLoad()}
-        empty={<EmptyState title={m.nobodyLeft()}>{isMine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
+        empty={<EmptyState title={m.nobodyLeft()}>{mine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
       >
         <ol className={styles.queue} aria-label={m.toCall()}>
           {items.map((enquiry) => (

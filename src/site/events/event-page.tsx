@@ -6,12 +6,13 @@ import { PictureGrid } from "#site/albums/picture-grid.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { eventJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { Facts } from "#site/parts/facts.tsx";
+import factsStyles from "#site/parts/facts.module.css";
 import { Icon } from "#site/parts/icon.tsx";
 import { A, languageOf } from "#site/parts/language.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
 import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
+import { Terms } from "#site/parts/terms.tsx";
 import { excerpt, LinkedText, TypedText } from "#site/parts/typed-text.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/event-page.ts";
@@ -56,7 +57,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       <PageHead groups={groups()} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
       <div className="wrap columns">
         <div className={`side slip ${styles.facts}`}>
-          <Facts rows={factsOf(event)} />
+          <Terms rows={factsOf(event)} className={factsStyles.facts} />
           <p className="screen-only">
             {isPast ? (
               <A href={`/Event/${_id}.ics`}>{m.calendarFile()}</A>

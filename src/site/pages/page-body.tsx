@@ -1,7 +1,7 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
-import { Facts } from "#site/parts/facts.tsx";
+import factsStyles from "#site/parts/facts.module.css";
 import { A } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
 import { Prose } from "#site/parts/prose.tsx";
@@ -18,7 +18,7 @@ export function PageBody({ page, person }: { page: ContentPage; person: Person |
         <div className={`side ${styles.side}`}>
           {facts.length > 0 && (
             <div className="slip">
-              <Facts rows={facts} />
+              <Terms rows={facts} className={factsStyles.facts} />
             </div>
           )}
           {person && <PersonCard person={person} heading="h2" />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { A, languageOf } from "./language.tsx";
 
-export interface TermsProps {
+interface TermsProps {
   rows: readonly { label: string; value: ReactNode; to?: string | undefined }[];
   className?: string | undefined;
 }
