@@ -25,9 +25,9 @@ export const imageSchema = z.object({
 /** An uploaded image; of a drawing in a sample record only the address is known. */
 export const portraitSchema = imageSchema.partial().required({ url: true });
 
-export const altSchema = lineSchema(300);
+const altSchema = lineSchema(300);
 /** Schemas of a picture's texts in other languages: `{ "bn": { "alt": "…" } }`. */
-export const pictureTranslations = schemasFor({ alt: altSchema.optional() });
+const pictureTranslations = schemasFor({ alt: altSchema.optional() });
 
 /** A picture of a gallery as the admin edits it. */
 export const storedImageSchema = imageSchema.extend({

@@ -66,7 +66,7 @@ const spokenLetters = (word: string) =>
  * few words: দত্ত, শুভ.
  * @param text in the normal form NFC
  */
-export function romanise(text: string, isSearched = false): string {
+function romanise(text: string, isSearched = false): string {
   // Compose these letters by hand: NFC decomposes them (composition exclusions).
   const letters = text.replaceAll("য\u09bc", "\u09df").replaceAll("ড\u09bc", "\u09dc").replaceAll("ঢ\u09bc", "\u09dd");
   let latin = "";
