@@ -54,6 +54,13 @@ export async function benchCosts() {
     await measure(name, 200, () => read(path, 200));
   }
 
+  for (const format of ["csv", "xlsx"]) {
+    const body = JSON.stringify({ format });
+    await measure(`an export as ${format}`, 5, async () => {
+      for (let round = 0; round < 5; round += 1) await desk.send("POST", "/api/enquiries/export", body).then(drain);
+    });
+  }
+
   const waiting = () => desk.metric('outbox_mails{status="pending"}');
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   smtp.behave({ onMessage: () => released });

@@ -3,13 +3,11 @@ import { open } from "node:fs/promises";
 import { cpus, release } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createVisitCounter } from "#server/publishing/visits/visit-counter.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { benchCosts } from "./costs.ts";
-import { benchDesk, benchTables } from "./desk.ts";
-import { makeFolder } from "./folder.ts";
+import { benchDesk, makeFolder, median } from "./desk.ts";
 
 /** Tools that npx fetches: they are far larger than everything that the product installs. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
@@ -17,9 +15,7 @@ const BENCHES = {
   "home-page": benchHomePage,
   enquiry: benchEnquiry,
   start: benchStart,
-  visits: benchVisits,
   desk: benchDesk,
-  tables: benchTables,
   costs: benchCosts,
   lighthouse: benchLighthouse,
 };
@@ -28,10 +24,6 @@ type Bench = keyof typeof BENCHES;
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => name !== "lighthouse");
 const ROUNDS = 3;
-const PAGES = 20_000;
-const VISITS = 200_000;
-const BROWSER =
-  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const SECONDS = 5;
 
 console.log(`${cpus().length} × ${cpus()[0]?.model}, ${process.platform} ${release()}, Node.js ${process.version}`);
@@ -98,53 +90,6 @@ async function benchStart() {
   return rows;
 }
 
-/** CPU time of the server for a cached page, and the part of it that counting the visit takes. */
-async function benchVisits() {
-  await using site = await openSite();
-  const headers = { "accept-encoding": "br", "user-agent": BROWSER, referer: "https://www.google.com/" };
-  const cpuSeconds = async () => {
-    const metrics = await (await fetch(`${site.url}/metrics`)).text();
-    return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]);
-  };
-  const ask = async (times: number) => {
-    const one = async () => {
-      for (let at = 0; at < times; at += 32) await (await fetch(site.url, { headers })).arrayBuffer();
-    };
-    await Promise.all(Array.from({ length: 32 }, one));
-  };
-  await ask(4_000);
-  const before = await cpuSeconds();
-  await ask(PAGES);
-  const page = ((await cpuSeconds()) - before) / PAGES;
-
-  const counter = createVisitCounter({ db: null as never, publicUrl: site.url, log: console, now: () => new Date() });
-  const { host } = new URL(site.url);
-  // As they come from a socket: no two requests share a string.
-  const fresh = (text: string) => Buffer.from(text).toString("latin1");
-  const visitsOf = (agent: string) =>
-    Array.from({ length: VISITS }, (_, at) => ({
-      method: "GET",
-      url: fresh(at % 16 === 0 ? "/?utm_source=fair" : "/"),
-      headers: {
-        host: fresh(host),
-        "user-agent": fresh(`${agent} Version/${at % 64}`),
-        ...(at % 4 > 0 && { referer: fresh(at % 2 ? `${site.url}/Notices/${at}` : "https://www.google.com/") }),
-      },
-    }));
-  const count = (visits: ReturnType<typeof visitsOf>) => {
-    const begun = process.cpuUsage();
-    for (const visit of visits) counter.countPage("/", visit);
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1e6 / visits.length;
-  };
-  count(visitsOf(BROWSER));
-  const visit = count(visitsOf(BROWSER));
-  const row = (name: string, seconds: number) => {
-    return { name, microseconds: Number((seconds * 1e6).toFixed(2)), ratio: (seconds / page).toFixed(4) };
-  };
-  return [row("a cached page, brotli", page), row("counting its visit", visit)];
-}
-
 /** Lighthouse for mobile, with its own throttling, each page in a fresh browser. A page whose files all fail can score 100. */
 async function benchLighthouse() {
   await using site = await openSite();
@@ -189,7 +134,6 @@ async function load(url: string, connections: number, ...flags: string[]) {
     if (result.non2xx + result.errors > 0) throw new Error(`${url} met with errors.`);
     if (round > 0) results.push(result);
   }
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
   return {
     perSecond: median(results.map(({ requests }) => requests.average)),
     p99Ms: median(results.map(({ latency }) => latency.p99)),
