@@ -12,8 +12,7 @@ const SHIPPED = [
   "{CHANGELOG,LICENSE,README,SECURITY}*",
   "{.env.example,package-lock.json}",
 ];
-const NOT_SHIPPED =
-  /\.test\.tsx?$|^src\/server\/(dev|publishing\/pages\/development-frontend)\.ts$|(^|\/)tsconfig\.json$/;
+const NOT_SHIPPED = /\.test\.tsx?$|^src\/server\/dev\.ts$|(^|\/)tsconfig\.json$/;
 const CODE = /^(src|build\/site\/server)\/.+\.[jt]s$/;
 /** Files of packages for compilers, debuggers and readers, and programs for other platforms. Licences do not match. */
 const NOT_RUN =

@@ -21,14 +21,15 @@ import { compressJson } from "./platform/http/bodies.ts";
 import {
   answerClientError,
   CONNECTION_LIMITS,
+  createRequestIds,
   limitBodies,
+  nameRequests,
   refuseSecondHost,
   warnOfUnnamedProxy,
   watchRequests,
 } from "./platform/http/connections.ts";
 import { createCounts, rateLimitStore, type SharedCounts } from "./platform/http/counts.ts";
-import { allowEdgeCache, MEDIA_TAG } from "./platform/http/edge-cache.ts";
-import { createEdgePurge } from "./platform/http/edge-purge.ts";
+import { allowEdgeCache, createEdgePurge, MEDIA_TAG } from "./platform/http/edge-cache.ts";
 import { answerErrors, answerFrameworkError } from "./platform/http/error-handler.ts";
 import { healthRoutes } from "./platform/http/health.routes.ts";
 import { keepAnswers } from "./platform/http/idempotency.ts";
@@ -36,8 +37,7 @@ import { loggerOptions } from "./platform/http/logger.ts";
 import { apiDocsRoutes } from "./platform/http/openapi/api-docs.routes.ts";
 import { collectRoutes } from "./platform/http/openapi/openapi.ts";
 import { acceptForms } from "./platform/http/read-form.ts";
-import { createRequestIds, nameRequests } from "./platform/http/request-id.ts";
-import { answerInLanguage } from "./platform/http/request-language.ts";
+import { answerInLanguage } from "./platform/language.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 import { PageCache } from "./publishing/pages/page-cache.ts";

@@ -8,7 +8,7 @@ import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { answerErrors } from "#server/platform/http/error-handler.ts";
 import { keepAnswers } from "#server/platform/http/idempotency.ts";
 import { acceptForms, uploadsOf } from "#server/platform/http/read-form.ts";
-import { mediaRoutes } from "#server/platform/media/media.routes.ts";
+import { mediaRoutes } from "#server/platform/media/media.feature.ts";
 import { createMedia, toImage, toPdf } from "#server/platform/media/media.service.ts";
 import { createDiskStore, type MediaStore } from "#server/platform/media/media-store.ts";
 import { aForm, type FormFile } from "./forms.ts";

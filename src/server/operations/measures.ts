@@ -1,6 +1,6 @@
 import { connectionsOf } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { EdgePurge } from "#server/platform/http/edge-purge.ts";
+import type { EdgePurge } from "#server/platform/http/edge-cache.ts";
 import type { Measure } from "#server/platform/http/metrics.ts";
 import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";
 import type { PageCache } from "#server/publishing/pages/page-cache.ts";

@@ -1,6 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { Release } from "#server/people/accounts.ts";
-import { clearAddressesBefore } from "#server/platform/changes/audit-log.repository.ts";
+import { clearAddressesBefore } from "#server/platform/changes/in-change.ts";
 import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
 import { forgetIdempotencyKeys } from "#server/platform/http/idempotency.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";

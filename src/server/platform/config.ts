@@ -5,13 +5,16 @@ import type { DatabaseLocation } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { isMailbox } from "./mail/mail-message.ts";
 import { parseS3Url } from "./media/s3.ts";
-import { RECAPTCHA_SCRIPT_URL, RECAPTCHA_VERIFY_URL } from "./recaptcha.ts";
 
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** The site's folder is beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
 const DEFAULT_SITE_DIR = "../mortarboard-site";
+
+/** Google's own addresses; both can be set, for a network that reaches www.recaptcha.net only. */
+const RECAPTCHA_SCRIPT_URL = "https://www.google.com/recaptcha/api.js?render=explicit";
+const RECAPTCHA_VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify";
 
 const oneOf = <const Words extends string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(", ")}`);
 const origin = z

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { EnquiryOrigin } from "#contract/enquiries.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import type { PageTitles } from "#server/publishing/visits/page-titles.ts";
-import { siteName, sourceOf } from "#server/publishing/visits/visit-source.ts";
+import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
+import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
 
 export type FindOrigin = ReturnType<typeof createOriginFinder>;
 

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isPostgres } from "#server/platform/db/is-postgres.ts";
+import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, EnquirySumTable } from "#server/platform/db/schema.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { fits, type WhichEnquiries } from "./enquiry.repository.ts";

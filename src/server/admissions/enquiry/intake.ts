@@ -10,10 +10,9 @@ import type { FamilyLinks } from "#server/admissions/family/family-links.reposit
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError } from "#server/platform/errors.ts";
+import { BadInputError, parseInput } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
-import { parseInput } from "#server/platform/parse-input.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { hashMailbox, mayAcknowledge } from "./acknowledged-mailboxes.repository.ts";
 import { assignByTurns, noteGiven } from "./assignment.ts";

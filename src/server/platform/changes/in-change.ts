@@ -1,7 +1,7 @@
 import type { Act } from "#contract/activity.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
-import { raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { raiseVersions, type Topic } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
@@ -59,4 +59,13 @@ async function insertActs(db: Database, { adminId, email, address }: AuditedActo
     ...{ subject: subject.slice(0, 200), details: JSON.stringify(details) },
   }));
   if (rows.length > 0) await db.insertInto("activity").values(rows).execute();
+}
+
+/** Removes the network addresses from audit events before a moment. Returns how many events had one. */
+export function clearAddressesBefore(db: Database, moment: string): Promise<number> {
+  const cleared = db.updateTable("activity").set(({ eb, ref }) => ({
+    address: "",
+    details: eb.case().when("action", "=", "session.forced").then("{}").else(ref("details")).end(),
+  }));
+  return countChanged(cleared.where("at", "<", moment).where("address", "!=", ""));
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { type Kysely, SqliteAdapter, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
+import { isPostgres } from "./database-facts.ts";
 import { type DatabaseLocation, openDatabase } from "./open-database.ts";
 
 /** A row of any table: only text and whole numbers. */
@@ -14,8 +15,6 @@ export interface TableShape {
 
 const ROWS_AT_ONCE = 200;
 
-const isSqlite = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter;
-
 /** Reads the database as it is at one moment, while others go on writing. */
 export async function withSnapshot<Result>(
   location: DatabaseLocation,
@@ -28,7 +27,7 @@ export async function withSnapshot<Result>(
 
 /** How many other clients are connected to a PostgreSQL database; 0 for SQLite, which cannot tell. */
 export async function countOtherSessions(db: Database): Promise<number> {
-  if (isSqlite(db)) return 0;
+  if (!isPostgres(db)) return 0;
   const { rows } = await sql<{ sessions: string }>`
     select count(*) as sessions from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db);
@@ -37,9 +36,9 @@ export async function countOtherSessions(db: Database): Promise<number> {
 
 /** All tables but the list of migrations; a table comes after those that it refers to. */
 export async function listTables(db: Database): Promise<TableShape[]> {
-  const here = isSqlite(db)
-    ? undefined
-    : (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name;
+  const here = isPostgres(db)
+    ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
+    : undefined;
   const tables = (await db.introspection.getTables()).filter(({ isView, schema }) => !isView && schema === here);
   const shapes = tables.map(({ name, columns }) => {
     const types = columns.map((column) => {
@@ -62,24 +61,24 @@ export async function listTables(db: Database): Promise<TableShape[]> {
 /** The foreign keys: which columns name rows of which other tables. */
 export async function listReferences(db: Database) {
   type Reference = { table: string; column: string; parent: string; isRequired: boolean | 0 | 1 };
-  const query = isSqlite(db)
+  const query = isPostgres(db)
     ? sql<Reference>`
-      select tables.name as "table", keys."from" as "column", keys."table" as parent, columns."notnull" as "isRequired"
-      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys, pragma_table_info(tables.name) as columns
-      where tables.type = 'table' and columns.name = keys."from"`
-    : sql<Reference>`
       select tables.relname as "table", attname as "column", parents.relname as parent, attnotnull as "isRequired"
       from pg_constraint
       join pg_class as tables on tables.oid = conrelid
       join pg_class as parents on parents.oid = confrelid
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-      where contype = 'f' and connamespace = current_schema()::regnamespace`;
+      where contype = 'f' and connamespace = current_schema()::regnamespace`
+    : sql<Reference>`
+      select tables.name as "table", keys."from" as "column", keys."table" as parent, columns."notnull" as "isRequired"
+      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys, pragma_table_info(tables.name) as columns
+      where tables.type = 'table' and columns.name = keys."from"`;
   return (await query.execute(db)).rows;
 }
 
 /** Reads a table's rows in batches, within one transaction: no table has to fit into memory. */
 export async function* readRows(snapshot: Database, table: string): AsyncGenerator<Row[]> {
-  if (isSqlite(snapshot)) {
+  if (!isPostgres(snapshot)) {
     let rows: Row[] = [];
     for await (const row of (snapshot as unknown as Kysely<Record<string, Row>>)
       .selectFrom(table)
@@ -105,9 +104,9 @@ export async function* readRows(snapshot: Database, table: string): AsyncGenerat
 export async function insertRows(db: Database, { name, columns }: TableShape, json: string): Promise<void> {
   const names = Object.keys(columns);
   const list = sql.join(names.map((column) => sql.ref(column)));
-  const source = isSqlite(db)
-    ? sql`select ${sql.join(names.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
-    : sql`select ${list} from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`;
+  const source = isPostgres(db)
+    ? sql`select ${list} from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`
+    : sql`select ${sql.join(names.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`;
   await sql`insert into ${sql.table(name)} (${list}) ${source}`.execute(db);
 }
 

@@ -1,6 +1,10 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
 
+export function isPostgres(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
 interface DatabaseFacts {
   /** Product and version: `PostgreSQL 15.14`, `SQLite 3.50.4` */
   name: string;
@@ -10,8 +14,7 @@ interface DatabaseFacts {
 }
 
 export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const query = isPostgres
+  const query = isPostgres(db)
     ? sql<{ version: string; bytes: string; clock: Date }>`
         select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
           clock_timestamp() as clock`
@@ -20,5 +23,5 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
         from pragma_page_count(), pragma_page_size()`;
   const { rows } = await query.execute(db);
   const { version = "", bytes = 0, clock = null } = rows[0] ?? {};
-  return { name: `${isPostgres ? "PostgreSQL" : "SQLite"} ${version}`, bytes: Number(bytes), clock };
+  return { name: `${isPostgres(db) ? "PostgreSQL" : "SQLite"} ${version}`, bytes: Number(bytes), clock };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/schema.ts";
-import { isPostgres } from "./is-postgres.ts";
+import { isPostgres } from "./database-facts.ts";
 
 /**
  * Runs a task unless another instance is running one of this name. The lock ends with the task, or with the connection that

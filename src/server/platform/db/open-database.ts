@@ -9,8 +9,8 @@ import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/platform/d
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { isPostgres } from "./database-facts.ts";
 import { isDamage, withFirstErrors } from "./driver-errors.ts";
-import { isPostgres } from "./is-postgres.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";

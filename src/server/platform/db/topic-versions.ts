@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { countChanged } from "./count-changed.ts";
-import { isPostgres } from "./is-postgres.ts";
+import { isPostgres } from "./database-facts.ts";
 
 /**
  * A cache tag, such as a kind of record, `brochure` or, for every page, `content`: a write invalidates what reads its

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 
 /** How long shared caches may keep an answer: until a write to one of its topics is purged, or until `freshUntil`, in ms. */
 interface EdgeCopy {
@@ -46,4 +46,111 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
       "surrogate-key": tags.join(" "),
     });
   }
+}
+
+/** Writes within this time are purged in one call. */
+const COLLECT_MS = 1_000;
+/** Pause before a tag is purged again: an answer under way, or another instance, may have brought the old page back. */
+const AGAIN_MS = 5_000;
+const TIMES = 2;
+const LONGEST_PAUSE_MS = 60_000;
+const ANSWER_WITHIN_MS = 10_000;
+
+interface Purging {
+  timesLeft: number;
+  /** When the edge has dropped its copies by itself, in ms on the clock of `performance.now()`. */
+  until: number;
+}
+
+export type EdgePurge = ReturnType<typeof createEdgePurge>;
+
+/**
+ * Asks a CDN to drop what has a tag, in one request that Cloudflare, Fastly and a few lines of Varnish understand. It is
+ * tried again, with growing pauses, for as long as the edge may keep a copy. Nothing waits for it.
+ * @param edge `purgeUrl` null: nothing is asked
+ */
+export function createEdgePurge(
+  edge: { seconds: number; purgeUrl: string | null; purgeToken: string },
+  log: Pick<FastifyBaseLogger, "warn" | "error">,
+) {
+  const { purgeUrl, purgeToken } = edge;
+  const waiting = new Map<string, Purging>();
+  const counts = { sent: 0, failed: 0 };
+  let failures = 0;
+  let sending: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function post(tags: readonly string[]): Promise<boolean> {
+    try {
+      const { ok, status, body } = await fetch(purgeUrl ?? "", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "surrogate-key": tags.join(" "),
+          ...(purgeToken && { authorization: `Bearer ${purgeToken}`, "fastly-key": purgeToken }),
+        },
+        body: JSON.stringify({ tags }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      await body?.cancel();
+      if (!ok) throw new Error(`PURGE_URL answered with status ${status}`);
+      counts.sent += 1;
+      failures = 0;
+      return true;
+    } catch (err) {
+      counts.failed += 1;
+      failures += 1;
+      if (failures === 1) log.warn({ err, tags }, "the edge could not be purged; trying again");
+      return false;
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    const batch = new Map(waiting);
+    const isSent = await post([...batch.keys()]);
+    const lost: string[] = [];
+    for (const [tag, purging] of batch) {
+      // A later write has named this tag again: its own call is still to come.
+      if (waiting.get(tag) !== purging) continue;
+      if (isSent) purging.timesLeft -= 1;
+      else if (performance.now() > purging.until) lost.push(tag);
+      if (purging.timesLeft === 0 || lost.includes(tag)) waiting.delete(tag);
+    }
+    if (lost.length > 0) log.error({ tags: lost }, "the edge was not purged: its copies have ended by their time only");
+  }
+
+  /** Sets the timer of the next call, in place of a later one. */
+  function plan(): void {
+    clearTimeout(timer);
+    if (waiting.size === 0 || sending) return;
+    const isNew = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
+    const pause = failures > 0 ? Math.min(COLLECT_MS * 2 ** failures, LONGEST_PAUSE_MS) : isNew ? COLLECT_MS : AGAIN_MS;
+    timer = setTimeout(send, pause).unref();
+  }
+
+  async function send(): Promise<void> {
+    sending = sendAll();
+    await sending;
+    sending = undefined;
+    plan();
+  }
+
+  return {
+    counts,
+    purge(...tags: string[]): void {
+      if (purgeUrl === null) return;
+      const isPlanned = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
+      const until = performance.now() + edge.seconds * 1000;
+      for (const tag of tags) waiting.set(tag, { timesLeft: TIMES, until });
+      // Do not reset a planned call: a steady flow of writes would put it off for ever.
+      if (!isPlanned) plan();
+    },
+    /** Before the process ends: what waits is sent once. */
+    async stop(): Promise<void> {
+      clearTimeout(timer);
+      await sending;
+      clearTimeout(timer);
+      if (waiting.size > 0) await post([...waiting.keys()]);
+    },
+  };
 }

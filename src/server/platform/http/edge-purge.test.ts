@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
-import { createEdgePurge } from "./edge-purge.ts";
+import { createEdgePurge } from "./edge-cache.ts";
 
 interface Call {
   method: string | undefined;

@@ -3,9 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as m from "#messages/compiled/server.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
 import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
-import { AppError, BusyError, reasonOf } from "#server/platform/errors.ts";
-import { badInput } from "#server/platform/parse-input.ts";
-import { REQUEST_ID_HEADER } from "./request-id.ts";
+import { AppError, BusyError, badInput, reasonOf } from "#server/platform/errors.ts";
+import { REQUEST_ID_HEADER } from "./connections.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
 
 declare module "fastify" {

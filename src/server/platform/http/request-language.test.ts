@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { language } from "#messages/language.ts";
-import { answerInLanguage } from "./request-language.ts";
+import { answerInLanguage } from "#server/platform/language.ts";
 
 const app = Fastify();
 answerInLanguage(app);

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import { isPostgres } from "#server/platform/db/is-postgres.ts";
+import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, MailStatus, OutboxTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Colours, recolour } from "#shared/colours.ts";

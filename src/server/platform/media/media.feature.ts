@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
+import type { FastifyPluginAsync } from "fastify";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { mediaRoutes } from "./media.routes.ts";
-import { createMedia, eraseBinned, removeOrphans } from "./media.service.ts";
-import type { MediaStore } from "./media-store.ts";
+import { dispositionName, sendRange } from "#server/platform/http/conditional-request.ts";
+import { MEDIA_TAG } from "#server/platform/http/edge-cache.ts";
+import { createMedia, eraseBinned, type Media, removeOrphans } from "./media.service.ts";
+import { CONTENT_TYPES, type MediaStore, parseMediaKey } from "./media-store.ts";
 
 /** Uploads: pictures and PDFs. */
 export function mediaFeature({ config, db, log, now }: Platform, store: MediaStore) {
@@ -27,3 +31,45 @@ export function mediaFeature({ config, db, log, now }: Platform, store: MediaSto
     },
   } satisfies Feature;
 }
+
+/** A file never changes under its key, but it may show a person and be deleted, so caches ask again after an hour. */
+const CACHE_CONTROL = "public, max-age=3600";
+/** A picture that is opened by itself runs and fetches nothing. */
+const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
+
+/**
+ * Without `sandbox`: WebKit shows no PDF that has one (https://github.com/adobe/aem-core-wcm-components/issues/2839), and
+ * shared caches hold one answer for all browsers. Viewers stand apart from this site, and the file can fetch nothing.
+ */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+
+/** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin or in no row is not there. */
+export const mediaRoutes: FastifyPluginAsync<
+  Pick<Media, "store" | "shownSize"> & {
+    /** Whether pages name the files at the address of a CDN. */
+    isForOtherOrigins?: boolean;
+  }
+> = async (app, { store, shownSize, isForOtherOrigins = false }) => {
+  app.route<{ Params: { "*": string } }>({
+    method: ["GET", "HEAD"],
+    url: "/media/*",
+    handler: async (request, reply) => {
+      const keyText = request.params["*"].normalize("NFC");
+      const key = parseMediaKey(keyText);
+      const size = key && (await shownSize(keyText));
+      if (!key || size === null) throw new NotFoundError();
+      // The content of a key never changes, so a hash of the key serves as ETag.
+      const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
+      reply.edge = { topics: [MEDIA_TAG] };
+      reply.headers({
+        "cache-control": CACHE_CONTROL,
+        "content-disposition": `inline; ${dispositionName(key.name)}`,
+        "content-security-policy": key.extension === "pdf" ? PDF_POLICY : PICTURE_POLICY,
+        "x-content-type-options": "nosniff",
+        ...(isForOtherOrigins && { "cross-origin-resource-policy": "cross-origin" }),
+      });
+      const type = CONTENT_TYPES[key.extension];
+      return sendRange(request, reply, { etag, size, type, read: (range) => store.stream(keyText, range) });
+    },
+  });
+};

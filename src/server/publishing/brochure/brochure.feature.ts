@@ -1,7 +1,9 @@
+import type { FastifyPluginAsync } from "fastify";
+import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { brochureRoutes } from "./brochure.routes.ts";
-import { createBrochures } from "./brochure.service.ts";
+import { dispositionName, sendRange } from "#server/platform/http/conditional-request.ts";
+import { type Brochures, createBrochures } from "./brochure.service.ts";
 
 export function brochureFeature({ config, publicUrl, log, clearPages }: Platform, content: () => Content) {
   const onMade = () => clearPages("brochure", true);
@@ -13,3 +15,24 @@ export function brochureFeature({ config, publicUrl, log, clearPages }: Platform
     },
   } satisfies Feature;
 }
+
+/** The brochure of each language, mounted at the root: its path is promised. HEAD is answered too. */
+export const brochureRoutes: FastifyPluginAsync<{ brochures: Brochures }> = async (app, { brochures }) => {
+  for (const language of LANGUAGES) {
+    app.route({
+      method: ["GET", "HEAD"],
+      url: addressIn(language, BROCHURE),
+      handler: async (request, reply) => {
+        const { bytes, etag, fileName } = await brochures[language].get();
+        const size = bytes.length;
+        reply.edge = { topics: ["content", "brochure"] };
+        reply.headers({
+          "cache-control": "public, no-cache",
+          "content-disposition": `inline; ${dispositionName(fileName)}`,
+        });
+        const read = ({ start, end } = { start: 0, end: size - 1 }) => bytes.subarray(start, end + 1);
+        return sendRange(request, reply, { etag, size, type: "application/pdf", read });
+      },
+    });
+  }
+};

@@ -8,7 +8,7 @@ import { derived } from "#server/collections/content/derived.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { answerErrors } from "#server/platform/http/error-handler.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
-import { brochureRoutes } from "./brochure.routes.ts";
+import { brochureRoutes } from "./brochure.feature.ts";
 import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
 
 const PATH = "/Pdf/Brochure.pdf";

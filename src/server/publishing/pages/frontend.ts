@@ -13,7 +13,7 @@ export type RenderRequest = (
   reportFault: (error: unknown) => void,
 ) => Promise<Response>;
 
-/** The browser's side of the product: the build, or in development the sources (`development-frontend.ts`). */
+/** The browser's side of the product: the build, or in development the sources (`dev.ts`). */
 export interface Frontend {
   render: RenderRequest;
   /** Finishes a rendered page, see `finishPage`; `style` holds rules that only this page needs. */

@@ -2,7 +2,6 @@ import type { Banner } from "#contract/content.ts";
 import type { CaptchaSettings, SitePages } from "#contract/site-pages.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
-import { recaptchaSources } from "#server/platform/recaptcha.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { Frontend } from "./frontend.ts";
@@ -96,4 +95,13 @@ export function contentSecurityPolicy(
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
+}
+
+/** Sources that Google's page on content security policies names, and the folder of a script address that is not usual. */
+function recaptchaSources(scriptUrl: string) {
+  const folders = ["https://www.google.com/recaptcha/", new URL(".", scriptUrl).href];
+  return {
+    script: [...new Set([...folders, "https://www.gstatic.com/recaptcha/"])],
+    frame: [...new Set([...folders, "https://recaptcha.google.com/recaptcha/"])],
+  };
 }

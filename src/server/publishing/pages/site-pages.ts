@@ -1,14 +1,19 @@
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
+import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
-import type { Shell, SitePages } from "#contract/site-pages.ts";
+import type { Notice, NoticePages, Shell, SitePages } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createGalleryPages } from "#server/publishing/record-pages/album-pages.ts";
 import { createEventPages } from "#server/publishing/record-pages/event-pages.ts";
-import { createNoticePages } from "#server/publishing/record-pages/notice-pages.ts";
-import type { RecordPagesSource, SitePagesSource } from "#server/publishing/record-pages/record-pages-source.ts";
+import {
+  cutPage,
+  type RecordPagesSource,
+  type SitePagesSource,
+} from "#server/publishing/record-pages/record-pages-source.ts";
 
 /** The topic of a page that says that nothing was found: such searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
@@ -82,5 +87,32 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
     listPages: (group: string) =>
       pages.filter((page) => page.group === group).map(({ route, title }) => ({ route, title })),
     listPeople: (group: string) => people.filter((person) => person.group === group),
+  };
+}
+
+/** A notice counts as new for this many days. */
+const NEW_FOR_DAYS = 14;
+
+function createNoticePages({ now, records }: RecordPagesSource): NoticePages {
+  const toNotice = ({ _id, type, title, date, description, pdf }: NoticeRecord): Notice => ({
+    _id,
+    type,
+    title,
+    date,
+    description,
+    isNew: date >= addDays(collegeDay(now()), -NEW_FOR_DAYS),
+    pdf: pdf && { url: pdf.url, originalName: pdf.originalName, bytes: pdf.bytes },
+  });
+
+  return {
+    listNotices: async (limit) => (await records(noticeCollection).list({ limit })).map(toNotice),
+    async getNoticeArchive(page) {
+      const notices = records(noticeCollection);
+      return cutPage(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
+    },
+    async findNotice(id) {
+      const found = await records(noticeCollection).findInOrder(id);
+      return found && { ...found, record: toNotice(found.record) };
+    },
   };
 }

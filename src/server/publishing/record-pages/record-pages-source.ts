@@ -1,5 +1,5 @@
 import type { Collection } from "#contract/collections/define-collection.ts";
-import type { SearchAnswer, Shell } from "#contract/site-pages.ts";
+import type { PageOf, SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { publicRecords, ShownRecord } from "#server/collections/records/public-records.ts";
@@ -23,4 +23,17 @@ export interface SitePagesSource {
 export interface RecordPagesSource extends SitePagesSource {
   /** The public records of a collection, whose topic a page has that asks for them. */
   records: <K extends Collection>(collection: K) => ReturnType<typeof publicRecords<K>>;
+}
+
+const PAGE_SIZE = 20;
+
+/** One page of a list. @returns null where there is no such page; page 1 exists even when it is empty */
+export async function cutPage<Item>(
+  page: number,
+  count: number,
+  list: (part: { limit: number; offset: number }) => Promise<Item[]>,
+): Promise<PageOf<Item> | null> {
+  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE));
+  if (!Number.isInteger(page) || page < 1 || page > pages) return null;
+  return { items: await list({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }), page, pages };
 }

@@ -4,7 +4,6 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { isStaff } from "#server/publishing/pages/edit-link.ts";
-import { sourceOf } from "./visit-source.ts";
 import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
 const WRITE_EVERY_MS = 60_000;
@@ -15,7 +14,6 @@ const SEARCHES_A_DAY = 200;
 const FILES_A_DAY = 500;
 const KEYS_AT_ONCE = 5_000;
 const OTHER = "other";
-const KEPT_HEADERS = 1_000;
 /** User agents of browsers begin with Mozilla; so do those of many programs, which then name themselves. */
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
@@ -53,33 +51,25 @@ export function createVisitCounter({
   let writing: Promise<void> = Promise.resolve();
   const ownHost = new URL(publicUrl).host;
 
-  const isProgram = remembered((agent) => !BROWSER.test(agent) || PROGRAM.test(agent));
-  const referrerSource = remembered((referrer) => sourceOf({ referrer }, [ownHost]));
-
   function isCounted({ method, headers }: Visit): boolean {
+    const agent = headers["user-agent"] ?? "";
     return (
       method === "GET" &&
       headers.dnt !== "1" &&
       headers["sec-gpc"] !== "1" &&
       headers["sec-purpose"] === undefined &&
       headers.purpose === undefined &&
-      !isProgram(headers["user-agent"] ?? "") &&
-      (headers.cookie === undefined || !isStaff({ headers }))
+      BROWSER.test(agent) &&
+      !PROGRAM.test(agent) &&
+      !isStaff({ headers })
     );
   }
 
   function sourceOfVisit({ url, headers }: Visit): string {
-    const { referer, host } = headers;
-    // Check for moves within the site first, without parsing: they are most, and their addresses are many.
-    if (referer !== undefined && host !== undefined && referer.startsWith(host, referer.indexOf("//") + 2)) {
-      const end = referer[referer.indexOf("//") + 2 + host.length];
-      if (end === "/" || end === undefined) return "";
-    }
-    if (url.includes("utm_source=")) {
-      const campaign = new URLSearchParams(url.slice(url.indexOf("?"))).get("utm_source") ?? "";
-      return sourceOf({ campaign, referrer: referer }, [ownHost]);
-    }
-    return referer === undefined ? sourceOf({}, []) : referrerSource(referer);
+    const { referer: referrer, host } = headers;
+    if (referrer !== undefined && URL.parse(referrer)?.host === host) return "";
+    const campaign = new URLSearchParams(url.split("?", 2)[1]).get("utm_source") ?? undefined;
+    return sourceOf({ campaign, referrer }, [ownHost]);
   }
 
   function add(kind: Kind, subject: string, source: string): void {
@@ -163,15 +153,33 @@ function limited(known: Set<string>, name: string, most: number): string {
   return name;
 }
 
-/** Remembers what was found for a header, as headers repeat. */
-function remembered<Result>(find: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size >= KEPT_HEADERS) known.clear();
-    const result = find(text);
-    known.set(text, result);
-    return result;
-  };
+/** Source of a visit by an address that was typed, kept or opened from a message. */
+const DIRECT = "direct";
+const LONGEST = 60;
+
+/** Site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty for what is no address of a site. */
+export function siteName(referrer: string): string {
+  const { hostname } = URL.parse(referrer) ?? {};
+  const name = (hostname ?? "").toLowerCase().replace(/^(?:www|m|l|lm|mobile|out|amp)\.(?=[^.]+\.)/, "");
+  return name.length <= LONGEST && /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) ? name : "";
+}
+
+/** Name of a campaign in reports, from a `utm_source`. Empty for odd text. */
+function campaignName(text: string): string {
+  const name = text.normalize("NFC").trim().toLowerCase();
+  return name.length <= LONGEST && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";
+}
+
+/**
+ * What reports name as the source of a visit.
+ * @param own the site's own hosts
+ * @returns empty when the visit came from the site itself
+ */
+export function sourceOf(
+  visit: { campaign?: string | undefined; referrer?: string | undefined },
+  own: readonly string[],
+): string {
+  const campaign = campaignName(visit.campaign ?? "");
+  if (campaign !== "" || !visit.referrer) return campaign || DIRECT;
+  return own.includes(URL.parse(visit.referrer)?.host ?? "") ? "" : siteName(visit.referrer) || DIRECT;
 }

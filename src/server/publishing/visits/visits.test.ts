@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { visitReportReplySchema } from "#contract/reports.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { sourceOf } from "./visit-source.ts";
+import { sourceOf } from "./visit-counter.ts";
 import { mergeVisitsBefore } from "./visits.repository.ts";
 
 const AGENT =
