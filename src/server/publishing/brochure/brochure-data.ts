@@ -65,9 +65,11 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
   });
   const { host } = new URL(publicUrl);
   const [phone = ""] = college.admissionCell.map(({ label }) => label);
+  const names = { college: college.name.english, phone, address: host };
   return toPrintable({
     language: language(),
-    words: wordsOf(college.name.english, phone, host),
+    words: wordsOf(names),
+    bengali: language() === "en" ? inLanguage("bn", () => wordsOf(names)) : {},
     site: { label: host, href: link("/") },
     day: latestReview([...pages, ...courses]),
     college: {
@@ -104,55 +106,10 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
   });
 }
 
-function wordsOf(college: string, phone: string, address: string) {
-  /** A heading: in English with the Bengali one, as signboards have both. */
-  const both = (title: () => string) => ({
-    title: title(),
-    bengali: language() === "en" ? inLanguage("bn", title) : null,
-  });
-  return {
-    documentTitle: m.documentTitle({ college }),
-    admissionCell: m.admissionCell(),
-    admissionCellPhone: m.admissionCellPhone({ phone }),
-    aboutCollege: both(m.aboutCollege),
-    wholePage: m.wholePage(),
-    moreOnSite: m.moreOnSite(),
-    comeAndSee: m.comeAndSee({ phone }),
-    length: m.length(),
-    entry: m.entry(),
-    seats: m.seats(),
-    whoMayJoin: m.whoMayJoin(),
-    fees: m.fees(),
-    feeFor: m.feeFor(),
-    amount: m.amount(),
-    feePer: m.feePer(),
-    syllabus: both(m.syllabus),
-    attendance: m.attendance(),
-    examinations: m.examinations(),
-    afterwards: both(m.afterwards),
-    furtherStudy: m.furtherStudy(),
-    courseDetails: m.courseDetails(),
-    apply: both(m.howToApply),
-    askAt: m.askAt(),
-    help: both(m.help),
-    beforeYouDecide: both(m.beforeYouDecide),
-    refunds: m.refunds(),
-    approvals: both(m.approvals),
-    letter: m.letter(),
-    recruiters: m.recruiters(),
-    people: both(m.people),
-    teachers: both(m.teachers),
-    staff: both(m.staff),
-    safeCampus: both(m.safeCampus),
-    ragging: m.ragging(),
-    contact: both(m.contact),
-    address: m.address(),
-    campusMap: m.campusMap(),
-    open: m.open(),
-    admissions: m.admissions(),
-    office: m.office(),
-    qrCode: m.qrCode({ address }),
-  };
+/** The messages of the template in the current language, by their names. Those of one course or day are made where it is. */
+function wordsOf(names: { college: string; phone: string; address: string }): Record<string, string> {
+  const words = Object.entries(m).map(([name, message]) => [name, message({ ...names, course: "", day: "" })]);
+  return Object.fromEntries(words);
 }
 
 function toPerson(person: Person) {
