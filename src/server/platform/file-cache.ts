@@ -10,31 +10,20 @@ interface FileCacheOptions {
   type: string;
   /** How many files to keep: the oldest beyond this number are deleted. */
   most?: number;
-  isWhole?: (bytes: Buffer) => boolean;
 }
 
-/** Generated files in DATA_DIR/cache, each under a hash of its sources. */
-export function createFileCache({ dataDir, kind, type, most = 1, isWhole = () => true }: FileCacheOptions) {
+/** Generated files in DATA_DIR/cache, each under a hash of its sources. They are written whole or not at all. */
+export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOptions) {
   const folder = join(dataDir, "cache");
   const fileOf = (hash: string) => join(folder, `${kind}-${hash}.${type}`);
   const making = new Map<string, Promise<Uint8Array>>();
   const cache = {
-    /** The bytes of a kept file; null when it is missing or not whole. */
-    async read(hash: string): Promise<Buffer | null> {
-      const bytes = await readFile(fileOf(hash)).catch(() => null);
-      return bytes && isWhole(bytes) ? bytes : null;
-    },
+    /** The bytes of a kept file; null when it is missing. */
+    read: (hash: string): Promise<Buffer | null> => readFile(fileOf(hash)).catch(() => null),
 
     async keep(hash: string, bytes: Uint8Array): Promise<void> {
       await writeAtomically(fileOf(hash), bytes);
-      const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`));
-      if (names.length <= most) return;
-      const files = names.map((name) => join(folder, name)).filter((file) => file !== fileOf(hash));
-      const dated = await Promise.all(
-        files.map(async (file) => ({ file, madeAt: (await stat(file).catch(() => null))?.mtimeMs ?? 0 })),
-      );
-      const tooMany = dated.sort((a, b) => b.madeAt - a.madeAt).slice(most - 1);
-      await Promise.all(tooMany.map(({ file }) => rm(file, { force: true })));
+      await keepNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), most);
     },
 
     /** The kept file, or what `make` returns, shared by callers at the same time. A full disk costs a warning. */
@@ -54,4 +43,15 @@ export function createFileCache({ dataDir, kind, type, most = 1, isWhole = () =>
     },
   };
   return cache;
+}
+
+/** Of the files or folders with such names in a folder, removes all but so many: those that were written last. */
+export async function keepNewest(folder: string, isOne: (name: string) => boolean, most: number): Promise<void> {
+  const paths = (await readdir(folder)).filter(isOne).map((name) => join(folder, name));
+  if (paths.length <= most) return;
+  const dated = await Promise.all(
+    paths.map(async (path) => ({ path, at: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
+  );
+  const old = dated.sort((a, b) => b.at - a.at).slice(most);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Appearance } from "#contract/content.ts";
@@ -8,6 +8,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { listPublicFiles, type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
 import { makeDataFolder } from "#server/platform/data-folder.ts";
 import { reasonOf } from "#server/platform/errors.ts";
+import { keepNewest } from "#server/platform/file-cache.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
@@ -42,13 +43,7 @@ export type AppearanceService = ReturnType<typeof createAppearance>;
  * The college's own seal and colours: seal, icons and patterns, made once in a child process and kept below DATA_DIR/cache,
  * lie over the public files at their addresses. Without a chosen seal or colour nothing is made.
  */
-export function createAppearance({
-  content,
-  store,
-  dataDir,
-  log,
-  onMade,
-}: {
+export function createAppearance(options: {
   content: () => Content;
   store: Pick<MediaStore, "read">;
   dataDir: string;
@@ -56,6 +51,7 @@ export function createAppearance({
   /** Called when the made files have changed, or cannot be made. */
   onMade: () => void;
 }) {
+  const { content, store, dataDir, log, onMade } = options;
   let made = NOTHING;
   /** The refreshes one after the other, so that the same icons are not made twice. */
   let refreshing = Promise.resolve();
@@ -166,10 +162,5 @@ async function writeFolder(folder: string, files: Record<string, Uint8Array | st
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  const names = (await readdir(cache)).filter((name) => /^appearance-\w+$/.test(name));
-  const dated = await Promise.all(
-    names.map(async (name) => ({ name, usedAt: (await stat(join(cache, name))).mtimeMs })),
-  );
-  const old = dated.sort((a, b) => b.usedAt - a.usedAt).slice(FOLDERS_KEPT);
-  for (const { name } of old) await rm(join(cache, name), { recursive: true, force: true });
+  await keepNewest(cache, (name) => /^appearance-\w+$/.test(name), FOLDERS_KEPT);
 }

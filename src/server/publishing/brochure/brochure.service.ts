@@ -170,7 +170,7 @@ export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | 
 }
 
 function brochureCache(language: Language, dataDir: string) {
-  return createFileCache({ dataDir, kind: `${language}-brochure`, type: "pdf", isWhole: isWholePdf });
+  return createFileCache({ dataDir, kind: `${language}-brochure`, type: "pdf" });
 }
 
 /** Hash that differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */

@@ -15,8 +15,8 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { pathOf } from "#server/collections/content/public-files.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { isKnown } from "#server/platform/http/conditional-request.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -26,19 +26,14 @@ import { toPrintable } from "#server/publishing/brochure/printable-text.ts";
 import type { PageAddresses } from "#server/publishing/pages/page-addresses.ts";
 import type { Colours } from "#shared/colours.ts";
 
-interface ShareSource {
-  db: Database;
+interface ShareSource extends Pick<Platform, "db" | "publicUrl" | "now"> {
   content: () => ContentInLanguage;
   language: Language;
-  publicUrl: string;
-  now: () => Date;
 }
 
 const TIME_LIMIT_MS = 20_000;
 /** Most pictures that are kept, some 25 MB; the oldest goes first. */
 const PICTURES_KEPT = 600;
-/** The last bytes of every PNG. */
-const PNG_END = Buffer.from("49454e44ae426082", "hex");
 const WAITING_AT_MOST = 60;
 /** Time within which an answer is sent: messengers do not wait much longer. */
 const ANSWER_WITHIN_MS = 8_000;
@@ -57,8 +52,7 @@ export const shareRoutes: FastifyPluginAsync<
     addresses: () => PageAddresses;
   }
 > = async (app, { dataDir, addresses, content, ...rest }) => {
-  const isWhole = (bytes: Buffer) => bytes.subarray(-PNG_END.length).equals(PNG_END);
-  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT, isWhole });
+  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT });
   const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST });
 
   async function draw(job: ShareJob): Promise<Uint8Array> {
