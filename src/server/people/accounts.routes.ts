@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/accounts.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
-import { accountLinkRateLimit, forgottenPasswordRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
+import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import type { Accounts } from "./accounts.ts";
 import {
   invite,
@@ -50,7 +50,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
     return { ok, ...(await logIn(accounts, request.body, originOf(request))) };
   });
 
-  const linkConfig = { rateLimit: accountLinkRateLimit };
+  const linkConfig = { rateLimit: linkRateLimit };
   const signup = describeRoute("Sign up", {
     ...open,
     description:

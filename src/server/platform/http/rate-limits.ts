@@ -63,15 +63,15 @@ export function createFailureLimit(
   };
 }
 
-/** For calls with a one-time link: guesses are hopeless, but would fill the queue in which passwords are hashed. */
-export const accountLinkRateLimit: RateLimitOptions = {
+/** For calls with a one-time link, and what a family changes by its own: guesses are hopeless, but each costs work. */
+export const linkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
   keyGenerator: senderOf,
   errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
 };
 
-export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
+export const forgottenPasswordRateLimit: RateLimitOptions = { ...linkRateLimit, max: 10 };
 
 /**
  * For searches and pages that are not cached, which cost some ten milliseconds each. A proxy on this machine that
@@ -83,9 +83,6 @@ export const renderRateLimit = {
   keyGenerator: senderOf,
   allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
-
-/** For what a family changes by its link. */
-export const familyFormRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 60 };
 
 /** For previews: someone who types sees a new one with each pause. */
 export const previewRateLimit = {
