@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertPictures } from "#server/collections/albums/albums.repository.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import { workOnFree } from "#server/platform/db/locks.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { InvalidUploadError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import { workThrough } from "#server/platform/media/variant-worker.ts";
-import { createWorker, UNTIL_WOKEN_MS, type WorkerLog } from "#server/platform/work/worker.ts";
+import { createWorker, UNTIL_WOKEN_MS, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
 
 /** When the first run begins, so that the first visit goes first. */
 const FIRST_AFTER_MS = 2_000;
@@ -36,11 +34,7 @@ export function createSamplePictures({
   log: WorkerLog;
   now: () => Date;
 }) {
-  async function workOnNext(): Promise<boolean | null> {
-    const waiting = await db.selectFrom("sample_picture").select("id").orderBy("id").execute();
-    const ids = waiting.map(({ id }) => id);
-    return workOnFree(db, "sample picture", ids, workOn);
-  }
+  const list = () => db.selectFrom("sample_picture").select("id").orderBy("id").execute();
 
   async function workOn(id: string): Promise<boolean> {
     const picture = await db.selectFrom("sample_picture").selectAll().where("id", "=", id).executeTakeFirst();
@@ -69,7 +63,7 @@ export function createSamplePictures({
   }
 
   return createWorker({
-    run: (stopping) => workThrough(stopping, workOnNext, onStored),
+    run: (stopping) => workThrough({ db, what: "sample picture", stopping }, list, workOn, onStored),
     firstAfterMs: FIRST_AFTER_MS,
     everyMs: UNTIL_WOKEN_MS,
     log,

@@ -26,17 +26,3 @@ export async function withLock<Result>(
     }
   });
 }
-
-/** Runs a task for the first of these ids that no other instance works on. @returns null when there is none */
-export async function workOnFree<Result>(
-  db: Database,
-  what: string,
-  ids: readonly string[],
-  task: (id: string) => Promise<Result>,
-): Promise<Result | null> {
-  for (const id of ids) {
-    const result = await withLock(db, `${what} ${id}`, () => task(id));
-    if (result !== null) return result;
-  }
-  return null;
-}

@@ -1,8 +1,7 @@
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import { workOnFree } from "#server/platform/db/locks.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TaskQueue } from "#server/platform/work/task-queue.ts";
-import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import { createWorker, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
 import type { MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
@@ -15,28 +14,6 @@ export interface Variant {
   key: string;
   /** Missing in older rows. */
   bytes?: number;
-}
-
-/**
- * Works on one thing after the other, until nothing waits or the server stops.
- * @param workOnNext says whether pages show more now, and null when nothing waits for this process
- * @param onMore is called at the end when there is more to show
- */
-export async function workThrough(
-  stopping: AbortSignal,
-  workOnNext: (stopping: AbortSignal) => Promise<boolean | null>,
-  onMore: () => unknown,
-): Promise<void> {
-  let isMore = false;
-  let outcome: boolean | null = false;
-  try {
-    while (!stopping.aborted && outcome !== null) {
-      outcome = await workOnNext(stopping);
-      isMore ||= outcome === true;
-    }
-  } finally {
-    if (isMore) await onMore();
-  }
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
@@ -68,7 +45,8 @@ export function createVariantWorker(options: {
           .set({ variants_status: "pending" })
           .execute();
       areFailedTriedAgain = true;
-      await workThrough(stopping, workOnNext, onMade);
+      const list = () => pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
+      await workThrough({ db, what: "picture", stopping }, list, (id) => workOn(id, stopping), onMade);
     },
     everyMs: LOOK_EVERY_MS,
     log,
@@ -76,12 +54,6 @@ export function createVariantWorker(options: {
   });
 
   const pending = () => db.selectFrom("media").where("variants_status", "=", "pending");
-
-  async function workOnNext(stopping: AbortSignal): Promise<boolean | null> {
-    const next = await pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
-    const ids = next.map(({ id }) => id);
-    return workOnFree(db, "picture", ids, (id) => workOn(id, stopping));
-  }
 
   async function workOn(id: string, stopping: AbortSignal): Promise<boolean> {
     const picture = await pending().selectAll().where("id", "=", id).executeTakeFirst();

@@ -81,3 +81,29 @@ export function createWorker(options: {
 function rest(ms: number, signal: AbortSignal): Promise<unknown> {
   return wait(Math.min(ms, UNTIL_WOKEN_MS), undefined, { signal, ref: false });
 }
+
+/**
+ * Works on one thing after the other, until none waits that no other instance works on, or the server stops.
+ * @param list the ids of what waits @param workOn says whether pages show more now @param onMore called at the end if they do
+ */
+export async function workThrough(
+  { db, what, stopping }: { db: Database; what: string; stopping: AbortSignal },
+  list: () => Promise<{ id: string }[]>,
+  workOn: (id: string) => Promise<boolean>,
+  onMore: () => unknown,
+): Promise<void> {
+  let isMore = false;
+  try {
+    while (!stopping.aborted) {
+      let outcome: boolean | null = null;
+      for (const { id } of await list()) {
+        outcome = await withLock(db, `${what} ${id}`, () => workOn(id));
+        if (outcome !== null) break;
+      }
+      if (outcome === null) return;
+      isMore ||= outcome;
+    }
+  } finally {
+    if (isMore) await onMore();
+  }
+}
