@@ -64,22 +64,13 @@ function readPackageFile(name: string): Promise<Buffer> {
   return readFile(fileURLToPath(import.meta.resolve(name)));
 }
 
-/** Kinds of pictures by extension. The typesetter goes by the extension: a picture of another kind would end the run. */
-const KINDS: Record<string, string> = {
-  svg: "svg",
-  png: "png",
-  jpg: "jpg",
-  jpeg: "jpg",
-  gif: "gif",
-  webp: "webp",
-};
-
 async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
   const file = files.get(pathOf(src));
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);
-  if (kind === null || KINDS[extname(file).slice(1)] !== kind) return null;
+  // The typesetter goes by the extension, and reads no AVIF: a picture of another kind would end the run.
+  if (kind === "avif" || extname(file).slice(1).replace("jpeg", "jpg") !== kind) return null;
   return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PublicFiles } from "#server/collections/content/public-files.ts";
 import { type Bodies, encode, SMALLEST, sendBodies } from "#server/platform/http/bodies.ts";
 import { type ByteRange, sendRange } from "#server/platform/http/conditional-request.ts";
+import { CONTENT_TYPES } from "#server/platform/media/media-store.ts";
 import { once } from "#server/platform/work/once.ts";
 import type { Frontend } from "./frontend.ts";
 
@@ -17,23 +18,17 @@ const EDGE = { topics: ["content"] };
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Size above which the best compression takes seconds. */
 const LARGE_BYTES = 500_000;
-const CONTENT_TYPES: Record<string, string> = {
-  avif: "image/avif",
+const TYPES: Record<string, string> = {
+  ...CONTENT_TYPES,
   css: "text/css; charset=utf-8",
-  gif: "image/gif",
   ico: "image/vnd.microsoft.icon",
   jpeg: "image/jpeg",
-  jpg: "image/jpeg",
   js: "text/javascript; charset=utf-8",
   json: "application/json; charset=utf-8",
   mp4: "video/mp4",
-  pdf: "application/pdf",
-  png: "image/png",
-  svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",
   webm: "video/webm",
   webmanifest: "application/manifest+json",
-  webp: "image/webp",
   woff2: "font/woff2",
   xml: "application/xml",
 };
@@ -97,5 +92,5 @@ function publicSender(file: string): Send {
 }
 
 function typeOf(file: string): string {
-  return CONTENT_TYPES[extname(file).slice(1).toLowerCase()] ?? "application/octet-stream";
+  return TYPES[extname(file).slice(1).toLowerCase()] ?? "application/octet-stream";
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Fault } from "#contract/documents.ts";
+import { htmlText } from "#server/platform/xml.ts";
 import type { FinishedPage } from "#server/publishing/pages/finish-page.ts";
 
 const LINE_STYLE =
@@ -40,16 +41,12 @@ export function withoutHydration(html: string): string {
 /** The page that is shown in place of a draft that cannot be rendered. */
 export function faultsPage(title: string, faults: readonly Fault[]): string {
   const items = faults.map(
-    ({ sentence, document }) => `<li>${toText(document ? `${document}: ${sentence}` : sentence)}</li>`,
+    ({ sentence, document }) => `<li>${htmlText(document ? `${document}: ${sentence}` : sentence)}</li>`,
   );
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Preview: ${toText(title)}</title>${STYLE}</head><body>${LINE}<main class="preview-faults">`,
-    `<h1>${toText(title)}</h1><p>This draft cannot be shown yet. Put this right first:</p>`,
+    `<title>Preview: ${htmlText(title)}</title>${STYLE}</head><body>${LINE}<main class="preview-faults">`,
+    `<h1>${htmlText(title)}</h1><p>This draft cannot be shown yet. Put this right first:</p>`,
     `<ul>${items.join("")}</ul></main></body></html>`,
   ].join("");
-}
-
-function toText(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
