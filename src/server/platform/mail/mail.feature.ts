@@ -1,3 +1,4 @@
+import type { College } from "#contract/content.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { Colours } from "#shared/colours.ts";
@@ -13,13 +14,7 @@ export type Mail = ReturnType<typeof mailFeature>;
 /** The outbox and the worker that delivers it. */
 export function mailFeature(
   { config, db, log }: Platform,
-  {
-    college,
-    colours,
-  }: {
-    college: () => { name: { english: string }; email: { admissions: string } };
-    colours: () => Colours | undefined;
-  },
+  { college, colours }: { college: () => Pick<College, "name" | "email">; colours: () => Colours | undefined },
 ) {
   const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
   const transport = createMailTransport(config, from);

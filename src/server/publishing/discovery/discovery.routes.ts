@@ -7,8 +7,8 @@ import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languag
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { sendBodies } from "#server/platform/http/bodies.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { addDays, collegeDay, nextCollegeMidnight } from "#server/platform/time.ts";
@@ -26,13 +26,9 @@ const RECORDS_IN_SITEMAP = 10_000;
 const SHORT_NAME_LETTERS = 16;
 
 /** Files that search engines, phones, feed readers and calendar programs look for at fixed addresses. */
-export const discoveryRoutes: FastifyPluginAsync<{
-  cache: PageCache;
-  db: Database;
-  content: () => Content;
-  publicUrl: string;
-  now: () => Date;
-}> = async (app, { cache, db, content, publicUrl, now }) => {
+export const discoveryRoutes: FastifyPluginAsync<
+  Pick<Platform, "db" | "publicUrl" | "now"> & { cache: PageCache; content: () => Content }
+> = async (app, { cache, db, content, publicUrl, now }) => {
   const all = COLLECTIONS.map(({ name }) => name);
   serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
   for (const language of LANGUAGES) {

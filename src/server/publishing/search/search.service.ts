@@ -6,7 +6,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { derived } from "#server/collections/content/derived.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
 import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
@@ -14,21 +14,19 @@ import { buildSearchIndex } from "./search-index.ts";
 /** Most records of each collection that can be found. */
 const RECORDS = 5000;
 
-interface SearchServiceDependencies {
-  db: Database;
+type SearchSource = Pick<Platform, "db" | "now"> & {
   content: () => Content;
   /** Count of public changes, which grows with each. */
   changes: () => number;
-  now: () => Date;
-}
+};
 
 /** One index a language, built by the first search, and again after a change, a publication and the college's midnight. */
-export function createSearchService(dependencies: SearchServiceDependencies) {
-  const searches = LANGUAGES.map((language) => [language, createSearch(dependencies, language)] as const);
+export function createSearchService(source: SearchSource) {
+  const searches = LANGUAGES.map((language) => [language, createSearch(source, language)] as const);
   return Object.fromEntries(searches) as Record<Language, ReturnType<typeof createSearch>>;
 }
 
-function createSearch({ db, content, changes, now }: SearchServiceDependencies, language: Language) {
+function createSearch({ db, content, changes, now }: SearchSource, language: Language) {
   const documents = derived(content, (all) => contentDocuments((each) => contentIn(all, each), language));
   const inEach = [language, ...LANGUAGES.filter((other) => other !== language)];
   let kept: { changes: number; building: ReturnType<typeof build> } | undefined;

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { splitLanguage } from "#messages/languages.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { isStaff } from "#server/publishing/pages/edit-link.ts";
@@ -31,17 +31,7 @@ export type VisitCounter = ReturnType<typeof createVisitCounter>;
  * Counts what visitors open (behaviour, 'Visits'): sums only, in memory, added to the database each minute. Visits of
  * programs, staff and browsers that ask not to be tracked do not count, and neither do prefetches.
  */
-export function createVisitCounter({
-  db,
-  publicUrl,
-  log,
-  now,
-}: {
-  db: Database;
-  publicUrl: string;
-  log: Pick<FastifyBaseLogger, "error">;
-  now: () => Date;
-}) {
+export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   let counts = new Map<string, number>();
   let today = "";
   const sources = new Set<string>();
@@ -67,7 +57,8 @@ export function createVisitCounter({
 
   function sourceOfVisit({ url, headers }: Visit): string {
     const { referer: referrer, host } = headers;
-    if (referrer !== undefined && URL.parse(referrer)?.host === host) return "";
+    const from = URL.parse(referrer ?? "")?.host;
+    if (from !== undefined && from === host) return "";
     const campaign = new URLSearchParams(url.split("?", 2)[1]).get("utm_source") ?? undefined;
     return sourceOf({ campaign, referrer }, [ownHost]);
   }

@@ -18,11 +18,12 @@ const BY_DAY_DAYS = 400;
 export type Visits = ReturnType<typeof visitsFeature>;
 
 /** Counts how often which page is opened, and from where. */
-export function visitsFeature({ db, publicUrl, log, now }: Platform, content: () => Content) {
+export function visitsFeature(platform: Platform, content: () => Content) {
+  const { db } = platform;
   const titlesOf = createPageTitles(db, () => contentIn(content(), language()));
   const seasonBegins = () => content().college.enquiry.seasonBegins ?? APRIL;
-  const counter = createVisitCounter({ db, publicUrl, log, now });
-  const visits = createVisitService({ db, counter, titlesOf, seasonBegins, now });
+  const counter = createVisitCounter(platform);
+  const visits = createVisitService(platform, { counter, titlesOf, seasonBegins });
   return {
     counter,
     titlesOf,

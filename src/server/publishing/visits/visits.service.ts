@@ -7,6 +7,7 @@ import type { ContentInLanguage } from "#server/collections/content/load-content
 import { listRecords } from "#server/collections/records/records.repository.ts";
 import { columnOf } from "#server/platform/db/record-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { isId } from "#server/platform/ids.ts";
 import { daysOf, periodOf } from "#server/platform/periods.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -20,20 +21,11 @@ const NOTICES = `${noticeCollection.public?.page}/`;
 
 export type VisitService = ReturnType<typeof createVisitService>;
 
-export function createVisitService({
-  db,
-  counter,
-  titlesOf,
-  seasonBegins,
-  now,
-}: {
-  db: Database;
-  counter: Pick<VisitCounter, "flush">;
-  titlesOf: PageTitles;
-  /** Month in which a season begins, 1 to 12. */
-  seasonBegins: () => number;
-  now: () => Date;
-}) {
+/** @param seasonBegins the month in which a season begins, 1 to 12 */
+export function createVisitService(
+  { db, now }: Platform,
+  { counter, titlesOf, seasonBegins }: { counter: VisitCounter; titlesOf: PageTitles; seasonBegins: () => number },
+) {
   return {
     /** How often each notice was read, by its `_id`. */
     async countReads(): Promise<Record<string, number>> {
