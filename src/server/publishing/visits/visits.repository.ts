@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Database, DatabaseSchema, VisitCountTable } from "#server/platform/db/schema.ts";
 
 export type VisitCount = Selectable<VisitCountTable>;
@@ -6,7 +6,7 @@ export type VisitCount = Selectable<VisitCountTable>;
 const ROWS_A_STATEMENT = 200;
 
 /** Adds counts to those that are there. Other servers may do so at the same time. */
-export async function addVisitCounts(db: Kysely<DatabaseSchema>, counts: readonly VisitCount[]): Promise<void> {
+export async function addVisitCounts(db: Database, counts: readonly VisitCount[]): Promise<void> {
   // In one order, so that two servers never wait for each other.
   const keyOf = ({ day, kind, subject, source }: VisitCount) => [day, kind, subject, source].join("\n");
   const rows = counts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -39,39 +39,27 @@ export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
   });
 }
 
+/** A sum of counts, as a number on PostgreSQL too. */
+function total({ cast, fn }: ExpressionBuilder<DatabaseSchema, "visit_count">) {
+  return cast<number>(fn.sum("count"), "integer").as("count");
+}
+
 /** Sums of the days from `from` to `to`, both included: a visit begins with a page that a source led to. */
 export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, most: number) {
-  const within = db.selectFrom("visit_count").where("day", ">=", from).where("day", "<=", to);
-  const sum = within.select(({ fn }) => fn.sum<number>("count").as("count"));
+  const sum = db.selectFrom("visit_count").select(total).where("day", ">=", from).where("day", "<=", to);
   const begun = sum.where("kind", "=", "page").where("source", "!=", "");
+  const bySubject = sum.select(["kind", "subject"]).groupBy(["kind", "subject"]);
   const [kinds, visits, sources, subjects] = await Promise.all([
     sum.select(["day", "kind"]).groupBy(["day", "kind"]).execute(),
     begun.select("day").groupBy("day").execute(),
     begun.select("source").groupBy("source").orderBy("count", "desc").orderBy("source").limit(most).execute(),
-    sum
-      .select(["kind", "subject"])
-      .groupBy(["kind", "subject"])
-      .orderBy("count", "desc")
-      .orderBy("subject")
-      .limit(most)
-      .execute(),
+    bySubject.orderBy("count", "desc").orderBy("subject").limit(most).execute(),
   ]);
-  return {
-    kinds: kinds.map(toNumber),
-    visits: visits.map(toNumber),
-    sources: sources.map(toNumber),
-    subjects: subjects.map(toNumber),
-  };
+  return { kinds, visits, sources, subjects };
 }
 
 /** Counts of all days for each page below a path, which ends with a slash. */
-export async function countPagesUnder(db: Database, path: string) {
+export function countPagesUnder(db: Database, path: string) {
   const below = db.selectFrom("visit_count").where("kind", "=", "page").where("subject", "like", `${path}%`);
-  const sum = below.select(["subject", ({ fn }) => fn.sum<number>("count").as("count")]);
-  return (await sum.groupBy("subject").execute()).map(toNumber);
-}
-
-/** The count as a number: PostgreSQL sums to text. */
-function toNumber<Row extends { count: number | string }>(row: Row): Row & { count: number } {
-  return { ...row, count: Number(row.count) };
+  return below.select("subject").select(total).groupBy("subject").execute();
 }
