@@ -11,7 +11,7 @@ export const REQUEST_ID_HEADER = "x-request-id";
 const LETTERS = 8;
 const GIVEN_ID = /^[\w.:-]{1,64}$/;
 
-export function newRequestId(): string {
+function newRequestId(): string {
   return randomUUID().slice(0, LETTERS);
 }
 
