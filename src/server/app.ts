@@ -70,17 +70,8 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Builds the application without listening: tests inject. */
 export async function createApp(dependencies: AppDependencies) {
-  const {
-    config,
-    publicUrl,
-    db,
-    contentStore,
-    frontend,
-    now = () => new Date(),
-    bodyTimeoutMs,
-    makesBrochures = true,
-    onOutdated,
-  } = dependencies;
+  const { config, publicUrl, db, contentStore, frontend, now = () => new Date() } = dependencies;
+  const { bodyTimeoutMs, makesBrochures = true, onOutdated, collections } = dependencies;
   const countsFor = createCounts(dependencies.sharedCounts);
   const errors: Health["errors"] = [];
   const server: FastifyInstance = Fastify({
@@ -142,13 +133,7 @@ export async function createApp(dependencies: AppDependencies) {
   const platform: Platform = {
     ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, versions, now },
   };
-  const features = createFeatures(platform, {
-    contentStore,
-    frontend,
-    cache,
-    errors,
-    collections: dependencies.collections,
-  });
+  const features = createFeatures(platform, { contentStore, frontend, cache, errors, collections });
 
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);

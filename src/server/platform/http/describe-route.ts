@@ -67,19 +67,9 @@ interface RouteDescription<Reply> extends RouteNotes {
  */
 export function describeRoute<const Schemas extends RouteSchemas, const Reply extends Record<number, $ZodType>>(
   summary: string,
-  {
-    tag,
-    description,
-    reply,
-    access,
-    errors,
-    form,
-    json,
-    textReplies,
-    files,
-    ...schemas
-  }: Schemas & RouteDescription<Reply>,
+  route: Schemas & RouteDescription<Reply>,
 ): Pick<Schemas, keyof Schemas & keyof RouteSchemas> & { response: Reply } {
+  const { tag, description, reply, access, errors, form, json, textReplies, files, ...schemas } = route;
   return {
     summary,
     tags: [tag],

@@ -11,13 +11,8 @@ import { CONTENT_TYPES, type MediaStore, parseMediaKey } from "./media-store.ts"
 
 /** Uploads: pictures and PDFs. */
 export function mediaFeature({ config, db, log, now }: Platform, store: MediaStore) {
-  const media = createMedia({
-    db,
-    store,
-    log,
-    onVariantsMade: () => raiseVersions(db, ["album", "placement", CONTENT], true),
-    now,
-  });
+  const onVariantsMade = () => raiseVersions(db, ["album", "placement", CONTENT], true);
+  const media = createMedia({ db, store, log, onVariantsMade, now });
   const { service, worker } = media;
   return {
     ...media,
