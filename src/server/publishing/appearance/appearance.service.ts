@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Appearance } from "#contract/content.ts";
 import type { Face } from "#contract/site-pages.ts";
+import { derived } from "#server/collections/content/derived.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { listPublicFiles, type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
 import { makeDataFolder } from "#server/platform/data-folder.ts";
@@ -57,15 +58,15 @@ export function createAppearance(options: {
   let refreshing = Promise.resolve();
   let unusable: string | undefined;
   let again: NodeJS.Timeout | undefined;
-  let shown: { of: Content; with: Made; content: Content } | null = null;
-  const publicFiles = new WeakMap<PublicFiles, { made: Made; files: PublicFiles }>();
+  let shown = content;
 
-  function overlaid(files: PublicFiles): PublicFiles {
-    const known = publicFiles.get(files);
-    if (known?.made === made) return known.files;
-    const both = new Map([...files, ...made.files]);
-    publicFiles.set(files, { made, files: both });
-    return both;
+  /** The content with the files that are made now over its public ones. */
+  function overlaid(): () => Content {
+    const files = derived(
+      () => content().publicFiles,
+      (own): PublicFiles => new Map([...own, ...made.files]),
+    );
+    return derived(content, (now) => ({ ...now, publicFiles: files() }));
   }
 
   async function make({ appearance: { seal: address, colours = {} }, publicFiles: files }: Content): Promise<Made> {
@@ -97,6 +98,7 @@ export function createAppearance(options: {
       unusable = undefined;
       if (next.hash === made.hash || content() !== asked) return;
       made = next;
+      shown = made === NOTHING ? content : overlaid();
       onMade();
     } catch (error) {
       unusable = asked.appearance.seal;
@@ -114,14 +116,7 @@ export function createAppearance(options: {
 
   return {
     /** The content that the site shows, its public files with the made ones over them. */
-    content(): Content {
-      const now = content();
-      if (made === NOTHING) return now;
-      if (shown?.of !== now || shown.with !== made) {
-        shown = { of: now, with: made, content: { ...now, publicFiles: overlaid(now.publicFiles) } };
-      }
-      return shown.content;
-    },
+    content: (): Content => shown(),
 
     /** Seal and theme colour for the frame of every page; none where nothing is chosen. A seal just chosen stands as it is. */
     faceOf({ seal, colours = {} }: Appearance): Face {
