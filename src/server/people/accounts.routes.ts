@@ -1,11 +1,10 @@
-import type { FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
 import { idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { describeRoute } from "#server/platform/http/describe-route.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import type { Accounts } from "./accounts.ts";
@@ -26,14 +25,13 @@ function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };
 }
 
-const ok = true as const;
-const open = { tag: "Accounts", access: "open" } as const;
-const passwordChanged = () => ({ ok, message: m.passwordChanged() });
+const passwordChanged = () => ({ message: m.passwordChanged() });
 
 /** Mounted at /api/auth, open to everyone: what is needed to become, or to prove to be, an admin. */
-export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (app, { accounts }) => {
-  const login = describeRoute("Log in", {
-    ...open,
+export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
+  const route = routesIn(app, "Accounts", { access: "open" });
+
+  route("POST /login", "Log in", {
     description:
       "An admin has one session. It ends after 7 days, or 24 hours unused. Failed logins slow down, per account and per address.",
     body: auth.loginInputSchema,
@@ -45,14 +43,10 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
         schema: auth.activeSessionReplySchema,
       },
     },
-  });
-  app.post("/login", { schema: login }, async (request) => {
-    return { ok, ...(await logIn(accounts, request.body, originOf(request))) };
+    answer: (request) => logIn(accounts, request.body, originOf(request)),
   });
 
-  const linkConfig = { rateLimit: linkRateLimit };
-  const signup = describeRoute("Sign up", {
-    ...open,
+  route("POST /signup", "Sign up", {
     description:
       "The first admin signs up on the machine itself or by the link that the server prints at start, every other one by an invitation.",
     body: auth.signupInputSchema,
@@ -61,144 +55,140 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
       403: "There is no invitation, or it does not work (any more).",
       409: "The address belongs to an admin already.",
     },
-  });
-  app.post("/signup", { config: linkConfig, schema: signup }, async (request, reply) => {
-    const user = await signUp(accounts, request.body, request.ip, isOnThisMachine(request, accounts.publicUrl));
-    return reply.code(201).send({ ok: true, message: m.adminCreated(), user });
+    config: { rateLimit: linkRateLimit },
+    answer: async (request) => {
+      const user = await signUp(accounts, request.body, request.ip, isOnThisMachine(request, accounts.publicUrl));
+      return { message: m.adminCreated(), user };
+    },
   });
 
-  const forgotPassword = describeRoute("Ask for a reset link", {
-    ...open,
+  route("POST /forgot-password", "Ask for a reset link", {
     description: "The answer, and the time it takes, are the same whether the address is an admin's or not.",
     body: auth.forgotPasswordInputSchema,
     reply: { 200: messageReplySchema },
-  });
-  const config = { rateLimit: forgottenPasswordRateLimit };
-  app.post("/forgot-password", { config, schema: forgotPassword }, async (request) => {
-    await requestReset(accounts, request.body.email, request.ip);
-    return { ok, message: m.resetSent() };
+    config: { rateLimit: forgottenPasswordRateLimit },
+    answer: async (request) => {
+      await requestReset(accounts, request.body.email, request.ip);
+      return { message: m.resetSent() };
+    },
   });
 
-  const validateReset = describeRoute("Check a reset link", {
-    ...open,
+  route("GET /validate-reset", "Check a reset link", {
     querystring: auth.resetLinkQuerySchema,
     reply: { 200: okReplySchema },
     errors: { 400: "The link does not work (any more), or is not complete." },
-  });
-  app.get("/validate-reset", { config: linkConfig, schema: validateReset }, async (request) => {
-    await findAdminByLink(accounts, request.query);
-    return { ok };
+    config: { rateLimit: linkRateLimit },
+    answer: async (request) => {
+      await findAdminByLink(accounts, request.query);
+      return {};
+    },
   });
 
-  const reset = describeRoute("Set a new password by a reset link", {
-    ...open,
+  route("POST /reset-password", "Set a new password by a reset link", {
     description: "The link works once. All sessions of the admin end.",
     body: auth.resetPasswordInputSchema,
     reply: { 200: messageReplySchema },
     errors: { 400: "The link does not work (any more), or the password is refused." },
-  });
-  app.post("/reset-password", { config: linkConfig, schema: reset }, async (request) => {
-    await resetPassword(accounts, request.body, originOf(request));
-    return passwordChanged();
+    config: { rateLimit: linkRateLimit },
+    answer: async (request) => {
+      await resetPassword(accounts, request.body, originOf(request));
+      return passwordChanged();
+    },
   });
 };
 
 /** Mounted at /api, for a signed-in admin: the own account, the admins, their invitations and what they did. */
-export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (app, { accounts }) => {
+export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
   const { db, now } = accounts;
+  const account = routesIn(app, "Accounts");
+  const route = routesIn(app, "Admins");
 
-  const showSession = describeRoute("Show the own session", {
-    tag: "Accounts",
+  account("GET /auth/session", "Show the own session", {
     reply: { 200: auth.sessionReplySchema },
-  });
-  app.get("/auth/session", { schema: showSession }, async (request) => {
-    const session = sessionOf(request);
-    const { admin, deviceName, address, startedAt } = session;
-    return { ok, user: admin, session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) } };
-  });
-
-  const logout = describeRoute("Log out", { tag: "Accounts", reply: { 200: messageReplySchema } });
-  app.post("/auth/logout", { schema: logout }, async (request) => {
-    await logOut(accounts, sessionOf(request), request.ip);
-    return { ok, message: m.loggedOut() };
+    answer: async (request) => {
+      const session = sessionOf(request);
+      const { admin, deviceName, address, startedAt } = session;
+      return { user: admin, session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) } };
+    },
   });
 
-  const changeLanguage = describeRoute("Choose the language of the own screens and mails", {
-    tag: "Accounts",
+  account("POST /auth/logout", "Log out", {
+    reply: { 200: messageReplySchema },
+    answer: async (request) => {
+      await logOut(accounts, sessionOf(request), request.ip);
+      return { message: m.loggedOut() };
+    },
+  });
+
+  account("PUT /auth/language", "Choose the language of the own screens and mails", {
     body: auth.languageInputSchema,
     reply: { 200: okReplySchema },
-  });
-  app.put("/auth/language", { schema: changeLanguage }, async (request) => {
-    await setLanguage(db, actorOf(request).adminId, request.body.language);
-    return { ok };
+    answer: async (request) => {
+      await setLanguage(db, actorOf(request).adminId, request.body.language);
+      return {};
+    },
   });
 
-  const change = describeRoute("Change the own password", {
-    tag: "Accounts",
+  account("POST /auth/password", "Change the own password", {
     description: "All sessions of the admin end, this one too: log in again.",
     body: auth.passwordChangeInputSchema,
     reply: { 200: messageReplySchema },
-  });
-  app.post("/auth/password", { schema: change }, async (request) => {
-    await changePassword(accounts, request.body, actorOf(request), senderOf(request));
-    return passwordChanged();
+    answer: async (request) => {
+      await changePassword(accounts, request.body, actorOf(request), senderOf(request));
+      return passwordChanged();
+    },
   });
 
-  const list = describeRoute("List the admins", { tag: "Admins", reply: { 200: admins.adminListReplySchema } });
-  app.get("/admins", { schema: list }, async () => ({ ok, admins: await listAdmins(db, now()) }));
+  route("GET /admins", "List the admins", {
+    reply: { 200: admins.adminListReplySchema },
+    answer: async () => ({ admins: await listAdmins(db, now()) }),
+  });
 
-  const remove = describeRoute("Remove an admin", {
-    tag: "Admins",
+  route("DELETE /admins/:id", "Remove an admin", {
     description:
       "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, as their history and the audit log say.",
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
     errors: { 409: "It is the last admin." },
-  });
-  app.delete("/admins/:id", { schema: remove }, async (request) => {
-    await removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release);
-    return { ok, message: m.deleted() };
+    answer: async (request) => {
+      await removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release);
+      return { message: m.deleted() };
+    },
   });
 
-  const invitations = describeRoute("List the open invitations", {
-    tag: "Admins",
+  route("GET /admins/invitations", "List the open invitations", {
     reply: { 200: admins.invitationListReplySchema },
-  });
-  app.get("/admins/invitations", { schema: invitations }, async () => {
-    return { ok, invitations: await listInvitations(db, now()) };
+    answer: async () => ({ invitations: await listInvitations(db, now()) }),
   });
 
-  const inviteAdmin = describeRoute("Invite an admin", {
-    tag: "Admins",
+  route("POST /admins/invitations", "Invite an admin", {
     description:
       "Makes a link to the signup screen that works once, within 7 days, for this address. The answer contains it, and a mail carries it unless `sendMail` is false.",
     body: admins.invitationInputSchema,
     reply: { 201: admins.invitationReplySchema },
     errors: { 409: "The address belongs to an admin already." },
-  });
-  app.post("/admins/invitations", { schema: inviteAdmin }, async (request, reply) => {
-    const { email, sendMail } = request.body;
-    const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, email, actorOf(request));
-    const message = sendMail ? m.invitationOnItsWay() : m.invitationMade();
-    return reply.code(201).send({ ok, ...made, message });
+    answer: async (request) => {
+      const { email, sendMail } = request.body;
+      const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, email, actorOf(request));
+      const message = sendMail ? m.invitationOnItsWay() : m.invitationMade();
+      return { ...made, message };
+    },
   });
 
-  const revoke = describeRoute("Revoke an invitation", {
-    tag: "Admins",
+  route("DELETE /admins/invitations/:id", "Revoke an invitation", {
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
-  });
-  app.delete("/admins/invitations/:id", { schema: revoke }, async (request) => {
-    await revokeInvitation(db, request.params.id, actorOf(request), now());
-    return { ok, message: m.deleted() };
+    answer: async (request) => {
+      await revokeInvitation(db, request.params.id, actorOf(request), now());
+      return { message: m.deleted() };
+    },
   });
 
-  const auditLog = describeRoute("List what was done", {
-    tag: "Admins",
+  route("GET /audit-log", "List what was done", {
     description:
       "Newest first. For the page after, pass the `_id` of the last entry as `before`. Failed logins are listed up to 20 a minute.",
     querystring: admins.auditLogQuerySchema,
     reply: { 200: admins.auditLogReplySchema },
+    answer: async ({ query }) => ({ entries: await listAuditLog(db, query) }),
   });
-  app.get("/audit-log", { schema: auditLog }, async ({ query }) => ({ ok, entries: await listAuditLog(db, query) }));
 };

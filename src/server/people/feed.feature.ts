@@ -1,13 +1,160 @@
+import { Readable } from "node:stream";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import {
+  changesQuerySchema,
+  FEED_TOPICS,
+  type Presence,
+  presenceInputSchema,
+  presenceReplySchema,
+} from "#contract/feed.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/topic-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { feedRoutes } from "./feed.routes.ts";
-import { deletePresence } from "./presence.ts";
+import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { sessionOf } from "./require-admin.ts";
+import { endOfSession, listLiveSessions } from "./session.service.ts";
+
+/** How often a stream gets a comment: proxies end what is silent for a minute. */
+const COMMENT_EVERY_MS = 25_000;
+/** How long a stream lasts. A tab that asks again counts as use of its session. */
+const LONGEST_MS = 3_600_000;
+/** How many streams one session may have: a browser has six connections to a server without HTTP/2. */
+const MOST_STREAMS = 4;
 
 /** What open screens follow: changes, and who has what open. */
-export function feedFeature({ db, versions, now }: Platform) {
+export function feedFeature(platform: Platform) {
   return {
     adminRoutes: async (app) => {
-      await app.register(feedRoutes, { db, versions, now });
+      await app.register(feedRoutes, platform);
     },
-    expiries: { presences: (daysAgo) => deletePresence(db, daysAgo(1)) },
+    expiries: { presences: (daysAgo) => deletePresence(platform.db, daysAgo(1)) },
   } satisfies Feature;
+}
+
+/** What an open screen follows: one stream for all that changes elsewhere, without a query while nothing does. */
+const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now">> = async (
+  app,
+  { db, versions, now },
+) => {
+  const route = routesIn(app, "Changes");
+  /** The open streams, each with the hash of its session's token, the oldest first. */
+  const streams = new Map<Readable, string>();
+  const end = (stream: Readable) => void stream.push(null);
+  const writeAll = (text: string) => {
+    for (const stream of streams.keys()) stream.push(text);
+  };
+  const comments = setInterval(() => writeAll(":\n\n"), COMMENT_EVERY_MS).unref();
+  let isClosing = false;
+  // End the streams, or they would hold up the end of the server.
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    clearInterval(comments);
+    for (const stream of streams.keys()) end(stream);
+  });
+
+  versions.onChange(async (topic) => {
+    if (topic !== SESSIONS) return FEED_TOPICS.some((name) => name === topic) ? writeAll(eventOf(topic)) : undefined;
+    if (streams.size === 0) return;
+    const live = await listLiveSessions(db, [...streams.values()]);
+    for (const [stream, session] of streams) if (!live.has(session)) end(stream);
+  });
+
+  const follow = describeRoute("Follow changes", {
+    tag: "Changes",
+    description: `Server-sent events, one for each change that an open screen may show, whoever made it: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MOST_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
+    querystring: changesQuerySchema,
+    reply: { 200: z.string() },
+    files: ["text/event-stream"],
+  });
+  app.get("/changes", { schema: follow, exposeHeadRoute: false }, async (request, reply) => {
+    const { adminId } = actorOf(request);
+    const session = sessionOf(request);
+    const stream = new Readable({ read() {} });
+    const own = [...streams].filter(([, tokenHash]) => tokenHash === session.tokenHash);
+    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MOST_STREAMS))) end(oldest);
+    streams.set(stream, session.tokenHash);
+    const untilEnd = Date.parse(endOfSession(session)) - now().getTime();
+    const timer = setTimeout(end, Math.min(LONGEST_MS, untilEnd), stream).unref();
+    stream.once("close", () => {
+      clearTimeout(timer);
+      streams.delete(stream);
+      const { tab } = request.query;
+      if (!tab) return;
+      writePresence(db, { tab, adminId, at: null, now: now() }).catch((err: unknown) =>
+        request.log.error({ err }, "what a closed tab had open cannot be removed yet"),
+      );
+    });
+    stream.push(FEED_TOPICS.map(eventOf).join(""));
+    if (isClosing) end(stream);
+    reply.type("text/event-stream").header("x-accel-buffering", "no");
+    // The schema is for the API reference: what is sent is a stream.
+    return reply.send(stream as unknown as string);
+  });
+
+  route("PUT /presence", "Tell what is open", {
+    description:
+      "In a browser tab, until the stream of its changes ends. The answer names what others have open, so that two do not call the same family or write the same text.",
+    body: presenceInputSchema,
+    reply: { 200: presenceReplySchema },
+    answer: async (request) => {
+      const { adminId } = actorOf(request);
+      await writePresence(db, { ...request.body, adminId, now: now() });
+      return { others: await listPresence(db, adminId, now()) };
+    },
+  });
+};
+
+const eventOf = (topic: string) => `data: ${topic}\n\n`;
+
+/**
+ * For how long an enquiry counts as open: as long as a call may take. After that the family is free for others, though it
+ * may still be open.
+ */
+const CALL_MS = 10 * 60_000;
+/**
+ * For how long anything counts as open: longer than a stream of changes, after which a tab says again what it has open.
+ * Older entries are left from a crash.
+ */
+const OPEN_MS = 65 * 60_000;
+
+interface Place {
+  tab: string;
+  adminId: string;
+  /** What the tab has open; null for nothing. */
+  at: string | null;
+  now: Date;
+}
+
+/** Notes what a browser tab has open, and tells the others where that is new. */
+async function writePresence(db: Database, { tab, adminId, at, now }: Place): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const place = { path: at ?? "", seen_at: now.toISOString() };
+    const put = transaction.insertInto("presence").values({ tab, admin_id: adminId, ...place });
+    const own = transaction.deleteFrom("presence").where("tab", "=", tab).where("admin_id", "=", adminId);
+    const change = put.onConflict((conflict) =>
+      conflict.columns(["admin_id", "tab"]).doUpdateSet(place).where("presence.path", "!=", place.path),
+    );
+    if ((await countChanged(at === null ? own : change)) > 0) await raiseVersions(transaction, [PRESENCE]);
+  });
+}
+
+/** What others have open, the first to open it first. */
+function listPresence(db: Database, adminId: string, now: Date): Promise<Presence[]> {
+  const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return db
+    .selectFrom("presence")
+    .innerJoin("admin", "admin.id", "presence.admin_id")
+    .select(["path as at", "name", "email"])
+    .where("admin_id", "!=", adminId)
+    .where("seen_at", ">", since(OPEN_MS))
+    .where(({ eb, or }) => or([eb("path", "not like", "enquiries/%"), eb("seen_at", ">", since(CALL_MS))]))
+    .orderBy("seen_at")
+    .execute();
+}
+
+function deletePresence(db: Database, before: string): Promise<number> {
+  return countChanged(db.deleteFrom("presence").where("seen_at", "<", before));
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { changedMeanwhile, describeRoute } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { PictureService } from "./pictures.service.ts";
 
@@ -23,68 +23,51 @@ const PLACES = {
 } as const;
 
 /** Mounted at /api/gallery/:id/images and at /api/image-gallery/images, for admins. */
-export const pictureRoutes: FastifyPluginAsyncZod<{ pictures: PictureService; place: keyof typeof PLACES }> = async (
+export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place: keyof typeof PLACES }> = async (
   app,
   { pictures, place },
 ) => {
   const { tag, of, list, one } = PLACES[place];
+  const route = routesIn(app, tag);
 
-  app.post(
-    "/",
-    {
-      config: { files: { field: "images", most: MAX_IMAGES_PER_UPLOAD } },
-      schema: describeRoute(`Upload images${of}`, {
-        tag,
-        description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
-        ...list,
-        form: z.object({ images: z.array(z.file()) }),
-        reply: { 201: picturesUploadedReplySchema },
-      }),
-    },
-    async (request, reply) => {
+  route("POST /", `Upload images${of}`, {
+    description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
+    ...list,
+    form: z.object({ images: z.array(z.file()) }),
+    reply: { 201: picturesUploadedReplySchema },
+    config: { files: { field: "images", most: MAX_IMAGES_PER_UPLOAD } },
+    answer: async (request) => {
       const images = await pictures.upload(actorOf(request), albumIn(request.params), uploadsOf(request));
-      return reply.code(201).send({ ok: true, images, message: m.imagesUploaded() });
+      return { images, message: m.imagesUploaded() };
     },
-  );
+  });
 
-  app.patch(
-    "/:publicId",
-    {
-      schema: describeRoute(`Describe or move an image${of}`, {
-        tag,
-        params: one,
-        description:
-          "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
-        body: pictureChangesSchema,
-        reply: { 200: pictureReplySchema },
-        errors: { 409: changedMeanwhile(storedImageSchema, "saved", "`ifUpdatedAt` or `ifOrderedAt`") },
-      }),
-    },
-    async (request) => {
+  route("PATCH /:publicId", `Describe or move an image${of}`, {
+    params: one,
+    description:
+      "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
+    body: pictureChangesSchema,
+    reply: { 200: pictureReplySchema },
+    errors: { 409: changedMeanwhile(storedImageSchema, "saved", "`ifUpdatedAt` or `ifOrderedAt`") },
+    answer: async (request) => {
       const { params, body } = request;
       const image = await pictures.update(actorOf(request), albumIn(params), params.publicId, body);
-      return { ok: true as const, image };
+      return { image };
     },
-  );
+  });
 
-  app.delete(
-    "/:publicId",
-    {
-      schema: describeRoute(`Delete an image${of}`, {
-        tag,
-        description: "With `ifUpdatedAt`, an image whose words have changed since stays.",
-        params: one,
-        querystring: editSchema,
-        reply: { 200: messageReplySchema },
-        errors: { 409: changedMeanwhile(storedImageSchema, "deleted") },
-      }),
-    },
-    async (request) => {
+  route("DELETE /:publicId", `Delete an image${of}`, {
+    description: "With `ifUpdatedAt`, an image whose words have changed since stays.",
+    params: one,
+    querystring: editSchema,
+    reply: { 200: messageReplySchema },
+    errors: { 409: changedMeanwhile(storedImageSchema, "deleted") },
+    answer: async (request) => {
       const { params, query } = request;
       await pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
-      return { ok: true as const, message: m.imageDeleted() };
+      return { message: m.imageDeleted() };
     },
-  );
+  });
 };
 
 /** The album's id in the path; null in the standalone gallery. */
@@ -93,14 +76,12 @@ function albumIn(params: unknown): string | null {
 }
 
 /** Mounted at /api/image-gallery, for admins: the pictures that are in no album. */
-export const standalonePictureRoutes: FastifyPluginAsyncZod<{ pictures: PictureService }> = async (
-  app,
-  { pictures },
-) => {
-  app.get(
-    "/",
-    { schema: describeRoute("List the images", { tag: "Image gallery", reply: { 200: pictureListReplySchema } }) },
-    async () => ({ ok: true as const, images: await pictures.list(null) }),
-  );
+export const standalonePictureRoutes: FastifyPluginAsync<{ pictures: PictureService }> = async (app, { pictures }) => {
+  const route = routesIn(app, "Image gallery");
+
+  route("GET /", "List the images", {
+    reply: { 200: pictureListReplySchema },
+    answer: async () => ({ images: await pictures.list(null) }),
+  });
   await app.register(pictureRoutes, { prefix: "/images", pictures, place: "standalone" });
 };

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { changedMeanwhile, describeRoute } from "#server/platform/http/describe-route.ts";
+import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { LibraryService } from "./library.service.ts";
 
@@ -37,80 +37,52 @@ const UPLOADS = [
 ] as const;
 
 /** Mounted at /api/library, for admins: pictures and PDFs for pages. */
-export const libraryRoutes: FastifyPluginAsyncZod<{ library: LibraryService }> = async (app, { library }) => {
-  const tag = "Library";
+export const libraryRoutes: FastifyPluginAsync<{ library: LibraryService }> = async (app, { library }) => {
+  const route = routesIn(app, "Library");
 
-  app.get(
-    "/",
-    {
-      schema: describeRoute("List the files of the library", {
-        tag,
-        description: "Newest first, 24 a page. `usedOn` names the documents that show a file.",
-        querystring: libraryQuerySchema,
-        reply: { 200: libraryListReplySchema },
-      }),
-    },
-    async ({ query }) => ({ ok: true as const, ...(await library.list(query)) }),
-  );
+  route("GET /", "List the files of the library", {
+    description: "Newest first, 24 a page. `usedOn` names the documents that show a file.",
+    querystring: libraryQuerySchema,
+    reply: { 200: libraryListReplySchema },
+    answer: ({ query }) => library.list(query),
+  });
 
   for (const { kind, path, files, form, summary, description } of UPLOADS) {
-    app.post(
-      path,
-      {
-        config: { files },
-        schema: describeRoute(summary, {
-          tag,
-          description,
-          body: libraryUploadSchema,
-          form,
-          reply: { 201: libraryUploadReplySchema },
-        }),
-      },
-      async (request, reply) => {
-        const items = await library.upload(actorOf(request), kind, uploadsOf(request), request.body ?? {});
-        return reply.code(201).send({ ok: true, items });
-      },
-    );
+    route(`POST ${path}`, summary, {
+      description,
+      body: libraryUploadSchema,
+      form,
+      reply: { 201: libraryUploadReplySchema },
+      config: { files },
+      answer: async (request) => ({
+        items: await library.upload(actorOf(request), kind, uploadsOf(request), request.body ?? {}),
+      }),
+    });
   }
 
-  app.patch(
-    "/:id",
-    {
-      schema: describeRoute("Describe a file of the library", {
-        tag,
-        description: "Only what is given changes. A picture keeps its alternative text or gets another, never none.",
-        params: idParamsSchema,
-        body: libraryChangesSchema,
-        reply: { 200: libraryReplySchema },
-        errors: { 409: changedMeanwhile(libraryFileSchema) },
-      }),
-    },
-    async (request) => {
-      const file = await library.update(actorOf(request), request.params.id, request.body);
-      return { ok: true as const, file };
-    },
-  );
+  route("PATCH /:id", "Describe a file of the library", {
+    description: "Only what is given changes. A picture keeps its alternative text or gets another, never none.",
+    params: idParamsSchema,
+    body: libraryChangesSchema,
+    reply: { 200: libraryReplySchema },
+    errors: { 409: changedMeanwhile(libraryFileSchema) },
+    answer: async (request) => ({ file: await library.update(actorOf(request), request.params.id, request.body) }),
+  });
 
-  app.delete(
-    "/:id",
-    {
-      schema: describeRoute("Delete a file of the library", {
-        tag,
-        description: "It lies in the bin for 30 days.",
-        params: idParamsSchema,
-        querystring: editSchema,
-        reply: { 200: messageReplySchema },
-        errors: {
-          409: {
-            ...changedMeanwhile(libraryFileSchema, "deleted"),
-            description: "A document shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
-          },
-        },
-      }),
+  route("DELETE /:id", "Delete a file of the library", {
+    description: "It lies in the bin for 30 days.",
+    params: idParamsSchema,
+    querystring: editSchema,
+    reply: { 200: messageReplySchema },
+    errors: {
+      409: {
+        ...changedMeanwhile(libraryFileSchema, "deleted"),
+        description: "A document shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
+      },
     },
-    async (request) => {
+    answer: async (request) => {
       await library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt);
-      return { ok: true as const, message: m.deleted() };
+      return { message: m.deleted() };
     },
-  );
+  });
 };

@@ -136,7 +136,9 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
           : await insertDocument(db, { path: pathOf(key), ...saved });
         if (!isSaved) throw new ChangedMeanwhileError(known ?? null);
         await tidy(db, key, row, now);
-        return { result: await answer(db, key), act: [] };
+        const result = await answer(db, key);
+        if (!result) throw new NotFoundError(collection.words.gone());
+        return { result, act: [] };
       }),
     /** Makes a draft or scheduled text the record. @param also false: something has changed since it was read */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>

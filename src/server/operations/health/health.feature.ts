@@ -1,13 +1,17 @@
 import type { College } from "#contract/content.ts";
-import type { Health } from "#contract/health.ts";
+import { type Health, healthQuerySchema, healthReplySchema } from "#contract/health.ts";
+import { language } from "#messages/language.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { createHealthService } from "./health.service.ts";
-import { healthLookRoutes } from "./health-look.routes.ts";
+import { askAll, HEALTH_CHECKS } from "./health-checks.ts";
 import { promiseHealthMails } from "./health-mails.ts";
 
 const MAILS_EVERY_MS = 5 * 60_000;
+/** For how long a look is kept: every dashboard asks, and the mail server is not to be asked as often. */
+const KEPT_MS = 5 * 60_000;
 
 /** The list of checks, for the screen Health and the mails to the admins. */
 export function healthFeature(
@@ -15,16 +19,49 @@ export function healthFeature(
   options: { checkMedia: () => Promise<void>; errors: Health["errors"]; mail: Mail; college: () => College },
 ) {
   const { checkMedia, errors, mail, college } = options;
-  const health = createHealthService({ config, db, checkMedia, errors, now });
-  const { watch } = health;
+  const context = { config, db, checkMedia, errors, now };
+  /** The last look in each language. */
+  const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
+
+  async function lookNow(): Promise<Health> {
+    const checks = await askAll(HEALTH_CHECKS, context);
+    return { lookedAt: now().toISOString(), checks, errors: [...errors] };
+  }
+
+  /**
+   * The results of all checks, in the language of the moment. @param isFresh asks now; otherwise they may be some minutes
+   * old
+   */
+  function look(isFresh: boolean): Promise<Health> {
+    const askedAt = now().getTime();
+    const last = looks.get(language());
+    if (last && (isFresh ? !last.isOver : askedAt - last.askedAt <= KEPT_MS)) return last.health;
+    const look = { askedAt, isOver: false, health: lookNow() };
+    void look.health.then(() => {
+      look.isOver = true;
+    });
+    looks.set(language(), look);
+    return look.health;
+  }
+
+  const watched = HEALTH_CHECKS.filter(({ isWatched }) => isWatched);
+  const watch = () => askAll(watched, context);
   const sendMails = () =>
     mail.send(() => promiseHealthMails({ db, enqueueMail: mail.enqueue, college, publicUrl, watch, now }));
   const failure = "The mails about the server's health could not be promised; trying again in five minutes.";
   return {
-    service: health,
+    look,
     sendMails,
     adminRoutes: async (app) => {
-      await app.register(healthLookRoutes, { health });
+      const route = routesIn(app, "Operation");
+
+      route("GET /health", "Examine the server", {
+        description:
+          "Mail, disk, backup, certificate and more, each with what to do. The answer may be five minutes old; with `fresh=true` it is asked now, which may take some seconds.",
+        querystring: healthQuerySchema,
+        reply: { 200: healthReplySchema },
+        answer: async ({ query }) => ({ ...(await look(query.fresh === "true")), clock: new Date().toISOString() }),
+      });
     },
     workers: [createWorker({ run: sendMails, everyMs: MAILS_EVERY_MS, log, failure })],
   } satisfies Feature;

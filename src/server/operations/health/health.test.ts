@@ -75,7 +75,7 @@ test("mails that wait for an hour are bad while none goes, and worth a look wher
   const after = await lookAt(api, "?fresh=true");
   expect([after.stateOf("waiting-mails"), after.stateOf("refused-mails")]).toEqual(["ok", "bad"]);
   clock.now = minutes(8 * 24 * 60);
-  const { checks } = await api.app.features.health.service.look(true);
+  const { checks } = await api.app.features.health.look(true);
   expect(checks.find(({ id }) => id === "refused-mails")?.state).toBe("ok");
 });
 

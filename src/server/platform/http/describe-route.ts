@@ -1,5 +1,6 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { ZodType } from "zod";
-import type { $ZodType } from "zod/v4/core";
+import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { changedMeanwhileReplySchema } from "#contract/common.ts";
@@ -77,6 +78,45 @@ export function describeRoute<const Schemas extends RouteSchemas, const Reply ex
     ...(schemas as unknown as Schemas),
     response: reply,
     [OPENAPI_NOTES]: { access, errors, form, json, textReplies, files },
+  };
+}
+
+interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>
+  extends Omit<RouteDescription<{ 200: Reply } | { 201: Reply }>, "tag"> {
+  params?: Params;
+  querystring?: Query;
+  body?: Body;
+  config?: FastifyContextConfig;
+  bodyLimit?: number;
+  /** Does what is asked for. @returns the reply without its `ok` */
+  answer: (
+    request: FastifyRequest<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>,
+    reply: FastifyReply,
+  ) => WithoutOk<output<Reply>> | Promise<WithoutOk<output<Reply>>>;
+}
+
+type WithoutOk<Reply> = Reply extends unknown ? Omit<Reply, "ok"> : never;
+
+/** Makes the function that adds routes of one chapter. Each answers with `ok`, and with the status that its `reply` names. */
+export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access"> = {}) {
+  return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
+    call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
+    summary: string,
+    { config, bodyLimit, answer, ...described }: Route<Params, Query, Body, Reply>,
+  ): void => {
+    const [method = "", url = ""] = call.split(" ");
+    app.route<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>({
+      method: method as HTTPMethods,
+      url,
+      schema: describeRoute(summary, { tag, ...shared, ...described }),
+      ...(config && { config }),
+      ...(bodyLimit && { bodyLimit }),
+      async handler(request, reply) {
+        const answered = await answer(request, reply);
+        if (201 in described.reply) reply.code(201);
+        return { ok: true, ...answered };
+      },
+    });
   };
 }
 
