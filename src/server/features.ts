@@ -17,7 +17,8 @@ import { libraryFeature } from "./collections/library/library.feature.ts";
 import { createRecordWriter } from "./collections/records/record-writer.ts";
 import { recordsFeature } from "./collections/records/records.feature.ts";
 import { versionsFeature } from "./collections/versions/versions.feature.ts";
-import { backupFeature } from "./operations/backup/backup.feature.ts";
+import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
+import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
 import { checklistFeature } from "./operations/checklist/checklist.feature.ts";
 import { healthFeature } from "./operations/health/health.feature.ts";
 import { housekeepingFeature } from "./operations/housekeeping.ts";
@@ -116,7 +117,7 @@ export function createFeatures(
   const review = reviewFeature(platform, { store, documents: documents.documents, mail, college });
   const checklist = checklistFeature(platform, { store, openSample, content, media: media.service });
   const sampleData = sampleDataFeature(platform, media.service);
-  const backup = backupFeature(platform);
+  const backup = { workers: [...createDamageWorkers(platform), createBackupWorker(platform)] };
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {

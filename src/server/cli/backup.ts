@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatMoment } from "#messages/moments.ts";
+import type { Manifest } from "#server/operations/backup/archive.ts";
 import { backUpTo, openBackup } from "#server/operations/backup/backup-places.ts";
 import { insertBackup, noteTrial } from "#server/operations/backup/backups.repository.ts";
-import type { Manifest } from "#server/operations/backup/manifest.ts";
 import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
@@ -43,7 +43,7 @@ export const backupCommand: Command = {
     console.log(
       `${file}: ${megabytes(bytes)}, ${contentsOf(manifest)}. It is whole: all of it was read and restored on trial.`,
     );
-    if (manifest.missing.length > 0) console.log(lostText(manifest));
+    tellLost(manifest);
     return 0;
   },
 };
@@ -61,7 +61,7 @@ export const restoreCommand: Command = {
       const manifest = await tryBackup(file);
       await note(readConfig(), (db) => noteTrial(db, manifest.id, new Date()));
       console.log(`${file.name}, of ${momentOf(manifest)}, is whole and can be restored: ${contentsOf(manifest)}.`);
-      if (manifest.missing.length > 0) console.log(lostText(manifest));
+      tellLost(manifest);
       return 0;
     }
     const manifest = await readManifest(file);
@@ -78,7 +78,7 @@ export const restoreCommand: Command = {
           ? `${siteDir} was restored with its settings. Compare PUBLIC_URL and SMTP_URL in ${join(siteDir, ".env")} with this machine.`
           : `${siteDir} stays as it is. What the backup has of it, if anything: tar -xf ${file.name} site`,
       );
-      if (manifest.missing.length > 0) console.log(lostText(manifest));
+      tellLost(manifest);
       if (held > 0) {
         console.log(
           `Mails that waited, and are held since they may have been sent: ${held}. See: ${OPERATOR_TOOL} outbox list. To send them: ${OPERATOR_TOOL} outbox retry --all`,
@@ -128,6 +128,9 @@ function contentsOf({ tables, uploads }: Manifest): string {
   return `${rows} rows (${tables.enquiry?.rows ?? 0} enquiries), ${uploads.files} files of uploads (${megabytes(uploads.bytes)})`;
 }
 
-function lostText({ missing }: Manifest): string {
-  return `${missing.length} files of uploads were lost before the backup, such as ${missing[0]}. Look for them in an older one.`;
+function tellLost({ missing }: Manifest): void {
+  if (missing.length === 0) return;
+  console.log(
+    `${missing.length} files of uploads were lost before the backup, such as ${missing[0]}. Look for them in an older one.`,
+  );
 }

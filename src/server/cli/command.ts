@@ -33,9 +33,14 @@ export function actionOf<Action>(command: string, action: string | undefined, ac
 
 const SIGNS = { ok: "✓", warn: "!", bad: "✗" };
 
-/** Prints a finding: one line, or more where the text has more. */
-export function printFinding({ title, state, text, advice = "" }: Omit<HealthCheck, "id">): void {
-  console.log(`${SIGNS[state]} ${title}: ${`${text} ${advice}`.trim().replaceAll("\n", "\n  ")}`);
+/** Prints findings: one line each, or more where the text has more. @returns the exit code: 1 where one of them is bad */
+export async function printFindings(findings: AsyncIterable<Omit<HealthCheck, "id">>): Promise<number> {
+  let exitCode = 0;
+  for await (const { title, state, text, advice = "" } of findings) {
+    console.log(`${SIGNS[state]} ${title}: ${`${text} ${advice}`.trim().replaceAll("\n", "\n  ")}`);
+    if (state === "bad") exitCode = 1;
+  }
+  return exitCode;
 }
 
 export function tableOf(head: readonly string[], rows: readonly string[][]): string {

@@ -27,7 +27,7 @@ import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { pictureKind } from "#server/platform/media/upload.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/publishing/brochure/brochure.service.ts";
-import { type Command, openReadable, printFinding } from "./command.ts";
+import { type Command, openReadable, printFindings } from "./command.ts";
 import { findOtherWords, readTerms } from "./terms.ts";
 
 type Finding = Omit<HealthCheck, "id">;
@@ -39,14 +39,7 @@ export const doctorCommand: Command = {
   name: "doctor",
   usages: [""],
   help: "Checks everything that the site needs, and says what to do about what it finds.",
-  async run() {
-    let isAllGood = true;
-    for await (const finding of findings()) {
-      printFinding(finding);
-      isAllGood &&= finding.state !== "bad";
-    }
-    return isAllGood ? 0 : 1;
-  },
+  run: () => printFindings(findings()),
 };
 
 async function* findings(): AsyncGenerator<Finding> {

@@ -5,8 +5,7 @@ import { parseArgs } from "node:util";
 import type { College } from "#contract/content.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { bad, ok, warn } from "#server/operations/health/outcome.ts";
-import { readReceivedMail } from "#server/operations/health/received-headers.ts";
-import { checkSenderRecords, type Finding } from "#server/operations/health/sender-records.ts";
+import { checkSenderRecords, type Finding, readReceivedMail } from "#server/operations/health/sender-records.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -14,7 +13,7 @@ import { letterOf, list, paragraph } from "#server/platform/mail/mail-layout.ts"
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { actionOf, type Command, openReadable, printFinding, UsageError } from "./command.ts";
+import { actionOf, type Command, openReadable, printFindings, UsageError } from "./command.ts";
 
 const SEND_TIMEOUT_MS = 60_000;
 const DNS = { timeout: 3_000, tries: 2 };
@@ -34,13 +33,7 @@ async function test(args: string[]): Promise<number> {
   if (more.length > 0 || (address === undefined) === (values.headers === undefined)) {
     throw new UsageError("Name one mail address, or with --headers a file with the original of the mail that arrived.");
   }
-  const findings = address === undefined ? explain(values.headers ?? "-") : send(readConfig(), address);
-  let isAllGood = true;
-  for await (const finding of findings) {
-    printFinding(finding);
-    isAllGood &&= finding.state !== "bad";
-  }
-  return isAllGood ? 0 : 1;
+  return printFindings(address === undefined ? explain(values.headers ?? "-") : send(readConfig(), address));
 }
 
 async function* explain(file: string): AsyncGenerator<Finding> {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { copyDatabase, copyUploads } from "#server/operations/backup/move-site.ts";
+import { copyDatabase, copyUploads } from "#server/operations/backup/restore-backup.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { countOtherSessions } from "#server/platform/db/copy-tables.ts";
 import { lockDataFolder } from "#server/platform/db/open-database.ts";

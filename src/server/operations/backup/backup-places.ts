@@ -6,8 +6,7 @@ import type { Config } from "#server/platform/config.ts";
 import { makeDataFolder, renameForGood } from "#server/platform/data-folder.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
-import { type BackupFile, diskFile } from "./archive.ts";
-import type { Manifest } from "./manifest.ts";
+import { type BackupFile, diskFile, type Manifest } from "./archive.ts";
 import { tryBackup } from "./restore-backup.ts";
 import { type BackupSource, writeBackup } from "./write-backup.ts";
 

@@ -13,8 +13,7 @@ import { enqueueTestMail } from "#tests/server/mail-testing.ts";
 import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
 import { backUpTo } from "./backup-places.ts";
-import { copyDatabase } from "./move-site.ts";
-import { type EmptyPlace, restoreBackup, restoreSite, tryBackup } from "./restore-backup.ts";
+import { copyDatabase, type EmptyPlace, restoreBackup, restoreSite, tryBackup } from "./restore-backup.ts";
 
 const NOW = new Date("2026-11-21T10:18:00.000Z");
 const AT = NOW.toISOString();

@@ -7,9 +7,8 @@ import { parseS3Url } from "#server/platform/media/s3.ts";
 import { openTestBucket } from "#tests/server/test-bucket.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { openBackup } from "./backup-places.ts";
-import { copyUploads } from "./move-site.ts";
 import { backUpInChild } from "./nightly-backup.ts";
-import { tryBackup } from "./restore-backup.ts";
+import { copyUploads, tryBackup } from "./restore-backup.ts";
 
 const ID = "019abcde-0000-7000-8000-000000000001";
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtempDisposable, readdir, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { checkBackup } from "#server/operations/health/service-checks.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
-import { checkBackup } from "./check-backup.ts";
 import { makeDueBackup } from "./nightly-backup.ts";
 import { readManifest } from "./restore-backup.ts";
 

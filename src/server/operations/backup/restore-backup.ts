@@ -11,9 +11,11 @@ import {
   listTables,
   readRows,
   type TableShape,
+  withSnapshot,
 } from "#server/platform/db/copy-tables.ts";
 import {
   type DatabaseLocation,
+  listMigrations,
   migrateDatabase,
   openDatabase,
   openThrowawayDatabase,
@@ -23,9 +25,9 @@ import {
 import type { Database } from "#server/platform/db/schema.ts";
 import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
-import { type BackupFile, checkArchive, newerError, readParts } from "./archive.ts";
-import type { Manifest } from "./manifest.ts";
-import { deleteUploads, quietCopy } from "./restored-copy.repository.ts";
+import { type BackupFile, checkArchive, type Manifest, newerError, readParts } from "./archive.ts";
+import { deleteUploads, quietCopy } from "./backups.repository.ts";
+import { keysOf, readUpload } from "./write-backup.ts";
 
 export interface EmptyPlace {
   database: DatabaseLocation;
@@ -110,7 +112,7 @@ export async function readManifest(file: BackupFile): Promise<Manifest> {
   return manifest;
 }
 
-export async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<void> {
+async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<void> {
   if ((await store.list()).length === 0) return;
   throw new SettingError(
     "There are uploads already where they would go, and they are not touched. Name an empty place in DATA_DIR or MEDIA_URL.",
@@ -118,7 +120,7 @@ export async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<
 }
 
 /** Fills an empty database, which stays empty on failure: SQLite gets a whole file or none, PostgreSQL one transaction. */
-export async function fillEmptyDatabase<Result>(
+async function fillEmptyDatabase<Result>(
   location: DatabaseLocation,
   fill: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -190,7 +192,7 @@ async function fillDatabase(
 }
 
 /** Makes tables of a certain version, then fills them in a transaction. `insert` takes an array of rows as JSON. */
-export async function fillTables(
+async function fillTables(
   db: Database,
   { migrations, tables }: Pick<Manifest, "migrations" | "tables">,
   fill: (transaction: Database, insert: (table: string, json: string) => Promise<void>) => Promise<void>,
@@ -216,7 +218,7 @@ const shapesOf = ({ tables }: Pick<Manifest, "tables">): TableShape[] =>
   Object.entries(tables).map(([name, { columns }]) => ({ name, columns }));
 
 /** Compares rows with a manifest. @throws {SettingError} names the tables whose rows differ in number or content */
-export async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
+async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
   const differing: string[] = [];
   for (const shape of shapesOf(manifest)) {
     const sum = createRowSum(shape);
@@ -239,4 +241,59 @@ function pathWithin(name: string): string[] {
     steps.every((step) => !/^\.{0,2}$|[\\\0]/.test(step)) && (steps[0] !== "uploads" || parseMediaKey(name.slice(8)));
   if (!isFine) throw new SettingError(`This is no backup of Mortarboard: it has a file ${JSON.stringify(name)}.`);
   return steps;
+}
+
+/**
+ * Copies every row into an empty database, and compares them there. The source stays as it is.
+ * @returns how many tables and rows
+ */
+export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation) {
+  return withSnapshot(from, async (snapshot) => {
+    const migrations = await listMigrations(snapshot);
+    const shapes = await listTables(snapshot);
+    const tables: Manifest["tables"] = {};
+    for (const { name, columns } of shapes) tables[name] = { columns, rows: 0, sum: "" };
+    await fillEmptyDatabase(to, (db) =>
+      fillTables(db, { migrations, tables }, async (transaction, insert) => {
+        for (const shape of shapes) {
+          const sum = createRowSum(shape);
+          for await (const rows of readRows(snapshot, shape.name)) {
+            rows.forEach(sum.add);
+            await insert(shape.name, JSON.stringify(rows));
+          }
+          tables[shape.name] = { columns: shape.columns, ...sum.total() };
+        }
+        await compareTables(transaction, { tables });
+      }),
+    );
+    return { tables: shapes.length, rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0) };
+  });
+}
+
+/**
+ * Copies the files of all uploads into an empty store, and compares them there. The source stays as it is.
+ * @returns how many files were copied, and the keys of those of which only the rows are there
+ */
+export async function copyUploads(db: Database, from: MediaStore, to: MediaStore) {
+  await refuseUsedStore(to);
+  const rows = await db.selectFrom("media").selectAll().execute();
+  const copied: string[] = [];
+  const missing: string[] = [];
+  try {
+    for (const key of rows.flatMap((row) => keysOf(row))) {
+      const content = await readUpload(from, key);
+      if (content === null) {
+        missing.push(key);
+        continue;
+      }
+      copied.push(key);
+      await to.write(key, content);
+      if (!content.equals(await to.read(key)))
+        throw new SettingError(`The file ${key} differs where it was copied to.`);
+    }
+  } catch (error) {
+    for (const key of copied) await to.removeFolderOf(key).catch(() => {});
+    throw error;
+  }
+  return { files: copied.length, missing };
 }

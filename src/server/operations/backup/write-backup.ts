@@ -9,8 +9,7 @@ import { type DatabaseLocation, listMigrations, openDatabase } from "#server/pla
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
-import { type Archive, createArchive } from "./archive.ts";
-import { FORMAT, type Manifest } from "./manifest.ts";
+import { type Archive, createArchive, FORMAT, type Manifest } from "./archive.ts";
 
 export interface BackupSource {
   database: DatabaseLocation;

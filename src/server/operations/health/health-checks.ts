@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
-import { checkBackup } from "#server/operations/backup/check-backup.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import {
   checkAddress,
@@ -14,6 +13,7 @@ import {
 } from "./machine-checks.ts";
 import { bad, type HealthContext, type MachineContext, type Outcome, warn } from "./outcome.ts";
 import {
+  checkBackup,
   checkCaptcha,
   checkClock,
   checkDatabase,

@@ -9,8 +9,7 @@ import { reasonOf } from "#server/platform/errors.ts";
 import { isLocalUrl } from "#server/platform/http/local-request.ts";
 import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
-import type { MachineContext } from "./outcome.ts";
-import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
+import { bad, type MachineContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 /** Checks of the machine and its surroundings that need no database. Null: a check does not apply. */
 
@@ -25,7 +24,7 @@ const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;
 const OLD_BUILD_DAYS = 365;
 
-export function checkAddress({ config: { publicUrl, port } }: Pick<MachineContext, "config" | "now">): Outcome {
+export function checkAddress({ config: { publicUrl, port } }: MachineContext): Outcome {
   if (publicUrl === null) {
     return warn(m.noPublicUrl({ port: String(port) }), m.setPublicUrl());
   }
@@ -33,7 +32,7 @@ export function checkAddress({ config: { publicUrl, port } }: Pick<MachineContex
   return bad(m.noEncryption({ address: publicUrl }), m.setUpHttps({ address: publicUrl.replace("http:", "https:") }));
 }
 
-export async function checkDisk({ config: { dataDir } }: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
+export async function checkDisk({ config: { dataDir } }: MachineContext): Promise<Outcome> {
   let folder = dataDir;
   // Check the nearest existing parent when DATA_DIR does not exist yet.
   while (!existsSync(folder)) folder = dirname(folder);
@@ -57,9 +56,7 @@ export function diskOutcome(free: number, use: string, dataDir: string): Outcome
   return ok(m.diskOk({ use, size: sizeText(free) }));
 }
 
-export async function checkMailServer({
-  config: { mail, publicUrl, dataDir },
-}: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
+export async function checkMailServer({ config: { mail, publicUrl, dataDir } }: MachineContext): Promise<Outcome> {
   const { smtpUrl } = mail;
   const advice = m.setSmtp();
   if (!smtpUrl) {
@@ -136,7 +133,7 @@ export async function checkUploads({ checkMedia, config }: MachineContext): Prom
 }
 
 /** Checks whether Redis takes a key. Null without REDIS_URL. */
-export async function checkRedis({ config: { redisUrl } }: Pick<MachineContext, "config">): Promise<Outcome | null> {
+export async function checkRedis({ config: { redisUrl } }: MachineContext): Promise<Outcome | null> {
   if (redisUrl === null) return null;
   const { proveRedis } = await import("#server/platform/http/redis-counts.ts");
   return proveRedis(redisUrl).then(

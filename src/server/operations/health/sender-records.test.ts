@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { startDnsServer } from "#tests/support/dns-server.ts";
-import { readReceivedMail } from "./received-headers.ts";
-import { checkSenderRecords } from "./sender-records.ts";
+import { checkSenderRecords, readReceivedMail } from "./sender-records.ts";
 
 const KEY = `v=DKIM1; k=rsa; p=${"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A".repeat(12)}`;
 const statesOf = (findings: readonly { title: string; state: string }[]) =>

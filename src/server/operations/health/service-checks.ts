@@ -1,14 +1,15 @@
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/captcha.service.ts";
+import { findLastBackups } from "#server/operations/backup/backups.repository.ts";
+import type { Config } from "#server/platform/config.ts";
 import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
 import { damagedDatabases, proveWritable } from "#server/platform/db/open-database.ts";
 import { reasonOf } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
-import type { HealthContext } from "./outcome.ts";
-import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
+import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 /** Checks that need a database of the present version. Null: a check does not apply. */
 
@@ -91,4 +92,30 @@ export function checkLog({ errors, now }: HealthContext): Outcome | null {
 
 export async function checkVersions({ db, now }: HealthContext): Promise<Outcome> {
   return versionsOutcome((await readDatabaseFacts(db)).name, now());
+}
+
+const OLDEST_MS = 2 * 86_400_000;
+
+/** Checks the last of the backups that this database knows of: made by the server each night, or by the operator's tool. */
+export async function checkBackup({
+  db,
+  config,
+  now,
+}: Pick<HealthContext, "db" | "now"> & { config: Pick<Config, "backups"> }): Promise<Outcome> {
+  const { last, whole } = await findLastBackups(db);
+  const isByItself = config.backups.dir !== null || config.backups.s3 !== null;
+  const advice = isByItself ? m.seeLog() : m.setBackup();
+  if (last?.error) {
+    const text = whole
+      ? m.backupFailed({ reason: last.error, moment: formatMoment(whole.started_at) })
+      : m.backupFailedFirst({ reason: last.error });
+    return bad(text, advice);
+  }
+  if (!whole) {
+    return isByItself ? ok(m.firstBackupSoon()) : warn(m.noBackup(), advice);
+  }
+  const size = sizeText((whole.kilobytes ?? 0) * 1000);
+  const text = m.lastBackup({ moment: formatMoment(whole.started_at), size, place: whole.place });
+  if (now().getTime() - Date.parse(whole.started_at) <= OLDEST_MS) return ok(text);
+  return bad(m.backupOld({ last: text }), advice);
 }
