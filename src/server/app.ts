@@ -5,13 +5,12 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import * as m from "#messages/compiled/server.ts";
+import { findSession, requireAdmin } from "#server/people/session.service.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
 import { createMeasures } from "./operations/measures.ts";
 import { authRoutes } from "./people/accounts.routes.ts";
-import { requireAdmin } from "./people/require-admin.ts";
-import { findSession } from "./people/session.service.ts";
 import type { Config } from "./platform/config.ts";
 import { damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
 import { CONTENT, followVersions, isOfStaff, SCHEMA, type Topic } from "./platform/db/topic-versions.ts";

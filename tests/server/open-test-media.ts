@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Image } from "#contract/media.ts";
-import { requireAdmin } from "#server/people/require-admin.ts";
+import { requireAdmin } from "#server/people/session.service.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { answerErrors } from "#server/platform/http/error-handler.ts";
 import { keepAnswers } from "#server/platform/http/idempotency.ts";

@@ -2,18 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
+import { lockByName } from "#server/platform/db/secrets.ts";
 import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
 
-/** Locks the list of admins until the transaction ends: signups and removals count them. Both databases lock a written row. */
-export async function lockAdmins(transaction: Database): Promise<void> {
-  await transaction
-    .insertInto("secret")
-    .values({ name: "admins-lock", value: "" })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
-    .execute();
-}
+/** Locks the list of admins until the transaction ends: signups and removals count them. */
+export const lockAdmins = (transaction: Database) => lockByName(transaction, "admins-lock");
 
 /** Locks one admin until the transaction ends. Returns false when the admin is gone or has another password by now. */
 export async function lockAdmin(

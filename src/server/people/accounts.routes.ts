@@ -7,7 +7,7 @@ import { actorOf } from "#server/platform/changes/actor.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import {
   invite,
   listAdmins,
@@ -18,8 +18,7 @@ import {
   signUp,
 } from "./admins.service.ts";
 import { changePassword, findAdminByLink, requestReset, resetPassword } from "./password.service.ts";
-import { sessionOf } from "./require-admin.ts";
-import { endOfSession, logIn, logOut, type Origin, setLanguage } from "./session.service.ts";
+import { endOfSession, logIn, logOut, type Origin, sessionOf, setLanguage } from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };

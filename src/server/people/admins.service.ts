@@ -12,6 +12,7 @@ import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
+import type { Accounts, Release } from "./accounts.feature.ts";
 import {
   countAdmins,
   createOneTimeLink,
@@ -21,7 +22,6 @@ import {
   findLink,
   lockAdmins,
 } from "./accounts.repository.ts";
-import type { Accounts, Release } from "./accounts.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {

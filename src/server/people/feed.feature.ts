@@ -14,8 +14,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/topic-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
-import { sessionOf } from "./require-admin.ts";
-import { endOfSession, listLiveSessions } from "./session.service.ts";
+import { endOfSession, listLiveSessions, sessionOf } from "./session.service.ts";
 
 /** How often a stream gets a comment: proxies end what is silent for a minute. */
 const COMMENT_EVERY_MS = 25_000;

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "nod
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import * as m from "#messages/compiled/accounts.ts";
-import { BadInputError, TooManyRequestsError } from "#server/platform/errors.ts";
+import { fieldError, TooManyRequestsError } from "#server/platform/errors.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 
 const argon2Async = promisify(argon2);
@@ -64,5 +64,5 @@ let commonPasswords: ReadonlySet<string> | undefined;
 export function refuseCommonPassword(password: string, field: string): void {
   commonPasswords ??= new Set(readFileSync(COMMON_PASSWORDS, "utf8").split("\n"));
   if (!commonPasswords.has(password.toLowerCase())) return;
-  throw new BadInputError(m.passwordTooCommon(), { [field]: m.passwordTooCommon() });
+  throw fieldError(field, m.passwordTooCommon());
 }

@@ -5,7 +5,8 @@ import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/topic-versions.ts";
-import { AppError, BadInputError } from "#server/platform/errors.ts";
+import { AppError, fieldError } from "#server/platform/errors.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import {
   type AdminRow,
   createOneTimeLink,
@@ -15,7 +16,6 @@ import {
   findLink,
   lockAdmin,
 } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
 import type { Origin } from "./session.service.ts";
 
@@ -117,7 +117,4 @@ function invalidLink(): AppError {
   return new AppError(400, "invalid_link", m.resetLinkInvalid());
 }
 
-function wrongPassword(): BadInputError {
-  const message = m.currentPasswordWrong();
-  return new BadInputError(message, { currentPassword: message });
-}
+const wrongPassword = () => fieldError("currentPassword", m.currentPasswordWrong());

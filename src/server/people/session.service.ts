@@ -1,15 +1,17 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Act } from "#contract/activity.ts";
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { Language } from "#messages/languages.ts";
+import { setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { SESSIONS } from "#server/platform/db/topic-versions.ts";
-import { BadInputError, ConflictError } from "#server/platform/errors.ts";
+import { BadInputError, ConflictError, UnauthorizedError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -27,7 +29,7 @@ export interface Origin {
   userAgent: string | undefined;
 }
 
-export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
  * Checks a password and begins the admin's one session.
@@ -208,4 +210,24 @@ export function deviceNameOf(userAgent = ""): string {
   const [system] = SYSTEMS.find(([, sign]) => sign.test(userAgent)) ?? [];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "An unknown device");
+}
+
+const sessions = new WeakMap<FastifyRequest, LiveSession>();
+
+/** Hook `onRequest` of admin routes, before the body is read: 401 without the bearer token of a live session. */
+export function requireAdmin(find: (token: string) => Promise<LiveSession | null>): onRequestAsyncHookHandler {
+  return async (request) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    const session = token === undefined ? null : await find(token);
+    if (!session) throw new UnauthorizedError();
+    sessions.set(request, session);
+    const { _id, email } = session.admin;
+    setActor(request, { adminId: _id, email, address: request.ip });
+  };
+}
+
+export function sessionOf(request: FastifyRequest): LiveSession {
+  const session = sessions.get(request);
+  if (!session) throw new Error(`${request.routeOptions.url} asks for the admin, but is open to everyone`);
+  return session;
 }

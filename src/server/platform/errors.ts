@@ -35,6 +35,9 @@ export class BadInputError extends AppError {
   }
 }
 
+/** Refuses the value of one form field: the sentence beside the field says all. */
+export const fieldError = (field: string, sentence: string) => new BadInputError(sentence, { [field]: sentence });
+
 /** Answers 401, at which the client goes to the login. */
 export class UnauthorizedError extends AppError {
   constructor() {

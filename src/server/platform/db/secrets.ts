@@ -17,3 +17,12 @@ export async function hashAddress(db: Database, address: string): Promise<string
   const key = await getOrCreateSecret(db, "address-hash", randomBytes(32).toString("hex"));
   return createHmac("sha256", key).update(address).digest("hex");
 }
+
+/** Locks what all instances know by this name until the transaction ends: both databases lock a written row. */
+export async function lockByName(transaction: Database, name: string): Promise<void> {
+  await transaction
+    .insertInto("secret")
+    .values({ name, value: "" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
+    .execute();
+}
