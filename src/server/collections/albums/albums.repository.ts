@@ -1,18 +1,8 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
-import type { MediaRow } from "#server/platform/media/media.repository.ts";
 
 /** A picture: the row of its file, and its own fields. */
-export type PictureRow = MediaRow & {
-  image_id: string;
-  album_id: string | null;
-  alt: string;
-  translations: string | null;
-  position: number;
-  is_sample: 0 | 1;
-  updated_at: string;
-  ordered_at: string;
-};
+export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>["execute"]>>[number];
 
 /** Like `=`, but null equals null. */
 const SAME = "is not distinct from";

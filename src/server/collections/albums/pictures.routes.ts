@@ -1,16 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
-import {
-  albumPictureParamsSchema,
-  MAX_IMAGES_PER_UPLOAD,
-  pictureChangesSchema,
-  pictureListReplySchema,
-  pictureReplySchema,
-  picturesUploadedReplySchema,
-  publicIdParamsSchema,
-  storedImageSchema,
-} from "#contract/media.ts";
+import * as schemas from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
@@ -18,8 +9,13 @@ import { uploadsOf } from "#server/platform/http/read-form.ts";
 import type { PictureService } from "./pictures.service.ts";
 
 const PLACES = {
-  album: { tag: "Gallery", of: " of a category", list: { params: idParamsSchema }, one: albumPictureParamsSchema },
-  standalone: { tag: "Image gallery", of: "", list: {}, one: publicIdParamsSchema },
+  album: {
+    tag: "Gallery",
+    of: " of a category",
+    list: { params: idParamsSchema },
+    one: schemas.albumPictureParamsSchema,
+  },
+  standalone: { tag: "Image gallery", of: "", list: {}, one: schemas.publicIdParamsSchema },
 } as const;
 
 /** Mounted at /api/gallery/:id/images and at /api/image-gallery/images, for admins. */
@@ -34,8 +30,8 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
     ...list,
     form: z.object({ images: z.array(z.file()) }),
-    reply: { 201: picturesUploadedReplySchema },
-    config: { files: { field: "images", most: MAX_IMAGES_PER_UPLOAD } },
+    reply: { 201: schemas.picturesUploadedReplySchema },
+    config: { files: { field: "images", most: schemas.MAX_IMAGES_PER_UPLOAD } },
     answer: async (request) => {
       const images = await pictures.upload(actorOf(request), albumIn(request.params), uploadsOf(request));
       return { images, message: m.imagesUploaded() };
@@ -46,9 +42,9 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     params: one,
     description:
       "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
-    body: pictureChangesSchema,
-    reply: { 200: pictureReplySchema },
-    errors: { 409: changedMeanwhile(storedImageSchema, "saved", "`ifUpdatedAt` or `ifOrderedAt`") },
+    body: schemas.pictureChangesSchema,
+    reply: { 200: schemas.pictureReplySchema },
+    errors: { 409: changedMeanwhile(schemas.storedImageSchema, "saved", "`ifUpdatedAt` or `ifOrderedAt`") },
     answer: async (request) => {
       const { params, body } = request;
       const image = await pictures.update(actorOf(request), albumIn(params), params.publicId, body);
@@ -61,7 +57,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
     params: one,
     querystring: editSchema,
     reply: { 200: messageReplySchema },
-    errors: { 409: changedMeanwhile(storedImageSchema, "deleted") },
+    errors: { 409: changedMeanwhile(schemas.storedImageSchema, "deleted") },
     answer: async (request) => {
       const { params, query } = request;
       await pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
@@ -80,7 +76,7 @@ export const standalonePictureRoutes: FastifyPluginAsync<{ pictures: PictureServ
   const route = routesIn(app, "Image gallery");
 
   route("GET /", "List the images", {
-    reply: { 200: pictureListReplySchema },
+    reply: { 200: schemas.pictureListReplySchema },
     answer: async () => ({ images: await pictures.list(null) }),
   });
   await app.register(pictureRoutes, { prefix: "/images", pictures, place: "standalone" });

@@ -5,25 +5,23 @@ import type { DeleteQuery } from "#contract/common.ts";
 import type { PictureChanges, StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import {
-  type RecordSnapshot,
-  readSnapshot,
-  textOfRecord,
-  translatedTexts,
-} from "#server/collections/records/record-snapshot.ts";
-import {
   nextVersion,
+  type RecordSnapshot,
   type RecordWriter,
+  readSnapshot,
   refuseStale,
   refuseStaleDelete,
+  textOfRecord,
+  translatedTexts,
   type Write,
 } from "#server/collections/records/record-writer.ts";
 import { countRecords, lockRecord } from "#server/collections/records/records.repository.ts";
-import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
-import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
+import { fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
@@ -85,7 +83,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     list: async (albumId: string | null) => (await listPictures(db, albumId)).map(toStoredImage),
     /** Adds pictures at the end, in the order of the files. @throws {BadInputError} without a file; {NotFoundError} */
     async upload(actor: Actor, albumId: string | null, files: Upload[]) {
-      if (files.length === 0) throw new BadInputError(m.noImageChosen(), { images: m.noImageChosen() });
+      if (files.length === 0) throw fieldError("images", m.noImageChosen());
       // Look for the album first, before ten pictures are decoded for nothing.
       const isThere = albumId === null || (await countRecords(db, albumCollection, [["_id", "=", albumId]])) > 0;
       if (!isThere) throw new NotFoundError(albumCollection.words.gone());
@@ -149,7 +147,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
           versions: [versionOf("deleted", image, album)],
         };
       }),
-    history: { prefix: "picture", textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+    history: { prefix: "picture", textOf: textOfRecord, restore } satisfies VersionSubject,
   };
 }
 

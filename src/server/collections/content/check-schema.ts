@@ -1,8 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import { keysInOrder } from "./schema-keys.ts";
 import type { Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -52,7 +53,7 @@ function issueSentence(issue: RawIssue): string | undefined {
     case "invalid_type": {
       if (issue.input === undefined) return "is missing";
       if (issue.input === null) return "is empty";
-      const keys = keysOf(issue.inst).join(", ");
+      const keys = keysInOrder(issue.inst).join(", ");
       return keys ? `must be a group with the keys ${keys}` : (TYPES[issue.expected] ?? `must be a ${issue.expected}`);
     }
     case "too_small":
@@ -65,17 +66,13 @@ function issueSentence(issue: RawIssue): string | undefined {
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}.${didYouMean(String(issue.input), issue.values.map(String))}`;
     case "unrecognized_keys": {
-      const free = keysOf(issue.inst).filter((key) => !Object.hasOwn(issue.input as object, key));
+      const free = keysInOrder(issue.inst).filter((key) => !Object.hasOwn(issue.input as object, key));
       const keys = issue.keys.slice(0, 10);
       return keys.map((key) => `has the unknown key "${key}".${didYouMean(key, free)}`).join(" It also ");
     }
     default:
       return undefined;
   }
-}
-
-function keysOf(schema: unknown): string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** ` Did you mean "seats"?` where at most one letter in three is wrong, else nothing. */

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
-import type { DocumentText } from "#contract/documents.ts";
+import type { DocumentText, Fault } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -17,34 +17,10 @@ import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
 /** A mistake in a document, in words for the person who edits it. */
-export interface DocumentFault {
-  /** Path of the document: `college.yaml`, `pages/Library.md` */
-  document: string;
-  /** Path into the document's value; `["body", 12]` is line 12 of a page's text, `[]` the document as a whole. */
-  path: (string | number)[];
-  /** A whole sentence that says what to do, without the name of the field. */
-  sentence: string;
-  /** A name in use that stands for nothing: `person.manju-dolui`. */
-  missing?: string;
-}
+export type DocumentFault = Fault & { document: string };
 
 /** The public content, made from the documents in the database. */
-export interface ContentStore {
-  /** What the site shows. The object changes with every publication: ask each time. */
-  current(): Content;
-  /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
-  documents(): ReadonlyMap<string, DocumentText>;
-  /** The content as it would be with these texts (null: without the document). `content` is null when there are faults. */
-  build(
-    changes: ReadonlyMap<string, DocumentText | null>,
-  ): Promise<{ content: Content; faults: [] } | { content: null; faults: DocumentFault[] }>;
-  /** Shows what the database says is published now. Call it after the commit. */
-  reload(): Promise<void>;
-  /** Called after each reload that changed what the site shows. */
-  onChange(listener: () => void): void;
-  /** Documents whose published text cannot be shown, and what is shown in its place. */
-  fallbacks(): readonly Fallback[];
-}
+export type ContentStore = Awaited<ReturnType<typeof openContentStore>>;
 
 export interface Fallback {
   document: string;
@@ -89,7 +65,7 @@ interface StoreOptions extends ContentPlaces {
  * before, then to the text of the file.
  * @throws {ContentError} where that has mistakes, too
  */
-export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions): Promise<ContentStore> {
+export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions) {
   const cache = dataDir === null ? null : createFileCache({ dataDir, kind: "content", type: "v8" });
   const listeners: (() => void)[] = [];
   const publicFiles = await listPublicFiles(publicDirs);
@@ -180,9 +156,14 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
   await reload();
   const now = () => shown as Shown;
   return {
+    /** What the site shows. The object changes with every publication: ask each time. */
     current: () => now().content,
-    documents: () => now().documents,
-    async build(changes) {
+    /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
+    documents: (): ReadonlyMap<string, DocumentText> => now().documents,
+    /** The content as it would be with these texts (null: without the document). `content` is null when there are faults. */
+    async build(
+      changes: ReadonlyMap<string, DocumentText | null>,
+    ): Promise<{ content: Content; faults: [] } | { content: null; faults: DocumentFault[] }> {
       const documents = new Map(now().documents);
       for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
       const { content, faults } = await buildWith(documents, false);
@@ -192,7 +173,8 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
       if (content && own.length === 0) return { content, faults: [] };
       return { content: null, faults: own.map(toDocumentFault) };
     },
-    reload() {
+    /** Shows what the database says is published now. Call it after the commit. */
+    reload(): Promise<void> {
       // A reload that is waiting to begin will read the newest texts for this caller too.
       if (!isWaiting) {
         isWaiting = true;
@@ -204,8 +186,10 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
       }
       return reloading;
     },
-    onChange: (listener) => void listeners.push(listener),
-    fallbacks: () => now().fallbacks,
+    /** Called after each reload that changed what the site shows. */
+    onChange: (listener: () => void) => void listeners.push(listener),
+    /** Documents whose published text cannot be shown, and what is shown in its place. */
+    fallbacks: (): readonly Fallback[] => now().fallbacks,
   };
 }
 

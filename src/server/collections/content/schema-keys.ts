@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** The keys of an object's schema, in its order; none for any other schema. */
-export function keysInOrder(schema: z.ZodType | null): string[] {
-  return objectsIn(schema).flatMap((object) => Object.keys(object.shape));
+export function keysInOrder(schema: unknown): string[] {
+  return optionsOf(schema).flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []));
 }
 
 /** The schema of an entry of a list or an object; null where nothing is known. */
@@ -12,10 +12,6 @@ export function schemaAt(schema: z.ZodType | null, step: string | number): z.Zod
     if (option instanceof z.ZodObject && Object.hasOwn(option.shape, step)) return option.shape[step] as z.ZodType;
   }
   return null;
-}
-
-function objectsIn(schema: z.ZodType | null): z.ZodObject[] {
-  return optionsOf(schema).filter((option) => option instanceof z.ZodObject);
 }
 
 /** A schema without what is around it (optional, nullable, transformed); of a union, each of its schemas. */

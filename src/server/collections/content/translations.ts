@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
 import type { OtherLanguage } from "#contract/collections/translations.ts";
-import type { Fault } from "#contract/documents.ts";
+import type { DocumentTranslation, Fault } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
@@ -56,11 +56,7 @@ export function textsOf(language: OtherLanguage, source: Source): string[] {
 }
 
 /** How many texts a document has, how many are missing in the other language, and of how many the English has changed. */
-export interface Progress {
-  texts: number;
-  missing: number;
-  behind: number;
-}
+export type Progress = Pick<DocumentTranslation, "texts" | "missing" | "behind">;
 
 export interface Translated extends Source {
   progress: Progress;

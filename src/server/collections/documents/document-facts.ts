@@ -25,14 +25,7 @@ export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEn
 
 export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
 
-export interface Facts {
-  title: string;
-  route: string | null;
-  group: string | null;
-  isHidden: boolean;
-  owner: string | null;
-  reviewOn: string | null;
-}
+export type Facts = Pick<DocumentSummary, "title" | "route" | "group" | "isHidden" | "owner" | "reviewOn">;
 
 /** Facts of a record, or of the front matter of a page, be it right or wrong. */
 export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {

@@ -2,7 +2,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { isDocumentPath } from "#server/collections/content/content-files.ts";
 import { fromJson, isSameText, listEarlierTexts, toJson } from "#server/collections/content/stored-documents.ts";
-import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
@@ -47,7 +47,6 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
     prefix: "document",
     textOf: (version) => fromJson(version.value) ?? { value: null, body: "" },
     restore,
-    undelete: restore,
     async forget(path) {
       const row = await findRow(db, path);
       // Keep the row of a deleted page that has a seed file, or the next start would bring the page back.

@@ -1,14 +1,33 @@
+import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import * as schemas from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { inEnglish } from "#server/platform/language.ts";
+import { createWorker } from "#server/platform/work/worker.ts";
 import { documentVersions } from "./document-versions.ts";
-import { documentRoutes } from "./documents.routes.ts";
+import { nextDue } from "./documents.repository.ts";
 import { createDocumentService } from "./documents.service.ts";
-import { createPreviewService } from "./preview.service.ts";
-import { deleteExpiredPreviewLinks } from "./preview-links.repository.ts";
+import { createPreviewService, deleteExpiredPreviewLinks } from "./preview.service.ts";
 import { createPublications, type DocumentParts } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
-import { createScheduleWorker } from "./schedule-worker.ts";
 
-/** The college's own words: drafts, publications, previews and the worker that publishes on time. */
+/** Longest time between two looks for scheduled texts: another server may have scheduled something. */
+const LOOK_EVERY_MS = 30_000;
+const params = schemas.documentParamsSchema;
+/** Largest body of a request: 100,000 letters of Bengali, or a value of 1 MB. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+const STALE = changedMeanwhile(schemas.documentSchema, "saved", "`basedOn`");
+const FAULTS = {
+  description: "The text has faults, or the address is kept for good: nothing was published.",
+  schema: schemas.refusalReplySchema,
+};
+
+/**
+ * The college's own words: drafts, publications, previews and the worker that publishes on time. `:path` is a file of
+ * `content/`, URL-encoded: `pages%2FLibrary.md`.
+ */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
   options: Pick<DocumentParts, "store" | "openSample" | "recordDraft">,
@@ -17,7 +36,18 @@ export function documentsFeature(
   const publications = createPublications(parts);
   const documents = createDocumentService(parts, publications);
   const publishing = createPublishingService(parts, documents, publications, () => worker.wake());
-  const worker = createScheduleWorker({ ...parts, publishDue: publishing.publishDue });
+  /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */
+  const worker = createWorker({
+    async run() {
+      // Set the language: a request that wakes the worker passes on its own.
+      await inEnglish(publishing.publishDue);
+      const next = await nextDue(db);
+      return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());
+    },
+    lock: { db, name: "scheduled texts" },
+    log,
+    failure: "scheduled texts could not be published; trying again in five seconds",
+  });
   const previews = createPreviewService(parts, documents, publicUrl);
   return {
     documents,
@@ -26,7 +56,179 @@ export function documentsFeature(
     worker,
     versions: documentVersions(parts),
     adminRoutes: async (app) => {
-      await app.register(documentRoutes, { prefix: "/documents", documents, publishing, previews });
+      const route = routesIn(app, "Documents");
+      const large = { bodyLimit: BODY_LIMIT_BYTES };
+      const replyWith = async (path: string) => ({ document: await documents.get(path) });
+
+      route("GET /documents", "List all documents", {
+        description: "Pages, lists and settings, without their texts.",
+        reply: { 200: schemas.documentListReplySchema },
+        answer: async () => ({ items: await documents.list() }),
+      });
+
+      route("POST /documents", "Create a page", {
+        description: "From a template, as a draft. Without `route`, an address is proposed from the title.",
+        body: schemas.newDocumentSchema,
+        reply: { 201: schemas.documentReplySchema },
+        answer: async (request) => ({ document: await documents.create(actorOf(request), request.body) }),
+      });
+
+      route("GET /documents/:path", "Read a document", {
+        description: "Its public text, its draft, and what keeps the draft from being published.",
+        params,
+        reply: { 200: schemas.documentReplySchema },
+        answer: ({ params: { path } }) => replyWith(path),
+      });
+
+      route("PATCH /documents/:path", "Hide a page or say who keeps it", {
+        description:
+          "Changes its front matter at once, in the public text and in the draft: `hidden`, `owner`, `reviewOn` and `lastReviewed`.",
+        params,
+        body: schemas.documentSettingsSchema,
+        reply: { 200: schemas.documentReplySchema },
+        errors: { 422: FAULTS },
+        answer: async (request) => {
+          const { path } = request.params;
+          await publishing.changeSettings(actorOf(request), path, request.body);
+          return replyWith(path);
+        },
+      });
+
+      route("PUT /documents/:path/draft", "Save a draft", {
+        description:
+          "`basedOn` is the version that was read, of the draft or else of the public text; null where there is none. What is saved already may be sent again. Faults are told by `check`.",
+        params,
+        body: schemas.draftInputSchema,
+        reply: { 200: schemas.draftReplySchema },
+        errors: { 409: STALE },
+        ...large,
+        answer: async (request) => ({
+          draft: await documents.saveDraft(actorOf(request), request.params.path, request.body),
+        }),
+      });
+
+      route("DELETE /documents/:path/draft", "Discard a draft", {
+        description: "The history keeps it. A page that was never public goes into the bin.",
+        params,
+        querystring: schemas.discardQuerySchema,
+        reply: { 200: messageReplySchema },
+        errors: { 409: STALE },
+        answer: async (request) => {
+          await documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn);
+          return { message: m.draftDiscarded() };
+        },
+      });
+
+      route("POST /documents/:path/check", "Check a text", {
+        description: "What would keep it from being published. Nothing is saved.",
+        params,
+        body: schemas.documentTextSchema,
+        reply: { 200: schemas.faultListReplySchema },
+        ...large,
+        answer: async ({ params: { path }, body }) => ({ faults: await documents.check(path, body) }),
+      });
+
+      route("POST /documents/:path/publish", "Publish a draft", {
+        description:
+          "At once, or at the moment `at`: then the text is frozen, and checked again when it is due. A draft without faults only.",
+        params,
+        body: schemas.publishInputSchema,
+        reply: { 200: schemas.documentReplySchema },
+        errors: { 409: STALE, 422: FAULTS },
+        answer: async (request) => {
+          const { path } = request.params;
+          await publishing.publish(actorOf(request), path, request.body);
+          return replyWith(path);
+        },
+      });
+
+      route("POST /documents/:path/schedule/cancel", "Cancel a scheduled publication", {
+        description: "The text stays as the draft.",
+        params,
+        reply: { 200: schemas.documentReplySchema },
+        errors: { 409: STALE },
+        answer: async (request) => {
+          const { path } = request.params;
+          await publishing.cancelSchedule(actorOf(request), path);
+          return replyWith(path);
+        },
+      });
+
+      route("GET /documents/:path/english", "List what a translation has to say", {
+        description:
+          "The texts of the English document in its order, of its draft where it has one; `path` is a translation: `bn/pages/Library.yaml`.",
+        params,
+        reply: { 200: schemas.englishTextsReplySchema },
+        answer: ({ params: { path } }) => documents.listEnglish(path),
+      });
+
+      route("GET /documents/:path/links", "List links to a page", {
+        description: "Documents that lead to it, in their public text or draft.",
+        params,
+        reply: { 200: schemas.linkListReplySchema },
+        answer: async ({ params: { path } }) => ({ items: await documents.listLinks(path) }),
+      });
+
+      route("POST /documents/:path/move", "Move a page", {
+        description: "The old address leads to the new one, and so do all links. Some addresses are kept for good.",
+        params,
+        body: schemas.moveDocumentSchema,
+        reply: { 200: schemas.documentReplySchema },
+        errors: { 422: FAULTS },
+        answer: async (request) => {
+          const { path } = request.params;
+          await publishing.move(actorOf(request), path, request.body.route);
+          return replyWith(path);
+        },
+      });
+
+      route("DELETE /documents/:path", "Delete a page", {
+        description:
+          "It lies in the bin for 30 days. Where links lead to it, `redirectTo` must say where they are to lead; entries of the menu go.",
+        params,
+        querystring: schemas.removeDocumentSchema,
+        reply: { 200: messageReplySchema },
+        errors: {
+          422: {
+            description: "Links lead to it, or its address is kept for good.",
+            schema: schemas.refusalReplySchema,
+          },
+        },
+        answer: async (request) => {
+          await publishing.remove(actorOf(request), request.params.path, request.query.redirectTo);
+          return { message: m.pageDeleted() };
+        },
+      });
+
+      route("GET /documents/:path/preview", "Get a preview address for the editor", {
+        description: "It ends after 12 hours and stands in no list.",
+        params,
+        reply: { 200: schemas.previewAddressReplySchema },
+        answer: ({ params: { path } }) => previews.editorAddress(path),
+      });
+
+      route("GET /documents/:path/preview-links", "List preview links", {
+        params,
+        reply: { 200: schemas.previewLinkListReplySchema },
+        answer: async ({ params: { path } }) => ({ items: await previews.list(path) }),
+      });
+
+      route("POST /documents/:path/preview-links", "Make a preview link", {
+        description: "For people without an account, for 7 days. Only this answer has its address.",
+        params,
+        reply: { 201: schemas.previewLinkReplySchema },
+        answer: async (request) => ({ link: await previews.create(actorOf(request), request.params.path) }),
+      });
+
+      route("DELETE /documents/:path/preview-links/:id", "Revoke a preview link", {
+        params: params.extend(idParamsSchema.shape),
+        reply: { 200: messageReplySchema },
+        answer: async (request) => {
+          const { path, id } = request.params;
+          await previews.revoke(actorOf(request), path, id);
+          return { message: m.linkRevoked() };
+        },
+      });
     },
     workers: [worker],
     expiries: {

@@ -1,15 +1,18 @@
+import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { isPagePath, mayBeMissing, SINGLETONS_BY_PATH } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
-import type {
-  ContentDocument,
-  DocumentLink,
-  DocumentSummary,
-  DocumentText,
-  draftInputSchema,
-  EnglishTexts,
-  Fault,
-  newDocumentSchema,
+import {
+  type ContentDocument,
+  type DocumentLink,
+  type DocumentSummary,
+  type DocumentText,
+  type draftInputSchema,
+  type EnglishTexts,
+  type Fault,
+  type newDocumentSchema,
+  TEMPLATES,
+  type Template,
 } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
@@ -20,17 +23,16 @@ import {
   originalOf,
   translationPath,
 } from "#server/collections/content/content-files.ts";
-import { toSource } from "#server/collections/content/source.ts";
+import { stringsIn, toSource } from "#server/collections/content/source.ts";
 import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
 import { pairFaults, placedTextsOf } from "#server/collections/content/translations.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
-import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts";
+import { BadInputError, ChangedMeanwhileError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { once } from "#server/platform/work/once.ts";
 import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
-import { templateFaults, templateText } from "./document-templates.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -44,7 +46,6 @@ import {
 import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
-import { wordlessPictures } from "./wordless-pictures.ts";
 
 const LONGEST_VALUE = 1_000_000;
 const MOST_ENTRIES = 5_000;
@@ -233,7 +234,7 @@ export function createDocumentService(
     const taken = takenAddresses(store.current(), documents);
     const route = given ?? proposeRoute(title, taken);
     const fault = routeFault(route, taken);
-    if (fault) throw new BadInputError(fault, { route: fault });
+    if (fault) throw fieldError("route", fault);
     const known = new Set(documents.map(({ path }) => path.toLowerCase()));
     let path = pathOfRoute(route);
     for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
@@ -300,4 +301,40 @@ function toText(path: string, { value = null, body }: DocumentText): DocumentTex
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
+/** The document of portraits, which have the name beside them. */
+const PORTRAITS = "people.yaml";
+
+/** Faults for pictures whose alternative text is empty. */
+function wordlessPictures(path: string, { value, body }: DocumentText): Fault[] {
+  const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
+  const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
+  const places = [...(path === PORTRAITS ? [] : inValue.map((one) => one.path)), ...inBody];
+  return places.map((place) => ({ path: place, sentence: m.describePicture() }));
+}
+
+const texts = Object.fromEntries(
+  TEMPLATES.map((name) => [name, readFileSync(new URL(`templates/${name}.md`, import.meta.url), "utf8")]),
+) as Record<Template, string>;
+
+/** A hint in a template, such as `[Write here …]`, but no link. */
+const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
+const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
+
+/** The first text of a new page. What stands in brackets is to be replaced. */
+async function templateText(template: Template, front: { title: string; route: string }): Promise<DocumentText> {
+  const { readSource } = await import("#server/collections/content/yaml-source.ts");
+  const { value, body } = readSource(`${template}.md`, texts[template]);
+  return { value: { ...(value as object), ...front }, body };
+}
+
+/** Hints of a template that still stand in a page. */
+function templateFaults({ value, body }: DocumentText): Fault[] {
+  const inText = (text: string) =>
+    (text.replace(/\\([[\]])/g, "$1").match(HINT) ?? []).filter((hint) => hints.has(hint));
+  const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));
+  return [...stringsIn(value), ...lines].flatMap(({ path, text }) =>
+    inText(text).map((hint) => ({ path, sentence: m.replaceHint({ hint }) })),
+  );
 }

@@ -1,18 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Selectable } from "kysely";
 import type { DocumentText, Fault, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import { originalOf } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { ShownRecord } from "#server/collections/records/public-records.ts";
-import { newToken } from "#server/people/accounts.repository.ts";
+import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
 import { type DocumentParts, toFault } from "./publications.ts";
 
 const LINK_DAYS = 7;
@@ -142,4 +145,34 @@ function withoutHidden(path: string, text: DocumentText): DocumentText {
   if (!factsOf(path, text).isHidden) return text;
   const { hidden: _, ...value } = Object(text.value);
   return { ...text, value };
+}
+
+type PreviewLinkRow = Selectable<DatabaseSchema["preview_link"]>;
+
+async function insertPreviewLink(
+  db: Database,
+  { token, path, createdBy, expiresAt }: { token: string; path: string; createdBy: string; expiresAt: Date },
+): Promise<PreviewLinkRow> {
+  const moments = { created_by: createdBy, expires_at: expiresAt.toISOString() };
+  const row = { id: newId(), token_hash: hashToken(token), path, ...moments };
+  await db.insertInto("preview_link").values(row).execute();
+  return row;
+}
+
+function listPreviewLinks(db: Database, path: string, now: Date): Promise<PreviewLinkRow[]> {
+  const links = db.selectFrom("preview_link").selectAll().where("path", "=", path);
+  return links.where("expires_at", ">", now.toISOString()).orderBy("id").execute();
+}
+
+async function findPreviewPath(db: Database, token: string, now: Date): Promise<string | undefined> {
+  const link = db.selectFrom("preview_link").select("path").where("token_hash", "=", hashToken(token));
+  return (await link.where("expires_at", ">", now.toISOString()).executeTakeFirst())?.path;
+}
+
+async function deletePreviewLink(db: Database, path: string, id: string): Promise<boolean> {
+  return (await countChanged(db.deleteFrom("preview_link").where("path", "=", path).where("id", "=", id))) === 1;
+}
+
+export function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<number> {
+  return countChanged(db.deleteFrom("preview_link").where("expires_at", "<=", now.toISOString()));
 }

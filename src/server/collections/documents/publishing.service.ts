@@ -10,7 +10,7 @@ import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { AppError, BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts";
+import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
@@ -31,8 +31,6 @@ type PublishInput = z.infer<typeof publishInputSchema>;
 type Edit = (path: string, text: DocumentText) => DocumentText;
 
 const MENU = "menu.yaml";
-
-export type PublishingService = ReturnType<typeof createPublishingService>;
 
 /** Publishes texts now or at a moment; moves, hides and deletes pages. */
 export function createPublishingService(
@@ -237,10 +235,7 @@ export function createPublishingService(
         (await documents.list()).filter((one) => one.path !== path),
       );
       const fault = to === route ? m.hasAddressAlready() : routeFault(to, taken);
-      if (fault || route === null) {
-        const sentence = fault ?? m.addressKept();
-        throw new BadInputError(sentence, { route: sentence });
-      }
+      if (fault || route === null) throw fieldError("route", fault ?? m.addressKept());
       const note = `${route} → ${to}`;
       const { changes, also } = await editAll(
         (_, text) => replaceLinks(text, route, to),
@@ -284,7 +279,10 @@ export function createPublishingService(
       refuseFixed(path, route);
       if (current === null || route === null) return null;
       const links = await documents.listLinks(path);
-      if (links.length > 0 && redirectTo === undefined) throw new LinkedError(links);
+      if (links.length > 0 && redirectTo === undefined) {
+        const titles = links.map(({ title }) => title).join(", ");
+        throw new AppError(422, "has_links", m.linksLeadHere({ titles }), { details: { links } });
+      }
       const to = redirectTo ?? "/";
       refuseTarget(to, route);
       const { changes, also } = await editAll(
@@ -309,18 +307,10 @@ export function createPublishingService(
     const [address = ""] = to.split("#");
     const known = ["/", ...[...courses, ...pages].map((page) => page.route)];
     if (known.includes(address) && address !== route) return;
-    const sentence = m.chooseTarget();
-    throw new BadInputError(sentence, { redirectTo: sentence });
+    throw fieldError("redirectTo", m.chooseTarget());
   }
 
   return { publish, cancelSchedule, changeSettings, move, remove, publishDue };
-}
-
-class LinkedError extends AppError {
-  constructor(links: readonly { path: string; title: string }[]) {
-    const titles = links.map(({ title }) => title).join(", ");
-    super(422, "has_links", m.linksLeadHere({ titles }), { details: { links } });
-  }
 }
 
 function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAction] {

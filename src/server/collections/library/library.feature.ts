@@ -1,8 +1,34 @@
+import { z } from "zod";
+import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import * as schemas from "#contract/library.ts";
+import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import { libraryRoutes } from "./library.routes.ts";
+import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
+import { uploadsOf } from "#server/platform/http/read-form.ts";
 import { createLibraryService } from "./library.service.ts";
+
+const UPLOADS = [
+  {
+    kind: "image",
+    path: "/library/images",
+    files: { field: "images", most: MAX_IMAGES_PER_UPLOAD },
+    form: schemas.libraryUploadSchema.extend({ images: z.array(z.file()) }),
+    summary: "Upload pictures for pages",
+    description: "At most 10, each at most 1 MB. One bad file, and none is stored.",
+  },
+  {
+    kind: "pdf",
+    path: "/library/pdfs",
+    files: { field: "pdf", most: 1 },
+    form: schemas.libraryUploadSchema.extend({ pdf: z.file() }),
+    summary: "Upload a PDF for pages",
+    description: "At most 10 MB.",
+  },
+] as const;
 
 /** The library: pictures and PDFs for pages. */
 export function libraryFeature({ db }: Platform, { write, store }: { write: RecordWriter; store: ContentStore }) {
@@ -10,7 +36,53 @@ export function libraryFeature({ db }: Platform, { write, store }: { write: Reco
   return {
     history: library.history,
     adminRoutes: async (app) => {
-      await app.register(libraryRoutes, { prefix: "/library", library });
+      const route = routesIn(app, "Library");
+
+      route("GET /library", "List the files of the library", {
+        description: "Newest first, 24 a page. `usedOn` names the documents that show a file.",
+        querystring: schemas.libraryQuerySchema,
+        reply: { 200: schemas.libraryListReplySchema },
+        answer: ({ query }) => library.list(query),
+      });
+
+      for (const { kind, path, files, form, summary, description } of UPLOADS) {
+        route(`POST ${path}`, summary, {
+          description,
+          body: schemas.libraryUploadSchema,
+          form,
+          reply: { 201: schemas.libraryUploadReplySchema },
+          config: { files },
+          answer: async (request) => ({
+            items: await library.upload(actorOf(request), kind, uploadsOf(request), request.body ?? {}),
+          }),
+        });
+      }
+
+      route("PATCH /library/:id", "Describe a file of the library", {
+        description: "Only what is given changes. A picture keeps its alternative text or gets another, never none.",
+        params: idParamsSchema,
+        body: schemas.libraryChangesSchema,
+        reply: { 200: schemas.libraryReplySchema },
+        errors: { 409: changedMeanwhile(schemas.libraryFileSchema) },
+        answer: async (request) => ({ file: await library.update(actorOf(request), request.params.id, request.body) }),
+      });
+
+      route("DELETE /library/:id", "Delete a file of the library", {
+        description: "It lies in the bin for 30 days.",
+        params: idParamsSchema,
+        querystring: editSchema,
+        reply: { 200: messageReplySchema },
+        errors: {
+          409: {
+            ...changedMeanwhile(schemas.libraryFileSchema, "deleted"),
+            description: "A document shows it (`in_use`; `usedOn` says which), or it has changed since `ifUpdatedAt`.",
+          },
+        },
+        answer: async (request) => {
+          await library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt);
+          return { message: m.deleted() };
+        },
+      });
     },
   } satisfies Feature;
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { DocumentText } from "#contract/documents.ts";
 import {
   altNeeded,
@@ -10,41 +11,33 @@ import {
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import { wordsIn } from "#server/collections/content/source.ts";
+import { fromJson } from "#server/collections/content/stored-documents.ts";
 import { factsOf, titleOf } from "#server/collections/documents/document-facts.ts";
-import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/collections/records/record-snapshot.ts";
 import {
   nextVersion,
+  type RecordSnapshot,
   type RecordWriter,
+  readSnapshot,
   refuseStale,
   refuseStaleDelete,
+  textOfRecord,
 } from "#server/collections/records/record-writer.ts";
-import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
 import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
-import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
+import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaAddress } from "#server/platform/media/media-store.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
-import {
-  deleteLibraryFile,
-  insertLibraryFiles,
-  type LibraryFileRow,
-  type LibraryRow,
-  listLibraryFiles,
-  listTextsWithMedia,
-  lockLibraryFile,
-  updateLibraryFile,
-} from "./library.repository.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
 
 type Places = LibraryFile["usedOn"];
 
 const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
-
-export type LibraryService = ReturnType<typeof createLibraryService>;
 
 /** Manages pictures and PDFs that pages show, with what they are called and where they are used. */
 export function createLibraryService(options: {
@@ -111,7 +104,7 @@ export function createLibraryService(options: {
     upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
       const field = kind === "pdf" ? "pdf" : "images";
       const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
-      if (files.length === 0) throw new BadInputError(message, { [field]: message });
+      if (files.length === 0) throw fieldError(field, message);
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
       return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
         const at = now.toISOString();
@@ -143,9 +136,7 @@ export function createLibraryService(options: {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
-        if (before.kind === "image" && changes.alt === "") {
-          throw new BadInputError(altNeeded(), { alt: altNeeded() });
-        }
+        if (before.kind === "image" && changes.alt === "") throw fieldError("alt", altNeeded());
         const changed = { title, alt, focus_x: focusX, focus_y: focusY };
         await updateLibraryFile(db, { ...rowOf(before), ...changed, updated_at: nextVersion(before.updated_at, now) });
         const after = await getFile(db, id);
@@ -179,7 +170,7 @@ export function createLibraryService(options: {
           versions: [versionOf("deleted", row)],
         };
       }),
-    history: { prefix: "library", textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+    history: { prefix: "library", textOf: textOfRecord, restore } satisfies VersionSubject,
   };
 }
 
@@ -221,4 +212,64 @@ function versionOf(action: RecordVersion["action"], file: LibraryFileRow, before
     value: JSON.stringify({ row, shown } satisfies RecordSnapshot<LibraryRow>),
     ...(first && { before: { title: first.title, value: first.value, at: before.updated_at } }),
   };
+}
+
+type LibraryRow = Selectable<DatabaseSchema["library_file"]>;
+/** A row of the library with the row of its file. */
+type LibraryFileRow = Selectable<MediaTable> & Omit<LibraryRow, "media_id" | "created_at">;
+
+const OWN = ["library_file.title", "library_file.alt", "focus_x", "focus_y", "library_file.updated_at"] as const;
+
+function select(db: Database) {
+  const joined = db.selectFrom("library_file").innerJoin("media", "media.id", "library_file.media_id");
+  return joined.selectAll("media").select(OWN);
+}
+
+/** Files of the library that a search finds, newest first. */
+async function listLibraryFiles(
+  db: Database,
+  { kind, search = "" }: { kind?: "image" | "pdf" | undefined; search?: string | undefined },
+): Promise<LibraryFileRow[]> {
+  const rows = kind ? select(db).where("media.kind", "=", kind) : select(db);
+  const words = normaliseForSearch(search).split(/\s+/).filter(Boolean);
+  const found = await rows.orderBy("media.id", "desc").execute();
+  // The two databases compare Bengali and accents differently.
+  return found.filter(({ title, alt, original_name }) => {
+    const text = normaliseForSearch(`${title} ${alt} ${original_name}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Reads a file of the library and locks its row until the transaction ends, on both databases. */
+async function lockLibraryFile(db: Database, id: string): Promise<LibraryFileRow | undefined> {
+  const lock = db.updateTable("library_file").set(({ ref }) => ({ title: ref("title") }));
+  await lock.where("media_id", "=", id).execute();
+  return select(db).where("media.id", "=", id).executeTakeFirst();
+}
+
+async function insertLibraryFiles(db: Database, rows: readonly LibraryRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto("library_file").values(rows).execute();
+}
+
+async function updateLibraryFile(db: Database, { media_id, ...changes }: LibraryRow): Promise<void> {
+  await db.updateTable("library_file").set(changes).where("media_id", "=", media_id).execute();
+}
+
+async function deleteLibraryFile(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("library_file").where("media_id", "=", id).execute();
+}
+
+/** Texts of documents that name uploads: published, drafted and scheduled. */
+async function listTextsWithMedia(db: Database): Promise<{ path: string; text: DocumentText }[]> {
+  const rows = await db
+    .selectFrom("document")
+    .select(["path", "text", "draft", "scheduled"])
+    .where(({ eb, or }) => or((["text", "draft", "scheduled"] as const).map((one) => eb(one, "like", "%/media/%"))))
+    .execute();
+  return rows.flatMap(({ path, ...texts }) =>
+    Object.values(texts).flatMap((json) => {
+      const text = fromJson(json);
+      return text ? [{ path, text }] : [];
+    }),
+  );
 }

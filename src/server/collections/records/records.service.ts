@@ -13,7 +13,7 @@ import {
   listPicturesOfAlbums,
 } from "#server/collections/albums/albums.repository.ts";
 import { toStoredImage } from "#server/collections/albums/pictures.service.ts";
-import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
@@ -26,8 +26,17 @@ import { toImage, toPdf } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { createRecordDrafts } from "./record-drafts.ts";
-import { type RecordSnapshot, type Referrers, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
-import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "./record-writer.ts";
+import {
+  nextVersion,
+  type RecordSnapshot,
+  type RecordWriter,
+  type Referrers,
+  readSnapshot,
+  refuseStale,
+  refuseStaleDelete,
+  textOfRecord,
+  translatedTexts,
+} from "./record-writer.ts";
 import {
   deleteRecord,
   insertRecords,
@@ -283,7 +292,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
         const versions = [...dropped, versionOf("deleted", row, current, null, { pictures, referrers: named })];
         return { result: undefined, act: act("deleted", id, current), versions };
       }),
-    history: { prefix: collection.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+    history: { prefix: collection.name, textOf: textOfRecord, restore } satisfies VersionSubject,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { type Language, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
-import { derived } from "#server/collections/content/derived.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
+import { derived } from "#server/collections/content/memo.ts";
 import type { PreviewService } from "#server/collections/documents/preview.service.ts";
 import { nextPublication, type ShownRecord } from "#server/collections/records/public-records.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
