@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
+import { lockByName } from "#server/platform/db/secrets.ts";
 import { noteSteps } from "./enquiry-steps.ts";
 
 /** Author of the steps that automatic assignment leaves in the history. */
@@ -75,13 +76,7 @@ export async function noteGiven(transaction: Database, adminId: string, ids: rea
 }
 
 /** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */
-export async function lockDesk(transaction: Database): Promise<void> {
-  await transaction
-    .insertInto("secret")
-    .values({ name: "desk-lock", value: "" })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
-    .execute();
-}
+export const lockDesk = (transaction: Database) => lockByName(transaction, "desk-lock");
 
 async function findLastGiven(transaction: Database): Promise<string> {
   const last = transaction.selectFrom("desk_member").select(({ fn }) => fn.max("last_given_at").as("at"));

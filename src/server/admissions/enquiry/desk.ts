@@ -1,9 +1,12 @@
 import type { PlainAction } from "#contract/activity.ts";
+import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryExportInput, MailPurpose, StepChange } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/enquiry-words.ts";
 import type { MessageInput } from "#contract/templates.ts";
 import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
@@ -11,13 +14,12 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
-import { BadInputError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
+import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { noteGiven } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
-import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
 import { changeEnquiry, correctedFields, type EnquiryChange, listSteps, lockEnquiry } from "./enquiry-steps.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
@@ -285,4 +287,55 @@ function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
     !!note && { action: "step.note", details: { text: note } },
   ];
   return steps.filter((step) => step !== false);
+}
+
+interface CallDesk {
+  outcomes: readonly Outcome[];
+  /** Today on the college's clock, `YYYY-MM-DD`. */
+  today: string;
+  /** Id of the admin who makes the change. */
+  self: string;
+}
+
+/**
+ * What the changes make of an enquiry: given values count first, then what follows from the outcome of a call. An
+ * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
+ * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
+ */
+function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {
+  const outcome = outcomes.find(({ label }) => label === changes.outcome);
+  if (changes.outcome && !outcome) {
+    throw fieldError("outcome", m.noSuchOutcome({ outcome: changes.outcome }));
+  }
+  const status = changes.status ?? (outcome ? statusAfter(outcome, before.status) : before.status);
+  const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
+  const nextCallOn = isSettled(status) ? null : changes.nextCallOn === undefined ? planned : changes.nextCallOn;
+  if (outcome?.asksDay && nextCallOn === null && !isSettled(status)) {
+    throw fieldError("nextCallOn", mEnquiries.dayIsMissing({ outcome: outcome.label }));
+  }
+  const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
+  // An enquiry that was closed without a reason, as by a merge, needs none now.
+  const wasWithout = before.status === "closed" && before.closingReason === "";
+  if (status === "closed" && reason === "" && !wasWithout)
+    throw fieldError("closingReason", mEnquiries.reasonIsMissing());
+  return {
+    outcome,
+    status,
+    nextCallOn,
+    owner: changes.owner === undefined && outcome && !before.owner ? self : changes.owner,
+    closingReason: status === "closed" ? reason : "",
+  };
+}
+
+/** Refuses a next call on a past day, unless it was planned for that day before, as an undo does. @throws {BadInputError} */
+async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
+  if (day === null || day >= today) return;
+  const planned = await listSteps(db, id, "step.next-call");
+  if (planned.every(({ from }) => from !== day)) throw fieldError("nextCallOn", m.dayIsPast());
+}
+
+/** Deletes the step of the call that made this version of an enquiry. @returns how many were deleted, 0 or 1 */
+function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
+  const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
+  return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));
 }

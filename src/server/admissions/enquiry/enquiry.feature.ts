@@ -12,7 +12,6 @@ import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { Visits } from "#server/publishing/visits/visits.feature.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
 import { createFamilyLinks } from "../family/family-links.repository.ts";
-import { deleteOldAcknowledgements } from "./acknowledged-mailboxes.repository.ts";
 import { deleteOldBlockedSenders } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { createDesk } from "./desk.ts";
@@ -21,9 +20,8 @@ import { enquiriesRoutes } from "./enquiries.routes.ts";
 import { enquiryRoutes } from "./enquiry.routes.ts";
 import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
-import { createOriginFinder } from "./enquiry-origin.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
-import { createIntake } from "./intake.ts";
+import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
 import { savedViewRoutes } from "./saved-views.routes.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */

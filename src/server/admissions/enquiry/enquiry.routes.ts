@@ -1,13 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
-import {
-  deskEnquirySchema,
-  enquiryChangesSchema,
-  enquiryDetailsReplySchema,
-  enquiryMailInputSchema,
-  enquiryReplySchema,
-  familyLinkReplySchema,
-} from "#contract/enquiries.ts";
+import * as enquiries from "#contract/enquiries.ts";
 import { enquiryInputSchema, enquiryMergeSchema, enquiryPersonSchema } from "#contract/enquiry-intake.ts";
 import { filledTemplatesReplySchema, messageInputSchema } from "#contract/templates.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -39,14 +32,14 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
     description:
       "What a visitor or a caller has said. The office gets no mail; the acknowledgement goes to `email` with `acknowledge`.",
     body: enquiryInputSchema,
-    reply: { 201: enquiryReplySchema },
+    reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await intake.create(actorOf(request), request.body) }),
   });
 
   route("GET /:id", "Read an enquiry", {
     description: "With its history and the other enquiries from the same mobile number.",
     params: idParamsSchema,
-    reply: { 200: enquiryDetailsReplySchema },
+    reply: { 200: enquiries.enquiryDetailsReplySchema },
     answer: ({ params }) => getEnquiryDetails(db, params.id, today()),
   });
 
@@ -54,9 +47,9 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
     description:
       "Only what is given changes, and the history notes it. With `ifUpdatedAt`, an enquiry that has changed since is not overwritten. `isRead` alone leaves no trace.",
     params: idParamsSchema,
-    body: enquiryChangesSchema,
-    reply: { 200: enquiryReplySchema },
-    errors: { 409: changedMeanwhile(deskEnquirySchema) },
+    body: enquiries.enquiryChangesSchema,
+    reply: { 200: enquiries.enquiryReplySchema },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
     answer: async (request) => ({ item: await desk.update(actorOf(request), request.params.id, request.body) }),
   });
 
@@ -64,8 +57,8 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
     description: "Only what is given changes, by the rules of the form, and the history keeps what was there before.",
     params: idParamsSchema,
     body: enquiryPersonSchema,
-    reply: { 200: enquiryReplySchema },
-    errors: { 409: changedMeanwhile(deskEnquirySchema) },
+    reply: { 200: enquiries.enquiryReplySchema },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
     answer: async (request) => ({
       item: await desk.correct(actorOf(request), request.params.id, request.body),
     }),
@@ -76,15 +69,15 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
       "The history of `other` moves to this enquiry, which also takes what it has left empty. `other` goes into the bin. Of three, merge one after the other.",
     params: idParamsSchema,
     body: enquiryMergeSchema,
-    reply: { 201: enquiryReplySchema },
+    reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.merge(actorOf(request), request.params.id, request.body) }),
   });
 
   route("POST /:id/mails", "Send a mail of an enquiry again", {
     description: "A mail that has not gone out yet is due at once; one that has is sent once more.",
     params: idParamsSchema,
-    body: enquiryMailInputSchema,
-    reply: { 201: enquiryReplySchema },
+    body: enquiries.enquiryMailInputSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.resend(actorOf(request), request.params.id, request.body.purpose) }),
   });
 
@@ -106,7 +99,7 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
       "A mail goes out with the reply address of the admission cell; of WhatsApp and SMS, which the caller opens, the history notes the text. The same words within two minutes are one message.",
     params: idParamsSchema,
     body: messageInputSchema,
-    reply: { 201: enquiryReplySchema },
+    reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.sendMessage(actorOf(request), request.params.id, request.body) }),
   });
 
@@ -114,7 +107,7 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
     description:
       "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
     params: idParamsSchema,
-    reply: { 201: familyLinkReplySchema },
+    reply: { 201: enquiries.familyLinkReplySchema },
     answer: async (request) => ({ url: await desk.makeFamilyLink(actorOf(request), request.params.id) }),
   });
 
@@ -123,7 +116,7 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
     params: idParamsSchema,
     querystring: editSchema,
     reply: { 200: messageReplySchema },
-    errors: { 409: changedMeanwhile(deskEnquirySchema, "deleted") },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
     answer: async (request) => {
       await desk.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt);
       return { message: "Deleted" };
@@ -144,7 +137,7 @@ export const enquiryRoutes: FastifyPluginAsync<Options> = async (app, options) =
   route("POST /:id/restore", "Restore an enquiry from the bin", {
     description: "The sender of one that was spam is taken off the list of blocked senders.",
     params: idParamsSchema,
-    reply: { 201: enquiryReplySchema },
+    reply: { 201: enquiries.enquiryReplySchema },
     answer: async (request) => ({ item: await desk.restore(actorOf(request), request.params.id) }),
   });
 

@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
-import type { DeskEnquiry, StepChange } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryOrigin, StepChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
@@ -9,19 +10,22 @@ import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, parseInput } from "#server/platform/errors.ts";
+import { hashAddress } from "#server/platform/db/secrets.ts";
+import { BadInputError, fieldError, parseInput } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { hashMailbox, mayAcknowledge } from "./acknowledged-mailboxes.repository.ts";
+import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
+import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
 import { assignByTurns, noteGiven } from "./assignment.ts";
 import { isBlockedSender } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
-import type { FindOrigin } from "./enquiry-origin.ts";
 import { noteSteps } from "./enquiry-steps.ts";
 
 /** Dependencies that the intake and the desk share. */
@@ -114,10 +118,7 @@ export function createIntake(
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
       const { note, owner, acknowledge, channel, ...person } = input;
       await refuseUnknownCourse(courseNames, person.course);
-      if (acknowledge && person.email === "") {
-        const sentence = m.emailForAcknowledgement();
-        throw new BadInputError(sentence, { email: sentence });
-      }
+      if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
       const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const id = newId();
@@ -148,12 +149,70 @@ export function createIntake(
 
 /** @throws {BadInputError} */
 export async function refuseUnknownCourse(courseNames: CourseNames, course: string): Promise<void> {
-  if (await courseNames.isKnown(course)) return;
-  throw new BadInputError(mContract.courseRequired(), { course: mContract.courseRequired() });
+  if (!(await courseNames.isKnown(course))) throw fieldError("course", mContract.courseRequired());
 }
 
 function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
   const fields = Object.keys(enquiry) as EnquiryField[];
   if (known && fields.every((field) => known[PERSON[field].column] === enquiry[field])) return "repeated";
   throw new BadInputError(m.formSentBefore());
+}
+
+/**
+ * Notes an acknowledgement to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
+ * that enqueues the mail: however many callers there are at once, on any instance, two get true.
+ * @param mailboxHash result of `hashMailbox`
+ */
+async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
+  const note = db
+    .insertInto("acknowledged_mailbox")
+    .values({ mailbox_hash: mailboxHash, last_at: now.toISOString(), earlier_at: "" })
+    .onConflict((conflict) =>
+      conflict
+        .column("mailbox_hash")
+        .doUpdateSet(({ ref }) => ({
+          last_at: ref("excluded.last_at"),
+          earlier_at: ref("acknowledged_mailbox.last_at"),
+        }))
+        .where("acknowledged_mailbox.earlier_at", "<=", dayBefore(now)),
+    );
+  return (await countChanged(note)) === 1;
+}
+
+export function deleteOldAcknowledgements(db: Database, now: Date): Promise<number> {
+  return countChanged(db.deleteFrom("acknowledged_mailbox").where("last_at", "<=", dayBefore(now)));
+}
+
+function dayBefore(now: Date): string {
+  return new Date(now.getTime() - 86_400_000).toISOString();
+}
+
+/** Hash that is the same for all spellings of one mailbox's address: letter case, `+tags`, and the dots of Gmail. */
+function hashMailbox(db: Database, email: string): Promise<string> {
+  const [, local = "", domain = ""] = /^([^+]*).*@(.*)$/.exec(email.normalize("NFKC").toLowerCase()) ?? [];
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return hashAddress(db, isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`);
+}
+
+type FindOrigin = ReturnType<typeof createOriginFinder>;
+
+/** @returns what an enquiry's row says about its visit: the source for reports, and the details as JSON */
+export function createOriginFinder(publicUrl: string, titlesOf: PageTitles) {
+  const own = [new URL(publicUrl).host];
+  return async (sent: z.infer<typeof enquiryExtrasSchema>): Promise<{ source: string; origin: string | null }> => {
+    const { referring_site: referrer, landing_page: landingPage, opened_from: openedFrom } = sent;
+    const source = landingPage === undefined ? "" : sourceOf({ campaign: sent.utm_source, referrer }, own);
+    const origin: EnquiryOrigin = {
+      // A referrer that is this site itself tells nothing.
+      referringSite: (referrer && !own.includes(URL.parse(referrer)?.host ?? "") && siteName(referrer)) || undefined,
+      landingPage,
+      openedFrom,
+      openedFromTitle: openedFrom && (await inLanguage("en", () => titlesOf([openedFrom]))).get(openedFrom),
+      utmSource: sent.utm_source,
+      utmMedium: sent.utm_medium,
+      utmCampaign: sent.utm_campaign,
+    };
+    const json = JSON.stringify(origin);
+    return { source, origin: json === "{}" ? null : json };
+  };
 }

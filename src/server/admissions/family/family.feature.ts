@@ -1,18 +1,32 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
+import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
+import { BadInputError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import type { CountsFor } from "#server/platform/http/counts.ts";
+import {
+  createFailureLimit,
+  familyFormRateLimit,
+  previewRateLimit,
+  senderOf,
+} from "#server/platform/http/rate-limits.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
-import type { CourseNames } from "../enquiry/course-names.ts";
-import { familyRoutes } from "./family.routes.ts";
-import { createFamilyService } from "./family.service.ts";
+import { createFamilyService, type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
+import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 
 /** The page that a family opens by the link in its mail. */
 export function familyFeature(
-  { db, countsFor, now }: Platform,
+  platform: Platform,
   options: { courseNames: CourseNames; content: () => Content; source: PageSource },
 ) {
   const { courseNames, content, source } = options;
-  const family = createFamilyService({ db, courseNames, college: () => content().college, now });
+  const { db, countsFor, now } = platform;
+  const family = createFamilyService(platform, courseNames, () => content().college);
   return {
     routes: async (app) => {
       await app.register(familyRoutes, { family, content, source, countsFor });
@@ -20,3 +34,103 @@ export function familyFeature(
     expiries: { familyLinks: () => deleteEndedFamilyLinks(db, now()) },
   } satisfies Feature;
 }
+
+const HEADERS = {
+  "cache-control": "no-store",
+  // The address is the key: no other site may learn it, and no search engine keep it.
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+const MOST_UNKNOWN_LINKS = 60;
+/** Stands in the address in the place of a token, which is longer, for the page after a deletion. */
+const DISOWNED = "deleted";
+/** Route by which the page is rendered, without a token: pages that fail are logged with it. */
+const ADDRESS = "/Enquiry";
+
+/** Matches the frame's links to this page in other languages. */
+const SWITCH = new RegExp(`(<a href=")(?:/(\\w\\w))?${ADDRESS}"`, "g");
+
+type FamilyRequest = FastifyRequest<{ Params: { token: string }; Querystring: { done?: unknown; in?: unknown } }>;
+
+/**
+ * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain
+ * forms. There is no login, cookie or other ambient credential, so that no other site can make a browser send a form: it
+ * would need the token.
+ */
+const familyRoutes: FastifyPluginAsync<{
+  family: FamilyService;
+  content: () => Content;
+  source: PageSource;
+  countsFor: CountsFor;
+}> = async (app, { family, content, source, countsFor }) => {
+  const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
+  const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
+  readPlainForms(app);
+
+  for (const language of LANGUAGES) {
+    const address = addressIn(language, "/enquiry");
+    const shown = () => contentIn(content(), language);
+    const nameOfCourse = (course: string) => courseNameIn(shown(), course);
+    const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
+
+    app.get(`${address}/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>
+      speak(() => send(200, disownedPage(shown().college), language, request, reply)),
+    );
+
+    app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
+      const { done, in: other } = request.query;
+      const { token } = request.params;
+      // The page is rendered without its token, so its switch of languages leads here.
+      if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
+      return speak(() =>
+        answer(language, request, reply, async () => {
+          const page = familyPage(await family.get(token), nameOfCourse, typeof done === "string" ? { done } : {});
+          return send(200, page, language, request, reply);
+        }),
+      );
+    });
+
+    app.post(`${address}/:token`, { config: { rateLimit: familyFormRateLimit } }, (request: FamilyRequest, reply) => {
+      const { token } = request.params;
+      const { act = "", ...typed } = (request.body ?? {}) as Record<string, string>;
+      return speak(() =>
+        answer(language, request, reply, async () => {
+          if (!isAct(act)) return reply.redirect(`${address}/${token}`, 303);
+          try {
+            const isChanged = await family.acts[act](token, typed);
+            const done = act === "correct" && !isChanged ? "same" : act;
+            return reply.redirect(`${address}/${act === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
+          } catch (error) {
+            if (!(error instanceof BadInputError)) throw error;
+            const page = familyPage(await family.get(token), nameOfCourse, { faults: error.fields ?? {}, typed });
+            return send(422, page, language, request, reply);
+          }
+        }),
+      );
+    });
+  }
+
+  const isAct = (act: string): act is FamilyAct => Object.hasOwn(family.acts, act);
+
+  /** Answers a request. An unknown link gets the same page, made with the same work, as every other one that does not work. */
+  async function answer(
+    language: Language,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    task: () => Promise<FastifyReply>,
+  ) {
+    reply.headers(HEADERS);
+    try {
+      return await limitGuesses(senderOf(request), task);
+    } catch (error) {
+      if (!(error instanceof NoFamilyLinkError)) throw error;
+      return send(404, noLinkPage(contentIn(content(), language).college), language, request, reply);
+    }
+  }
+
+  function send(status: number, words: FormPage, language: Language, request: FastifyRequest, reply: FastifyReply) {
+    const finish = (html: string) =>
+      html.replace(SWITCH, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);
+    return sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS, finish }, source, request, reply);
+  }
+};

@@ -15,7 +15,8 @@ import {
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { AppError, BadInputError } from "#server/platform/errors.ts";
+import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
 import {
@@ -66,17 +67,11 @@ export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
 /** What a family does with its enquiry by its secret link (behaviour, 'For the family'). All throw NoFamilyLinkError. */
-export function createFamilyService({
-  db,
-  courseNames,
-  college,
-  now,
-}: {
-  db: Database;
-  courseNames: CourseNames;
-  college: () => Pick<College, "openingHours">;
-  now: () => Date;
-}) {
+export function createFamilyService(
+  { db, now }: Platform,
+  courseNames: CourseNames,
+  college: () => Pick<College, "openingHours">,
+) {
   const hours = () => readOfficeHours(college().openingHours);
 
   async function find(from: Database, token: string): Promise<EnquiryRow> {
@@ -108,8 +103,8 @@ export function createFamilyService({
   const acts = {
     time: (token: string, fields: Record<string, string>) =>
       change(token, async (row, transaction) => {
-        if (row.status === "admitted") throw fault("act", m.callUs());
-        if (isWithdrawn(row)) throw fault("act", m.undoFirst());
+        if (row.status === "admitted") throw fieldError("act", m.callUs());
+        if (isWithdrawn(row)) throw fieldError("act", m.undoFirst());
         const { day, ...wish } = readWish(fields.time, hours(), now());
         const isClosed = row.status === "closed";
         const isKnown = isWished(row, wish) && (await isAskedCall(transaction, row, day, wish));
@@ -148,7 +143,7 @@ export function createFamilyService({
 
     withdraw: (token: string) =>
       change(token, (row) => {
-        if (row.status === "admitted") throw fault("act", m.callUs());
+        if (row.status === "admitted") throw fieldError("act", m.callUs());
         if (row.status === "closed") return NO_CHANGE;
         return {
           set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
@@ -234,8 +229,6 @@ export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null
 
 export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
 
-const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });
-
 const isWithdrawn = (row: EnquiryRow) => row.status === "closed" && row.closing_reason === WITHDRAWN;
 
 function stateOf(row: EnquiryRow): FamilyView["state"] {
@@ -290,12 +283,12 @@ const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day
 function readWish(value = "", hours: OfficeHours, now: Date) {
   const [, day = "", name] = CALL_TIME.exec(value) ?? [];
   const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
-  if (!isDay) throw fault("time", m.chooseDayAndTime());
+  if (!isDay) throw fieldError("time", m.chooseDayAndTime());
   const today = collegeDay(now);
-  if (day > addDays(today, 30)) throw fault("time", m.chooseDayBelow());
+  if (day > addDays(today, 30)) throw fieldError("time", m.chooseDayBelow());
   const part = partsOfDay(hours, day).find((part) => part.name === name);
-  if (day < today || (part && isOver(day, part, now))) throw fault("time", m.timeIsOver());
-  if (!part) throw fault("time", m.collegeIsClosed({ day: dayText(day) }));
+  if (day < today || (part && isOver(day, part, now))) throw fieldError("time", m.timeIsOver());
+  if (!part) throw fieldError("time", m.collegeIsClosed({ day: dayText(day) }));
   return { day, ...wishOf(part) };
 }
 

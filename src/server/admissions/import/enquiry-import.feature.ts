@@ -1,13 +1,21 @@
+import { z } from "zod";
+import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import * as imports from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
-import type { CourseNames } from "../enquiry/course-names.ts";
-import { deleteOldImports } from "./enquiry-import.repository.ts";
-import { enquiryImportRoutes } from "./enquiry-import.routes.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
+import { uploadsOf } from "#server/platform/http/read-form.ts";
 import { createEnquiryImportService } from "./enquiry-import.service.ts";
+import { deleteOldImports } from "./import-steps.ts";
 import { createImportWorker } from "./import-worker.ts";
 
 /** Days for which an import is kept and can be undone. */
 const KEPT_DAYS = 30;
+const BEGUN = "The import has begun already.";
 
 /** Import of enquiries from tables. */
 export function enquiryImportFeature(
@@ -15,10 +23,82 @@ export function enquiryImportFeature(
   { courseNames, write }: { courseNames: CourseNames; write: RecordWriter },
 ) {
   const worker = createImportWorker({ db, courseNames, log, now, isOnlyWorker: config.database.kind === "sqlite" });
-  const imports = createEnquiryImportService({ db, courseNames, write, worker, now });
+  const service = createEnquiryImportService({ db, courseNames, write, worker, now });
   return {
     adminRoutes: async (app) => {
-      await app.register(enquiryImportRoutes, { prefix: "/enquiry-imports", imports });
+      const route = routesIn(app, "Enquiries");
+
+      route("GET /enquiry-imports", "List imports of enquiries", {
+        description: "The last 50, newest first. 30 days after the upload they are deleted.",
+        reply: { 200: imports.importListReplySchema },
+        answer: async () => ({ items: await service.list() }),
+      });
+
+      route("POST /enquiry-imports", "Upload a table of enquiries", {
+        description:
+          "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns. It becomes a draft, its columns guessed from their headings.",
+        form: z.object({ table: z.file() }),
+        reply: { 201: imports.importReplySchema },
+        config: { files: { field: "table", most: 1 } },
+        answer: async (request) => {
+          const [file] = uploadsOf(request);
+          if (!file) throw new InvalidUploadError("table", m.chooseFile());
+          return { item: await service.upload(actorOf(request), file) };
+        },
+      });
+
+      route("GET /enquiry-imports/:id", "Read an import of enquiries", {
+        description:
+          "Of a draft, what would become of its rows, by what is on the desk now; of others, what has. At most 200 faults and 200 duplicates are listed, all are counted.",
+        params: idParamsSchema,
+        reply: { 200: imports.importDetailsReplySchema },
+        answer: ({ params }) => service.get(params.id),
+      });
+
+      route("PATCH /enquiry-imports/:id", "Choose how a table is read", {
+        description: "Only what is given changes. The answer is the draft, judged anew.",
+        params: idParamsSchema,
+        body: imports.importChangesSchema,
+        reply: { 200: imports.importDetailsReplySchema },
+        errors: { 409: BEGUN },
+        answer: async (request) => {
+          await service.change(actorOf(request), request.params.id, request.body);
+          return service.get(request.params.id);
+        },
+      });
+
+      route("POST /enquiry-imports/:id/run", "Run an import of enquiries", {
+        description:
+          "It runs in the background; `counts` says how far it is. One that a restart breaks off goes on by itself.",
+        params: idParamsSchema,
+        reply: { 201: imports.importReplySchema },
+        answer: async (request) => ({ item: await service.start(actorOf(request), request.params.id) }),
+      });
+
+      route("POST /enquiry-imports/:id/undo", "Undo an import of enquiries", {
+        description:
+          "Takes back what it added and the notes that it left, also while it runs. Enquiries that the office has worked on since are kept, and named.",
+        params: idParamsSchema,
+        reply: { 201: imports.importReplySchema },
+        answer: async (request) => ({ item: await service.undo(actorOf(request), request.params.id) }),
+      });
+
+      route("GET /enquiry-imports/:id/faults", "Export the rows at fault", {
+        description: "As CSV with what is wrong in the last column, to correct and upload again.",
+        params: idParamsSchema,
+        reply: { 200: imports.importFaultsReplySchema },
+        answer: ({ params }) => service.exportFaults(params.id),
+      });
+
+      route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {
+        params: idParamsSchema,
+        reply: { 200: messageReplySchema },
+        errors: { 409: BEGUN },
+        answer: async (request) => {
+          await service.discard(actorOf(request), request.params.id);
+          return { message: "Discarded" };
+        },
+      });
     },
     workers: [worker],
     expiries: { imports: (daysAgo) => deleteOldImports(db, daysAgo(KEPT_DAYS)) },

@@ -28,10 +28,16 @@ import type { Upload } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { toCsv } from "#shared/csv.ts";
-import { type ImportRecord, listImports, listRows, type RowRecord } from "./enquiry-import.repository.ts";
-import { findKnown } from "./find-known.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
-import { keptDays, STORED_FAULTS } from "./import-steps.ts";
+import {
+  findKnown,
+  type ImportRecord,
+  keptDays,
+  listImports,
+  listRows,
+  type RowRecord,
+  STORED_FAULTS,
+} from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
 import {
   type Candidate,
@@ -50,8 +56,6 @@ const PARSING_LIMIT_MS = 10_000;
 const PARSING_HEAP_MB = 96;
 const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
-
-export type EnquiryImportService = ReturnType<typeof createEnquiryImportService>;
 
 /** Imports enquiries from tables. Every method that takes an id throws NotFoundError. */
 export function createEnquiryImportService(dependencies: {

@@ -5,8 +5,7 @@ import { refreshStatistics } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
-import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";
-import { giveUpRow, importRows, undoRows } from "./import-steps.ts";
+import { giveUpRow, type ImportRecord, importRows, lease, listRunning, undoRows } from "./import-steps.ts";
 
 /** Rows in one transaction; few, because whatever waits for the database waits for one transaction at most. */
 const ROWS_AT_ONCE = 100;

@@ -1,12 +1,13 @@
+import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
+import type { TeamMember } from "#contract/team.ts";
 import { changeMember, lockDesk, noteUntold } from "#server/admissions/enquiry/assignment.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { MailLog } from "#server/platform/mail/deliver-mail.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
-import { addDays } from "#server/platform/time.ts";
-import { deskClock, WEEKLY_HOUR } from "./desk-clock.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
 import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
 
@@ -141,4 +142,29 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
         created_at,
       );
   }
+}
+
+/** Hour of the weekly mail for admins who get no daily one. */
+const WEEKLY_HOUR = 8;
+
+type Wishes = Pick<TeamMember, "digestHour" | "weekly">;
+
+/** The college's day, the hour of its clock, and the Monday of its week. */
+function deskClock(now: Date) {
+  const today = collegeDay(now);
+  const hour = Math.floor((now.getTime() - collegeMoment(today, 0).getTime()) / 3_600_000);
+  const daysSinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return { today, hour, monday: addDays(today, -daysSinceMonday) };
+}
+
+/** Marks mails as sent when an admin's wishes change, so that no mail of a past hour follows at once. */
+export function turnsTaken(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
+  const { today, hour, monday } = deskClock(now);
+  const { digestHour, weekly } = wishes;
+  const isNewHour = digestHour !== before.digestHour;
+  const isPast = today > monday || hour >= (digestHour ?? WEEKLY_HOUR);
+  return {
+    ...(isNewHour && digestHour !== null && hour >= digestHour && { last_digest_on: today }),
+    ...(weekly && (isNewHour || !before.weekly) && isPast && { last_weekly_on: monday }),
+  };
 }

@@ -1,15 +1,25 @@
 import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
-import { teamChangesSchema, teamMemberReplySchema, teamReplySchema } from "#contract/team.ts";
+import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import {
+  type TeamChanges,
+  type TeamMember,
+  teamChangesSchema,
+  teamMemberReplySchema,
+  teamReplySchema,
+} from "#contract/team.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { changeMember } from "#server/admissions/enquiry/assignment.ts";
+import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
-import { actorOf } from "#server/platform/changes/actor.ts";
+import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import type { CourseNames } from "../enquiry/course-names.ts";
-import { promiseDeskMails } from "./desk-mails.ts";
-import { createTeamService } from "./team.service.ts";
+import { promiseDeskMails, turnsTaken } from "./desk-mails.ts";
 
 const MAILS_EVERY_MS = 15_000;
 
@@ -19,7 +29,7 @@ export function teamFeature(
   options: { courseNames: CourseNames; write: RecordWriter; mail: Mail; college: () => College },
 ) {
   const { courseNames, write, mail, college } = options;
-  const service = createTeamService({ db, courseNames, write });
+  const service = createTeamService(db, courseNames, write);
   const sendMails = () =>
     mail.send(() => promiseDeskMails({ db, enqueueMail: mail.enqueue, college, publicUrl, log, now: now() }));
   const failure = "The mails of the desk could not be looked for; trying again soon.";
@@ -48,4 +58,66 @@ export function teamFeature(
     },
     workers: [createWorker({ run: sendMails, everyMs: MAILS_EVERY_MS, log, failure })],
   } satisfies Feature;
+}
+
+/** Desk settings of the admins: who takes new enquiries, and when mails about them come. */
+function createTeamService(db: Database, courseNames: CourseNames, write: RecordWriter) {
+  return {
+    async list() {
+      return { courses: courseNames.current(), members: await listMembers(db) };
+    },
+
+    /** Changes the desk settings of an admin. @throws {ForbiddenError} for the mails of another admin, {NotFoundError} */
+    async update(actor: Actor, adminId: string, changes: TeamChanges): Promise<TeamMember> {
+      const { takesNew, courses, digestHour, weekly } = changes;
+      if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
+        throw new ForbiddenError(m.eachOwnMails());
+      }
+      return write(actor, { topics: [] }, async ({ db: transaction, now }) => {
+        const [before] = await listMembers(transaction, adminId);
+        if (!before) throw new NotFoundError(m.adminGone());
+        await changeMember(transaction, adminId, {
+          takes_new: takesNew === undefined ? undefined : takesNew ? 1 : 0,
+          courses: courses && JSON.stringify(courses),
+          digest_hour: digestHour,
+          weekly: weekly === undefined ? undefined : weekly ? 1 : 0,
+          // A mail whose hour has passed comes the next time.
+          ...turnsTaken(
+            { digestHour: digestHour === undefined ? before.digestHour : digestHour, weekly: weekly ?? before.weekly },
+            before,
+            now,
+          ),
+          admin_id: adminId,
+        });
+        const [item = before] = await listMembers(transaction, adminId);
+        const act = { action: "admin.desk-updated", subjectId: adminId, subject: before.email } as const;
+        return { result: item, act };
+      });
+    },
+  };
+}
+
+async function listMembers(db: Database, adminId?: string): Promise<TeamMember[]> {
+  let admins = db
+    .selectFrom("admin")
+    .leftJoin("desk_member", "desk_member.admin_id", "admin.id")
+    .select(["admin.id as _id", "name", "email", "takes_new", "courses", "digest_hour as digestHour", "weekly"])
+    .select("last_given_at as lastGivenAt")
+    .select(({ selectFrom }) =>
+      selectFrom("enquiry")
+        .select(({ fn }) => fn.countAll().as("rows"))
+        .whereRef("owner_id", "=", "admin.id")
+        .where("deleted_at", "is", null)
+        .where("status", "not in", SETTLED_STATUSES)
+        .as("open"),
+    );
+  if (adminId !== undefined) admins = admins.where("admin.id", "=", adminId);
+  const rows = await admins.orderBy("name").orderBy("admin.id").execute();
+  return rows.map(({ takes_new, courses, weekly, open, ...row }) => ({
+    ...row,
+    takesNew: takes_new === 1,
+    courses: JSON.parse(courses ?? "[]"),
+    weekly: weekly === 1,
+    open: Number(open),
+  }));
 }
