@@ -31,8 +31,8 @@ const UPLOADS = [
 ] as const;
 
 /** The library: pictures and PDFs for pages. */
-export function libraryFeature({ db }: Platform, { write, store }: { write: RecordWriter; store: ContentStore }) {
-  const library = createLibraryService({ db, write, documents: store.documents });
+export function libraryFeature(platform: Platform, { write, store }: { write: RecordWriter; store: ContentStore }) {
+  const library = createLibraryService(platform, write, store);
   return {
     history: library.history,
     adminRoutes: async (app) => {

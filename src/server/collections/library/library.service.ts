@@ -10,6 +10,7 @@ import {
 } from "#contract/library.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
+import type { ContentStore } from "#server/collections/content/content-store.ts";
 import { wordsIn } from "#server/collections/content/source.ts";
 import { fromJson } from "#server/collections/content/stored-documents.ts";
 import { factsOf, titleOf } from "#server/collections/documents/document-facts.ts";
@@ -29,6 +30,7 @@ import { findLastVersion, type StoredVersion } from "#server/platform/changes/ve
 import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
 import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaAddress } from "#server/platform/media/media-store.ts";
@@ -40,14 +42,11 @@ type Places = LibraryFile["usedOn"];
 const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
 
 /** Manages pictures and PDFs that pages show, with what they are called and where they are used. */
-export function createLibraryService(options: {
-  db: Database;
-  write: RecordWriter;
-  /** The documents as the site shows them, by path. */
-  documents: () => ReadonlyMap<string, DocumentText>;
-}) {
-  const { db, write, documents } = options;
-
+export function createLibraryService(
+  { db }: Platform,
+  write: RecordWriter,
+  { documents }: Pick<ContentStore, "documents">,
+) {
   /** The documents that show each upload, by the upload's id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
     const published = [...documents()].map(([path, text]) => ({ path, text }));
@@ -81,7 +80,7 @@ export function createLibraryService(options: {
         const deletion = await findLastVersion(db, version.subject);
         const isThere = (await markDeleted(db, [wanted.media_id], null)).size > 0;
         if (!isThere || deletion?.action !== "deleted") throw new NotFoundError(m.fileGone());
-        await insertLibraryFiles(db, [wanted]);
+        await db.insertInto("library_file").values(wanted).execute();
       }
       await updateLibraryFile(db, { ...wanted, updated_at: nextVersion(before?.updated_at ?? wanted.updated_at, now) });
       const after = await getFile(db, wanted.media_id);
@@ -108,18 +107,13 @@ export function createLibraryService(options: {
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
       return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
         const at = now.toISOString();
-        await insertLibraryFiles(
-          db,
-          uploaded.map(({ id, original_name }) => ({
-            media_id: id,
-            title: title || original_name.replace(/\.\w{1,5}$/, ""),
-            alt: alt ?? "",
-            focus_x: 50,
-            focus_y: 50,
-            created_at: at,
-            updated_at: at,
-          })),
-        );
+        const added = uploaded.map(({ id, original_name }) => ({
+          media_id: id,
+          title: title || original_name.replace(/\.\w{1,5}$/, ""),
+          alt: alt ?? "",
+          ...{ focus_x: 50, focus_y: 50, created_at: at, updated_at: at },
+        }));
+        await db.insertInto("library_file").values(added).execute();
         const rows: LibraryFileRow[] = [];
         for (const { id } of uploaded) rows.push(await getFile(db, id));
         const subject = rows.map((row) => row.title).join(", ");
@@ -160,7 +154,7 @@ export function createLibraryService(options: {
           throw new ConflictError(message, { code: "in_use", details: { current: file } });
         }
         refuseStaleDelete(ifUpdatedAt, file);
-        await deleteLibraryFile(db, id);
+        await db.deleteFrom("library_file").where("media_id", "=", id).execute();
         await markDeleted(db, [id], now.toISOString());
         // A text that shows the file may have been published since `usedOn` was read: refuse then.
         if ((await claimContentVersion(db, version)) === null) throw new BusyError();
@@ -247,16 +241,8 @@ async function lockLibraryFile(db: Database, id: string): Promise<LibraryFileRow
   return select(db).where("media.id", "=", id).executeTakeFirst();
 }
 
-async function insertLibraryFiles(db: Database, rows: readonly LibraryRow[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto("library_file").values(rows).execute();
-}
-
 async function updateLibraryFile(db: Database, { media_id, ...changes }: LibraryRow): Promise<void> {
   await db.updateTable("library_file").set(changes).where("media_id", "=", media_id).execute();
-}
-
-async function deleteLibraryFile(db: Database, id: string): Promise<void> {
-  await db.deleteFrom("library_file").where("media_id", "=", id).execute();
 }
 
 /** Texts of documents that name uploads: published, drafted and scheduled. */

@@ -104,16 +104,8 @@ export const diskFile = (path: string): BackupFile => ({
   open: async () => createReadStream(path, { highWaterMark: 1 << 20 }),
 });
 
-interface Part {
-  name: string;
-  bytes: number;
-  /** The part's content: to be read, or skipped, before the next part comes. */
-  stream(): AsyncIterable<Uint8Array>;
-  read(): Promise<Buffer>;
-}
-
 /** The parts of a backup, in their order. @throws {SettingError} when the file cannot be read, or is no whole tar file */
-export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
+export async function* readParts(file: BackupFile) {
   const source = await file.open();
   const { readable, writable } = createTarDecoder({ strict: true });
   const isRead = pipeline(source, Writable.fromWeb(writable));
@@ -121,6 +113,7 @@ export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
   try {
     for await (const { header, body } of readable) {
       let isTaken = false;
+      /** The part's content: to be read, or skipped, before the next part comes. */
       async function* stream() {
         isTaken = true;
         try {
