@@ -4,8 +4,8 @@ import type { TeamMember } from "#contract/team.ts";
 import { changeMember, lockDesk, noteUntold } from "#server/admissions/enquiry/assignment.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
+import type { Platform } from "#server/platform/feature.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import type { MailLog } from "#server/platform/mail/deliver-mail.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
@@ -16,16 +16,6 @@ const GATHERED_MS = 2 * 60_000;
 /** Most enquiries to call that a mail names. */
 const MOST_NAMED = 10;
 
-interface DeskMailOptions {
-  db: Database;
-  enqueueMail: EnqueueMail;
-  /** The college's facts in the current language. */
-  college: () => College;
-  publicUrl: string;
-  log: MailLog;
-  now: Date;
-}
-
 type Letter = { subject: string; text: string; html: string } | null;
 type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
@@ -34,8 +24,12 @@ type Member = Awaited<ReturnType<typeof listMembers>>[number];
  * is enqueued in the transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn
  * with nothing to say passes without a mail. @returns how many mails
  */
-export async function promiseDeskMails(options: DeskMailOptions): Promise<number> {
-  const { db, enqueueMail, college, publicUrl, log, now } = options;
+export async function promiseDeskMails(
+  { db, publicUrl, log, ...platform }: Platform,
+  enqueueMail: EnqueueMail,
+  college: () => College,
+): Promise<number> {
+  const now = platform.now();
   const { today, hour, monday } = deskClock(now);
   const sender = () => ({ college: college(), publicUrl, today });
   const gathered = new Date(now.getTime() - GATHERED_MS).toISOString();

@@ -25,13 +25,12 @@ const MAILS_EVERY_MS = 15_000;
 
 /** Desk settings of the admins, such as who takes new enquiries, and the mails of the desk. */
 export function teamFeature(
-  { db, publicUrl, log, now }: Platform,
+  platform: Platform,
   options: { courseNames: CourseNames; write: RecordWriter; mail: Mail; college: () => College },
 ) {
   const { courseNames, write, mail, college } = options;
-  const service = createTeamService(db, courseNames, write);
-  const sendMails = () =>
-    mail.send(() => promiseDeskMails({ db, enqueueMail: mail.enqueue, college, publicUrl, log, now: now() }));
+  const service = createTeamService(platform.db, courseNames, write);
+  const sendMails = () => mail.send(() => promiseDeskMails(platform, mail.enqueue, college));
   const failure = "The mails of the desk could not be looked for; trying again soon.";
   return {
     service,
@@ -56,7 +55,7 @@ export function teamFeature(
         answer: async (request) => ({ item: await service.update(actorOf(request), request.params.id, request.body) }),
       });
     },
-    workers: [createWorker({ run: sendMails, everyMs: MAILS_EVERY_MS, log, failure })],
+    workers: [createWorker({ run: sendMails, everyMs: MAILS_EVERY_MS, log: platform.log, failure })],
   } satisfies Feature;
 }
 
