@@ -21,7 +21,7 @@ import {
   listEnquiriesToCall,
   listEnquiryPage,
   summariseEnquiries,
-} from "./enquiry-enquiries.ts";
+} from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 
 const FILE_TYPES = {

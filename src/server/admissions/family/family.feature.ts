@@ -6,12 +6,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { CountsFor } from "#server/platform/http/counts.ts";
-import {
-  createFailureLimit,
-  familyFormRateLimit,
-  previewRateLimit,
-  senderOf,
-} from "#server/platform/http/rate-limits.ts";
+import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
@@ -90,7 +85,7 @@ const familyRoutes: FastifyPluginAsync<{
       );
     });
 
-    app.post(`${address}/:token`, { config: { rateLimit: familyFormRateLimit } }, (request: FamilyRequest, reply) => {
+    app.post(`${address}/:token`, { config: { rateLimit: linkRateLimit } }, (request: FamilyRequest, reply) => {
       const { token } = request.params;
       const { act = "", ...typed } = (request.body ?? {}) as Record<string, string>;
       return speak(() =>
