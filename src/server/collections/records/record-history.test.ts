@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
 import { albumCollection } from "#contract/collections/album.ts";
-import type { Collection } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
-import { placementCollection } from "#contract/collections/placement.ts";
 import type { StoredImage } from "#contract/media.ts";
 import { tidyUp } from "#server/operations/housekeeping.ts";
 import { listVersions } from "#server/platform/changes/versions.repository.ts";
-import type { FormFile } from "#tests/server/forms.ts";
 import { makeAlbum, uploaded } from "#tests/server/open-test-album.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
+import { onDatabases, RECORD_CASES, type RecordCase, recordCalls } from "#tests/server/record-cases.ts";
 import {
   addCategory,
   anAnnouncement,
   anEventInput,
   aPdfFile,
   aPictureFile,
-  aPlacedStudent,
   auditedActs,
   sendForm,
 } from "#tests/server/record-factories.ts";
@@ -26,7 +23,6 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const [CLERK, HEAD] = ["ananya.sen@example.in", "head@college.example"];
 
 type Database = (typeof databaseKinds)[number];
-type Stored = Record<string, unknown> & { _id: string; updatedAt: string };
 
 async function openHistory(kind: Database) {
   const clock = { now: new Date("2026-11-22T10:00:00.000Z") };
@@ -57,43 +53,15 @@ async function openHistory(kind: Database) {
   };
 }
 
-const CASES: {
-  collection: Collection;
-  fields: Record<string, unknown>;
-  files: (name: string) => Promise<FormFile[]>;
-}[] = [
-  { collection: noticeCollection, fields: anAnnouncement(), files: async (name) => [aPdfFile(`${name}.pdf`)] },
-  {
-    collection: placementCollection,
-    fields: aPlacedStudent(),
-    files: async (name) => [await aPictureFile(`${name}.jpg`)],
-  },
-  { collection: albumCollection, fields: { title: "নবীনবরণ ২০২৬" }, files: async () => [] },
-  { collection: eventCollection, fields: anEventInput(), files: async () => [] },
-];
-const everywhere = CASES.flatMap((one) =>
-  databaseKinds.map((database) => ({ ...one, database, name: `${one.collection.name} on ${database}` })),
-);
-
-function callsOf(api: Awaited<ReturnType<typeof openHistory>>, { path, listPath = "", reply, file }: Collection) {
-  const send = async (method: "POST" | "PATCH", url: string, fields: object, files: FormFile[] = []) => {
-    const call = file ? sendForm(api, [method, url], fields as never, files) : api.asAdmin(method, url, fields);
-    return (await call).json()[reply.one] as Stored;
-  };
-  return {
-    create: (fields: object, files?: FormFile[]) => send("POST", `/api${path}`, fields, files),
-    change: (id: string, fields: object, files?: FormFile[]) => send("PATCH", `/api${path}/${id}`, fields, files),
-    remove: (id: string) => api.asAdmin("DELETE", `/api${path}/${id}`),
-    list: async () => (await api.asAdmin("GET", `/api${path}${listPath}`)).json()[reply.many] as Stored[],
-  };
-}
+const everywhere = onDatabases(RECORD_CASES, ["notice", "event"]);
+const filesOf = async ({ file }: RecordCase, name: string) => (file ? [await file(name)] : []);
 
 test.for(everywhere)("$name: each change is kept, and any version comes back with its file", async (one) => {
   await using api = await openHistory(one.database);
   const { titleField, file, name } = one.collection;
-  const { create, change, list } = callsOf(api, one.collection);
-  const first = await create(one.fields, await one.files("first"));
-  const second = await change(first._id, { [titleField]: "Second" }, await one.files("second"));
+  const { create, change, list } = recordCalls(api, one.collection);
+  const first = await create(one.fields, await filesOf(one, "first"));
+  const second = await change(first._id, { [titleField]: "Second" }, await filesOf(one, "second"));
   const subject = `${name}:${first._id}`;
 
   await api.restore(subject, 0);
@@ -119,8 +87,8 @@ test.for(everywhere)("$name: each change is kept, and any version comes back wit
 test.for(everywhere)("$name: what is deleted is not served, and comes back from the bin as it was", async (one) => {
   await using api = await openHistory(one.database);
   const { file, name, titleField } = one.collection;
-  const { create, remove, list } = callsOf(api, one.collection);
-  const record = await create(one.fields, await one.files("first"));
+  const { create, remove, list } = recordCalls(api, one.collection);
+  const record = await create(one.fields, await filesOf(one, "first"));
   const subject = `${name}:${record._id}`;
 
   await remove(record._id);
@@ -137,13 +105,13 @@ test.for(everywhere)("$name: what is deleted is not served, and comes back from 
 test.for(databaseKinds)("%s: an album comes back with its pictures in their order, and to its events", async (kind) => {
   await using api = await openHistory(kind);
   const album = await addCategory(api, "Sports 2026", 4);
-  const { list } = callsOf(api, albumCollection);
+  const { list } = recordCalls(api, albumCollection);
   const images = async () => (await list()).find(({ _id }) => _id === album)?.images as StoredImage[];
   const [, , , last] = await images();
   const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
   await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
   const before = await images();
-  const events = callsOf(api, eventCollection);
+  const events = recordCalls(api, eventCollection);
   const [mine, others] = [
     await events.create(anEventInput({ galleryCategory: album })),
     await addCategory(api, "Other"),
@@ -196,13 +164,13 @@ test.for(databaseKinds)(
   "%s: the bin is emptied after 30 days, and at once of what is deleted for good",
   async (kind) => {
     await using api = await openHistory(kind);
-    const { create, change, remove } = callsOf(api, noticeCollection);
+    const { create, change, remove } = recordCalls(api, noticeCollection);
     const old = await create(anAnnouncement(), [aPdfFile("old.pdf")]);
     const kept = await create(anAnnouncement({ title: "Kept" }), [aPdfFile("first.pdf")]);
     await change(kept._id, {}, [aPdfFile("second.pdf")]);
     await addCategory(api, "Sports 2026", 1);
     await remove(old._id);
-    await api.asAdmin("DELETE", `/api/gallery/${(await callsOf(api, albumCollection).list())[0]?._id}`);
+    await api.asAdmin("DELETE", `/api/gallery/${(await recordCalls(api, albumCollection).list())[0]?._id}`);
     expect(await api.tidyUpIn(29)).toMatchObject({ bin: 0, files: 0 });
     const asAdmin = (await api.signIn({ email: "later@college.example" })).send;
     const form = [anAnnouncement({ title: "Young" }), [aPdfFile("young.pdf")]] as const;
@@ -230,7 +198,7 @@ test.for(databaseKinds)(
   "%s: of a record from before there was a history, the first change keeps both",
   async (kind) => {
     await using api = await openHistory(kind);
-    const { create, change, list } = callsOf(api, eventCollection);
+    const { create, change, list } = recordCalls(api, eventCollection);
     const before = await create(anEventInput());
     await api.db.deleteFrom("version").execute();
 

@@ -5,7 +5,6 @@ import {
   defineCollection,
   type PublicRule,
   removalFlag,
-  type StoredRecord,
 } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { line, number, pdf } from "#contract/collections/fields.ts";
@@ -14,6 +13,7 @@ import { placementCollection } from "#contract/collections/placement.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { aJpegOf } from "#tests/server/pictures.ts";
+import { onDatabases, RECORD_CASES, type RecordCase, recordCalls } from "#tests/server/record-cases.ts";
 import {
   anAnnouncement,
   anEventInput,
@@ -53,50 +53,23 @@ const paperCollection = defineCollection({
 const moreCollections = [paperCollection];
 
 type Fields = Record<string, unknown>;
-type Stored = StoredRecord & Record<string, never>;
 
-interface Case {
-  collection: Collection;
-  fields: Fields;
-  file?: (name: string) => Promise<FormFile> | FormFile;
-}
-const CASES: Case[] = [
-  { collection: noticeCollection, fields: anAnnouncement(), file: (name) => aPdfFile(`${name}.pdf`) },
-  { collection: placementCollection, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
-  { collection: albumCollection, fields: { title: "নবীনবরণ ২০২৬" } },
-  { collection: eventCollection, fields: anEventInput() },
+const CASES: readonly RecordCase[] = [
+  ...RECORD_CASES,
   {
     collection: paperCollection,
     fields: { title: "Herbs of Bankura", year: 2026 },
     file: (name) => aPdfFile(`${name}.pdf`),
   },
 ];
-const everywhere = CASES.flatMap((one) =>
-  databaseKinds.map((database) => ({ ...one, database, name: `${one.collection.name} on ${database}` })),
-);
-
-/** The calls of one collection. */
-function callsOf(api: TestApi, { collection: { path, listPath = "", reply, file } }: Pick<Case, "collection">) {
-  const url = `/api${path}`;
-  const send = (method: "POST" | "PATCH", to: string, fields: Fields, files: FormFile[] = []) =>
-    file ? sendForm(api, [method, to], fields as Record<string, string>, files) : api.asAdmin(method, to, fields);
-  return {
-    url,
-    list: async (query = "") => (await api.asAdmin("GET", `${url}${listPath}${query}`)).json()[reply.many] as Stored[],
-    post: (fields: Fields, files?: FormFile[]) => send("POST", url, fields, files),
-    patch: (id: string, fields: Fields, files?: FormFile[]) => send("PATCH", `${url}/${id}`, fields, files),
-    remove: (id: string, version = "") => api.asAdmin("DELETE", `${url}/${id}${version && `?ifUpdatedAt=${version}`}`),
-    create: async (fields: Fields, files?: FormFile[]) =>
-      (await send("POST", url, fields, files)).json()[reply.one] as Stored,
-  };
-}
+const everywhere = onDatabases(CASES, ["event", "paper"]);
 
 const statusOf = async (api: TestApi, file: unknown) =>
   (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode;
 
 test.for(everywhere)("$name: a record is created, listed, audited, and deleted with its file", async (one) => {
   await using api = await openTestApi({ kind: one.database, moreCollections });
-  const { post, patch, remove, list, url } = callsOf(api, one);
+  const { post, patch, remove, list, url } = recordCalls(api, one.collection);
   const { reply, file, audit, titleField, words } = one.collection;
   const title = one.fields[titleField];
 
@@ -124,11 +97,10 @@ test.for(everywhere)("$name: a record is created, listed, audited, and deleted w
 
 test.for(everywhere)("$name: only the given fields change, and the file stays until another comes", async (one) => {
   await using api = await openTestApi({ kind: one.database, moreCollections });
-  const { create, patch } = callsOf(api, one);
-  const { reply, file, titleField } = one.collection;
+  const { create, change } = recordCalls(api, one.collection);
+  const { file, titleField } = one.collection;
   const before = await create(one.fields, one.file && [await one.file("first")]);
-  const changed = async (...change: [Fields, FormFile[]?]) =>
-    (await patch(before._id, ...change)).json()[reply.one] as Stored;
+  const changed = (...changes: [Fields, FormFile[]?]) => change(before._id, ...changes);
 
   const renamed = await changed({ [titleField]: "New" });
 
@@ -146,7 +118,7 @@ test.for(everywhere)(
   "$name: of ten changes to one version one is saved; later ones and deletes are refused",
   async (one) => {
     await using api = await openTestApi({ kind: one.database, moreCollections });
-    const { create, patch, remove, list } = callsOf(api, one);
+    const { create, patch, remove, list } = recordCalls(api, one.collection);
     const { reply, titleField } = one.collection;
     const { _id, updatedAt } = await create(one.fields, one.file && [await one.file("first")]);
     const change = (title: string, files?: FormFile[]) =>
@@ -170,7 +142,7 @@ test.for(everywhere)(
 
 test.for(CASES)("$collection.name: the newest comes first, and of one day or moment the newest record", async (one) => {
   await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z"), moreCollections });
-  const { create, list } = callsOf(api, one);
+  const { create, list } = recordCalls(api, one.collection);
   const { titleField, newestBy } = one.collection;
   const days = { date: ["2026-03-01", "2026-01-02", "2026-01-02"], year: [2027, 1999, 1999], createdAt: [1, 2, 3] };
 
@@ -211,7 +183,7 @@ test.for(CASES)(
   "$collection.name: a field at fault is named with the form's text, and nothing is stored",
   async (one) => {
     await using api = await openTestApi({ moreCollections });
-    const { create, post, patch, list } = callsOf(api, one);
+    const { create, post, patch, list } = recordCalls(api, one.collection);
     const before = await create(one.fields);
     const files = one.file && [await one.file("x")];
 
@@ -231,8 +203,8 @@ test.for(CASES)(
 test("a file of another type, a large one and a second one store nothing", async () => {
   await using api = await openTestApi();
   const picture = await aPictureFile();
-  const notices = callsOf(api, { collection: noticeCollection });
-  const placements = callsOf(api, { collection: placementCollection });
+  const notices = recordCalls(api, noticeCollection);
+  const placements = recordCalls(api, placementCollection);
   const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
 
   for (const [answer, field, words] of [
@@ -259,13 +231,13 @@ test("a record of the least fields has defaults: of a notice the college's day, 
   // Already the 22nd in the college.
   const now = new Date("2026-11-21T20:00:00.000Z");
   await using api = await openTestApi({ now: () => now });
-  const { create, url } = callsOf(api, { collection: noticeCollection });
+  const { create, url } = recordCalls(api, noticeCollection);
 
   const blank = await create({ title: "A", type: " ", date: "", publishedAt: "", description: "" });
   const json = (await api.asAdmin("POST", url, { title: "As JSON" })).json().item;
   const { item } = (await api.asAdmin("PATCH", `${url}/${json._id}`, { type: "", description: "Two\nlines" })).json();
-  const event = await callsOf(api, { collection: eventCollection }).create({ title: "Sports day", date: "2026-12-12" });
-  const blankEvent = await callsOf(api, { collection: eventCollection }).create({
+  const event = await recordCalls(api, eventCollection).create({ title: "Sports day", date: "2026-12-12" });
+  const blankEvent = await recordCalls(api, eventCollection).create({
     title: "B",
     date: "2026-12-12",
     status: "",
@@ -284,8 +256,8 @@ test("a record of the least fields has defaults: of a notice the college's day, 
 
 test.for(databaseKinds)("%s: an event shows its gallery category, until it is taken away", async (kind) => {
   await using api = await openTestApi({ kind });
-  const events = callsOf(api, { collection: eventCollection });
-  const { _id, title } = await callsOf(api, { collection: albumCollection }).create({ title: "Freshers" });
+  const events = recordCalls(api, eventCollection);
+  const { _id, title } = await recordCalls(api, albumCollection).create({ title: "Freshers" });
 
   const before = await events.create(anEventInput({ galleryCategory: _id }));
   const unknown = await events.patch(before._id, { title: "New", galleryCategory: "nothing" });
@@ -300,7 +272,7 @@ test.for(databaseKinds)("%s: an event shows its gallery category, until it is ta
 test.for(databaseKinds)("%s: at most the newest 500 events come, in one stable order", async (kind) => {
   await using api = await openTestApi({ kind });
   const newestFirst = (await insertManyEvents(api.db, 510)).reverse();
-  const { list } = callsOf(api, { collection: eventCollection });
+  const { list } = recordCalls(api, eventCollection);
 
   expect((await list()).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 500));
   expect((await list("?limit=4")).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 4));
