@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/platform/db/open-database.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
 import { intakePage } from "./pages/intake.page.ts";
 import { todayPage } from "./pages/today.page.ts";
 import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
-import { siteInBrowser, writtenMails } from "./support/site.ts";
+import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 /** Of ten calls; the last kind asks for a day. */
@@ -93,16 +91,14 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a m
   expect(clerk.count()).toBeLessThan(MOST_ACTIONS);
 });
 
-const openSiteDatabase = () => openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
-
 async function readEnquiries() {
-  await using db = await openSiteDatabase();
+  await using db = await openSiteDatabase(here.site);
   return await db.selectFrom("enquiry").selectAll().execute();
 }
 
 /** As if the hour of the daily mail had been chosen yesterday, and had come. */
 async function becomeDue(adminId: string): Promise<void> {
-  await using db = await openSiteDatabase();
+  await using db = await openSiteDatabase(here.site);
   const due = { digest_hour: 0, last_digest_on: collegeDay(-1) };
   await db.updateTable("desk_member").set(due).where("admin_id", "=", adminId).execute();
 }

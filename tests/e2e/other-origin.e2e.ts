@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { EmailJSResponseStatus } from "@emailjs/browser";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHttpServer } from "#tests/support/http-server.ts";
 import { anEnquiry } from "./pages/enquiry.page.ts";
 import { closeProfiles, launchBrowser, startVisit } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
@@ -18,13 +17,10 @@ const IDS = { user_id: "public_mortarboard", service_id: "mortarboard", template
 /** Another site, with a form of its own and the email service's SDK as it is published. */
 async function openOtherSite() {
   const sdk = await readFile(`node_modules/@emailjs/browser/dist${SDK}`);
-  const server = createServer(({ url }, reply) => {
+  return startHttpServer(({ url }, reply) => {
     reply.setHeader("content-type", url === SDK ? "text/javascript" : "text/html");
     reply.end(url === SDK ? sdk : FORM);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 let listed: Awaited<ReturnType<typeof openOtherSite>>;
@@ -40,8 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeProfiles();
   await browser?.close();
-  await site?.[Symbol.asyncDispose]();
-  for (const one of [listed, other]) one?.close();
+  for (const one of [site, listed, other]) await one?.[Symbol.asyncDispose]();
 });
 
 async function visit({ origin }: typeof listed) {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,6 +9,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { expect, test } from "vitest";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
+import { findFreePort } from "#tests/scale/engine.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
@@ -75,10 +75,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
 
 test("a log that cannot be written stops no request, and nothing else", async () => {
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const PORT = String((probe.address() as AddressInfo).port);
-  probe.close();
+  const PORT = String(await findFreePort());
   const url = `http://localhost:${PORT}`;
   // Each write to it fails as on a full disk.
   const full = openSync("/dev/full", "w");

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Config } from "#server/platform/config.ts";
+import { startHttpServer } from "./http-server.ts";
 
 /** Behaviour of the stand-in, which the site key decides, as Google's test keys do. */
 export type Behaviour =
@@ -30,7 +29,7 @@ const TOKENS_A_SCRIPT = 20;
 export async function startCaptchaProvider() {
   const browserScript = await readFile(new URL("./captcha-provider-script.js", import.meta.url), "utf8");
   const unusedTokens = new Set<string>();
-  const server = createServer(async (request, reply) => {
+  const { origin, ...server } = await startHttpServer(async (request, reply) => {
     const { pathname } = new URL(request.url ?? "/", "http://stand-in");
     if (request.method === "GET" && pathname === "/api.js") {
       const tokens = Array.from({ length: TOKENS_A_SCRIPT }, () => standIn.issueToken());
@@ -59,8 +58,6 @@ export async function startCaptchaProvider() {
     return response.startsWith("token-") ? ["timeout-or-duplicate"] : ["invalid-input-response"];
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const standIn = {
     origin,
     /** The form fields of every verification so far. */
@@ -81,10 +78,7 @@ export async function startCaptchaProvider() {
       unusedTokens.add(token);
       return token;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
   return standIn;
 }

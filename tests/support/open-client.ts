@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 import type { ApiError } from "#admin/api/api-error.ts";
 import { type ClientOptions, createClient, sendByFetch } from "#admin/api/client.ts";
+import { startHttpServer } from "./http-server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
@@ -18,19 +18,14 @@ export const silent: ClientOptions = {
 /** Starts a real server with the given answers, until the test is over, and a client whose pauses take no time. */
 export async function openClient(answer: Answer, options: Partial<{ timeoutMs: number; wait: undefined }> = {}) {
   const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin: url, ...server } = await startHttpServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
     requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     answer(request, response, requests.length);
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(server[Symbol.asyncDispose]);
   const waits: number[] = [];
   const announced: string[] = [];
   const ended: (string | null)[] = [];

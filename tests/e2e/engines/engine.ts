@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { vi } from "vitest";
+import { findFreePort } from "#tests/scale/engine.ts";
 
 /** What drives a browser that Playwright does not know: as WebDriver has it, in one of its two protocols. */
 export interface Engine extends AsyncDisposable {
@@ -109,7 +109,7 @@ async function startWebKit(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
   const screen = start(started, "Xvfb", ["-displayfd", "2", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]);
   const DISPLAY = `:${await printed(screen, /^(\d+)$/)}`;
-  const port = await freePort();
+  const port = await findFreePort();
   start(started, "WebKitWebDriver", [`--port=${port}`], { DISPLAY });
   let path = "/session";
   const call = async <Value>(method: string, step: string, body?: object): Promise<Value> => {
@@ -170,12 +170,4 @@ async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
     said.push(line);
   }
   throw new Error(`${child.spawnfile} ended. It printed:\n${said.join("\n")}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { AdminUser } from "#contract/auth.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { openDatabase } from "#server/platform/db/open-database.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
 import { adminPage } from "../pages/admin.page.ts";
-import type { SiteInBrowser } from "./site.ts";
+import { openSiteDatabase, type SiteInBrowser } from "./site.ts";
 
 export interface AdminAccount {
   name: string;
@@ -46,10 +44,10 @@ async function callApi<Reply>(
 }
 
 /** Makes a new admin of the site. An admin has one session, so each test takes an admin of its own. */
-export async function createAdmin({ dataDir }: Site): Promise<AdminAccount> {
+export async function createAdmin(site: Site): Promise<AdminAccount> {
   accounts += 1;
   const account = { name: "Bimal Roy", email: `admin-${accounts}@example.in` };
-  await using db = await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
+  await using db = await openSiteDatabase(site);
   await seedAdmin(db, account);
   return { ...account, password: ADMIN_PASSWORD };
 }
@@ -97,8 +95,8 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
 }
 
 /** Moves the next call of an enquiry to a past day in the database, as if time had passed: the desk takes no past day. */
-async function makeOverdue({ dataDir }: Site, id: string, day: string): Promise<void> {
-  await using db = await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
+async function makeOverdue(site: Site, id: string, day: string): Promise<void> {
+  await using db = await openSiteDatabase(site);
   await db.updateTable("enquiry").set({ next_call_on: day }).where("id", "=", id).execute();
 }
 

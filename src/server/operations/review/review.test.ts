@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { startHttpServer } from "#tests/support/http-server.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { findLinkFault, isPrivate, outsideLinksOf } from "./outside-links.ts";
 import { promiseReviewMails } from "./review-mails.ts";
@@ -37,14 +36,13 @@ test("only an answer that says gone, or a name without a site, is a fault", asyn
     "/moved": 301,
   };
   const asked: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
+  await using server = await startHttpServer((request, response) => {
     asked.push(request.headers["user-agent"]);
     // HEAD is answered wrongly here, as by some portals.
     const status = request.url === "/no-head" ? (request.method === "HEAD" ? 404 : 200) : statuses[request.url ?? ""];
     response.writeHead(status ?? 200, status === 301 ? { location: "/missing" } : {}).end("text");
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const site = server.origin;
   const look = (path: string) => findLinkFault(`${site}${path}`, "Link check", true);
 
   expect(await look("/gone")).toBe("The other site says that the page is gone (410).");
@@ -58,7 +56,6 @@ test("only an answer that says gone, or a name without a site, is a fault", asyn
     expect(await findLinkFault(`http://${host}:${port}/gone`, "Link check"), host).toBeNull();
   }
   expect(asked).toHaveLength(before);
-  server.close();
 });
 
 test("an address is private where it, or the IPv4 address inside it, is of this machine or its neighbours", () => {

@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
+import { startHttpServer } from "#tests/support/http-server.ts";
 import { createEdgePurge } from "./edge-cache.ts";
 
 interface Call {
@@ -16,21 +15,12 @@ interface Call {
 /** A CDN's interface. Each call takes the next status, the last one for good. */
 async function openCdn(...statuses: number[]) {
   const calls: Call[] = [];
-  const server = createServer(async (request, reply) => {
+  const { origin, ...server } = await startHttpServer(async (request, reply) => {
     const { tags } = JSON.parse(await text(request));
     calls.push({ method: request.method, headers: request.headers, tags: tags.sort() });
     reply.writeHead(statuses[Math.min(calls.length, statuses.length) - 1] ?? 200).end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge_cache`,
-    calls,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  });
+  return { url: `${origin}/purge_cache`, calls, ...server };
 }
 
 const silent = { warn: () => {}, error: () => {} };
