@@ -1,31 +1,15 @@
 import { expect, test } from "vitest";
 import { enquiryFaults } from "#contract/enquiry.ts";
-import { addressIn, type Language } from "#messages/languages.ts";
+import { addressIn } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
+import { solvePlainForm } from "#tests/support/plain-form.ts";
 
 const TYPED = { name: "Moumita Das", email: "moumita@example.in", mobile: "+91 98300 12345", course: "B.Pharm" };
-const NUMBERS = {
-  en: "one two three four five six seven eight nine".split(" "),
-  bn: "এক দুই তিন চার পাঁচ ছয় সাত আট নয়".split(" "),
-};
-
 function post(api: TestApi, fields: Record<string, string>, address = "/enquiry", more: Record<string, string> = {}) {
   const headers = { "content-type": "application/x-www-form-urlencoded", ...more };
   return api.send("POST", address, new URLSearchParams(fields).toString(), headers);
-}
-
-/** What a reader of the page answers, and the id that the form sends along. */
-function solve(page: string, language: Language = "en") {
-  const [, question = ""] = /<label for="answer">(.*?)<\/label>/.exec(page) ?? [];
-  const [, submission_id = ""] = /name="submission_id" value="(.*?)"/.exec(page) ?? [];
-  const numbers = NUMBERS[language];
-  const [first = 0, second = 0] = question.split(" ").flatMap((word) => {
-    const found = numbers.indexOf(word.replace("?", ""));
-    return found < 0 ? [] : [found + 1];
-  });
-  return { submission_id, answer: String(first + second) };
 }
 
 const stored = ({ db }: TestApi) => db.selectFrom("enquiry").selectAll().execute();
@@ -35,7 +19,7 @@ test.for(databaseKinds)(
   async (kind) => {
     await using api = await openTestApi({ kind });
     const asked = await post(api, TYPED);
-    const form = { ...TYPED, ...solve(asked.body) };
+    const form = { ...TYPED, ...solvePlainForm(asked.body) };
     expect([asked.statusCode, await stored(api)]).toEqual([200, []]);
     expect(asked.headers["cache-control"]).toBe("no-store");
 
@@ -78,9 +62,9 @@ test("faults stand beside their fields with what was typed, in the language of t
     expect(body).toContain('value="moumita"');
   }
   const first = await post(api, { ...TYPED, email: "a b" });
-  const form = { ...TYPED, ...solve(first.body) };
+  const form = { ...TYPED, ...solvePlainForm(first.body) };
   const wrong = await post(api, { ...form, answer: "1" });
-  expect([wrong.statusCode, solve(wrong.body)]).toEqual([400, solve(first.body)]);
+  expect([wrong.statusCode, solvePlainForm(wrong.body)]).toEqual([400, solvePlainForm(first.body)]);
   expect(wrong.body).toContain('<p class="family-fault" id="answer-fault" >That is not the sum.');
   const unknown = await post(api, { ...form, course: "M.Pharm" });
   expect([unknown.statusCode, await stored(api)]).toEqual([400, []]);
@@ -89,7 +73,7 @@ test("faults stand beside their fields with what was typed, in the language of t
 
 test("a Bengali form asks in Bengali, understands its digits and leads to thanks in Bengali", async () => {
   await using api = await openTestApi();
-  const { submission_id, answer } = solve((await post(api, TYPED, "/bn/enquiry")).body, "bn");
+  const { submission_id, answer } = solvePlainForm((await post(api, TYPED, "/bn/enquiry")).body, "bn");
   const bengali = answer.replace(/\d/g, (digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)] ?? "");
 
   const reply = await post(api, { ...TYPED, submission_id, answer: ` ${bengali} ` }, "/bn/enquiry");
@@ -101,7 +85,7 @@ test("a Bengali form asks in Bengali, understands its digits and leads to thanks
 
 test("what another site sends, and more than the limit, leaves nothing", async () => {
   await using api = await openTestApi({ env: { ENQUIRY_LIMIT: "2" } });
-  const ready = async () => ({ ...TYPED, ...solve((await api.send("GET", "/enquiry")).body) });
+  const ready = async () => ({ ...TYPED, ...solvePlainForm((await api.send("GET", "/enquiry")).body) });
   const foreign = await post(api, await ready(), "/enquiry", { origin: "https://evil.example" });
   expect([foreign.statusCode, await stored(api)]).toEqual([403, []]);
 
