@@ -50,37 +50,34 @@ function textOf(body: string): string {
     .replace(/\s+/g, " ");
 }
 
-test.for(databaseKinds)(
-  "%s: the acknowledgement's link opens a page with what was sent and the promised call",
-  async (kind) => {
-    await using family = await openFamilyPage(kind);
+test("the acknowledgement's link opens a page with what was sent and the promised call", async () => {
+  await using family = await openFamilyPage();
 
-    const reply = await family.page();
-    const text = textOf(reply.body);
+  const reply = await family.page();
+  const text = textOf(reply.body);
 
-    expect(family.path).toMatch(/^\/enquiry\/[\w-]{43}$/);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers).toMatchObject({
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex, nofollow",
-      "content-security-policy": expect.stringContaining("form-action 'self'"),
-    });
-    for (const part of ["We will call you by Monday, 23 Nov.", "Moumita Das", "B.Pharm", "98•••••345"]) {
-      expect(text).toContain(part);
-    }
-    expect(text).toContain("mo•••@example.in");
-    // Neither the token nor what is masked; no second form to enquire, and nothing that search engines or messengers keep.
-    const token = family.path.split("/")[2] ?? "";
-    for (const secret of [token, "9830012345", "moumita.das", "<dialog", "og:url", "canonical", "data-payload"]) {
-      expect(reply.body).not.toContain(secret);
-    }
-    const kept = await family.db.selectFrom("family_link").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(token);
-    expect((await family.item()).isRead).toBe(false);
-    expect((await family.send("GET", "/sitemap.xml")).body).not.toContain("/enquiry");
-  },
-);
+  expect(family.path).toMatch(/^\/enquiry\/[\w-]{43}$/);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "content-security-policy": expect.stringContaining("form-action 'self'"),
+  });
+  for (const part of ["We will call you by Monday, 23 Nov.", "Moumita Das", "B.Pharm", "98•••••345"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain("mo•••@example.in");
+  // Neither the token nor what is masked; no second form to enquire, and nothing that search engines or messengers keep.
+  const token = family.path.split("/")[2] ?? "";
+  for (const secret of [token, "9830012345", "moumita.das", "<dialog", "og:url", "canonical", "data-payload"]) {
+    expect(reply.body).not.toContain(secret);
+  }
+  const kept = await family.db.selectFrom("family_link").selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(token);
+  expect((await family.item()).isRead).toBe(false);
+  expect((await family.send("GET", "/sitemap.xml")).body).not.toContain("/enquiry");
+});
 
 test("an enquiry in Bengali has its page in Bengali, forms, faults and dates too; each language leads to the other", async () => {
   await using family = await openFamilyPage("sqlite", { language: "bn" });
@@ -157,84 +154,78 @@ test.for([
   expect(await family.steps()).toEqual([]);
 });
 
-test.for(databaseKinds)(
-  "%s: corrections are checked like the form, found by searches, and mailed to no one",
-  async (kind) => {
-    await using family = await openFamilyPage(kind);
-    const shown = { "shown-name": "Moumita Das", "shown-course": "B.Pharm" };
-    const form = { ...shown, name: "Moumita Das", course: "B.Pharm", mobile: "", email: "" };
+test("corrections are checked like the form, found by searches, and mailed to no one", async () => {
+  await using family = await openFamilyPage();
+  const shown = { "shown-name": "Moumita Das", "shown-course": "B.Pharm" };
+  const form = { ...shown, name: "Moumita Das", course: "B.Pharm", mobile: "", email: "" };
 
-    const bad = await family.post("correct", { ...form, name: " ", course: "M.Pharm", mobile: "98300", email: "none" });
-    const same = await family.post("correct", { ...form, mobile: "+91 98300-12345" });
-    const good = await family.post("correct", { ...form, name: "Moumita Dasgupta", mobile: "০৯৮৩০০ ১২৩৪৬" });
+  const bad = await family.post("correct", { ...form, name: " ", course: "M.Pharm", mobile: "98300", email: "none" });
+  const same = await family.post("correct", { ...form, mobile: "+91 98300-12345" });
+  const good = await family.post("correct", { ...form, name: "Moumita Dasgupta", mobile: "০৯৮৩০০ ১২৩৪৬" });
 
-    expect(bad.statusCode).toBe(422);
-    for (const sentence of [
-      "Name is required.",
-      "Select a course.",
-      "Enter a valid 10-digit mobile number.",
-      "Invalid email.",
-    ]) {
-      expect(textOf(bad.body)).toContain(sentence);
-    }
-    expect(bad.body).toContain('value="98300" aria-invalid="true" aria-describedby="mobile-fault"');
-    expect(same.headers.location).toContain("done=same");
-    expect(good.headers.location).toContain("done=correct");
-    expect(await family.item()).toMatchObject({
-      name: "Moumita Dasgupta",
-      mobile: "9830012346",
-      email: "moumita.das@example.in",
-    });
-    expect(await family.steps()).toEqual([
-      "the family step.field name Moumita Das Moumita Dasgupta",
-      "the family step.field mobile 9830012345 9830012346",
-    ]);
-    expect((await family.list("?search=dasgupta+9830012346")).total).toBe(1);
-    // In another tab the page still shows the earlier name: sending its form corrects the email alone.
-    await family.post("correct", { ...form, email: "moumita@new.example" });
-    expect(await family.item()).toMatchObject({ name: "Moumita Dasgupta", email: "moumita@new.example" });
-    expect(await family.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
-  },
-);
+  expect(bad.statusCode).toBe(422);
+  for (const sentence of [
+    "Name is required.",
+    "Select a course.",
+    "Enter a valid 10-digit mobile number.",
+    "Invalid email.",
+  ]) {
+    expect(textOf(bad.body)).toContain(sentence);
+  }
+  expect(bad.body).toContain('value="98300" aria-invalid="true" aria-describedby="mobile-fault"');
+  expect(same.headers.location).toContain("done=same");
+  expect(good.headers.location).toContain("done=correct");
+  expect(await family.item()).toMatchObject({
+    name: "Moumita Dasgupta",
+    mobile: "9830012346",
+    email: "moumita.das@example.in",
+  });
+  expect(await family.steps()).toEqual([
+    "the family step.field name Moumita Das Moumita Dasgupta",
+    "the family step.field mobile 9830012345 9830012346",
+  ]);
+  expect((await family.list("?search=dasgupta+9830012346")).total).toBe(1);
+  // In another tab the page still shows the earlier name: sending its form corrects the email alone.
+  await family.post("correct", { ...form, email: "moumita@new.example" });
+  expect(await family.item()).toMatchObject({ name: "Moumita Dasgupta", email: "moumita@new.example" });
+  expect(await family.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+});
 
-test.for(databaseKinds)(
-  "%s: a family withdraws, corrects meanwhile, and takes it back; the status is then what it was",
-  async (kind) => {
-    await using family = await openFamilyPage(kind);
-    const plan = { status: "visited", nextCallOn: MONDAY };
-    await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, plan);
-    const before = (await family.steps()).length;
+test("a family withdraws, corrects meanwhile, and takes it back; the status is then what it was", async () => {
+  await using family = await openFamilyPage();
+  const plan = { status: "visited", nextCallOn: MONDAY };
+  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, plan);
+  const before = (await family.steps()).length;
 
-    await family.post("withdraw");
-    await family.post("withdraw");
-    const call = await family.post("time", { time: `${MONDAY} noon` });
-    await family.post("correct", { mobile: "9830012399" });
-    const withdrawn = await family.item();
-    const text = await family.text();
-    await family.post("undo");
-    await family.post("undo");
+  await family.post("withdraw");
+  await family.post("withdraw");
+  const call = await family.post("time", { time: `${MONDAY} noon` });
+  await family.post("correct", { mobile: "9830012399" });
+  const withdrawn = await family.item();
+  const text = await family.text();
+  await family.post("undo");
+  await family.post("undo");
 
-    expect(withdrawn).toMatchObject({
-      status: "closed",
-      closingReason: "Withdrawn by the family",
-      mobile: "9830012399",
-    });
-    expect(text).toContain("You have withdrawn this enquiry. We do not call you.");
-    expect(text).not.toContain("Choose a time for our call");
-    expect([call.statusCode, textOf(call.body)]).toEqual([
-      422,
-      expect.stringContaining("Undo that first, then choose a time."),
-    ]);
-    expect(await family.item()).toMatchObject({ ...plan, closingReason: "" });
-    expect((await family.steps()).slice(before)).toEqual([
-      "the family step.status visited closed",
-      `the family step.next-call ${MONDAY} `,
-      "the family step.field mobile 9830012345 9830012399",
-      "the family step.status closed visited",
-      `the family step.next-call  ${MONDAY}`,
-    ]);
-  },
-);
+  expect(withdrawn).toMatchObject({
+    status: "closed",
+    closingReason: "Withdrawn by the family",
+    mobile: "9830012399",
+  });
+  expect(text).toContain("You have withdrawn this enquiry. We do not call you.");
+  expect(text).not.toContain("Choose a time for our call");
+  expect([call.statusCode, textOf(call.body)]).toEqual([
+    422,
+    expect.stringContaining("Undo that first, then choose a time."),
+  ]);
+  expect(await family.item()).toMatchObject({ ...plan, closingReason: "" });
+  expect((await family.steps()).slice(before)).toEqual([
+    "the family step.status visited closed",
+    `the family step.next-call ${MONDAY} `,
+    "the family step.field mobile 9830012345 9830012399",
+    "the family step.status closed visited",
+    `the family step.next-call  ${MONDAY}`,
+  ]);
+});
 
 test("a family that wants a call opens an enquiry again that the office had closed; an admitted one calls the office", async () => {
   await using family = await openFamilyPage();
@@ -255,28 +246,22 @@ test("a family that wants a call opens an enquiry again that the office had clos
   }
 });
 
-test.for(databaseKinds)(
-  "%s: “This was not me” takes the enquiry out of all lists, and the link is like any that does not work",
-  async (kind) => {
-    await using family = await openFamilyPage(kind);
+test("“This was not me” takes the enquiry out of all lists, and the link is like any that does not work", async () => {
+  await using family = await openFamilyPage();
 
-    const reply = await family.post("disown");
+  const reply = await family.post("disown");
 
-    expect(reply.headers.location).toBe("/enquiry/deleted");
-    expect(await family.text("/enquiry/deleted")).toContain("Your details are deleted");
-    expect((await family.list()).total).toBe(0);
-    const row = await family.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ deleted_as: "deleted", deleted_at: NOON.toISOString() });
-    const unknown = await family.page("/enquiry/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
-    expect([unknown.statusCode, textOf(unknown.body)]).toEqual([
-      404,
-      expect.stringContaining("This link does not work"),
-    ]);
-    for (const answer of [await family.page(), await family.post("disown"), await family.post("undo")]) {
-      expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
-    }
-  },
-);
+  expect(reply.headers.location).toBe("/enquiry/deleted");
+  expect(await family.text("/enquiry/deleted")).toContain("Your details are deleted");
+  expect((await family.list()).total).toBe(0);
+  const row = await family.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ deleted_as: "deleted", deleted_at: NOON.toISOString() });
+  const unknown = await family.page("/enquiry/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+  expect([unknown.statusCode, textOf(unknown.body)]).toEqual([404, expect.stringContaining("This link does not work")]);
+  for (const answer of [await family.page(), await family.post("disown"), await family.post("undo")]) {
+    expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+  }
+});
 
 test.for(databaseKinds)(
   "%s: a link works for 60 days beside newer ones, leads to what was merged, and goes with the enquiry",

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { ContentDocument, DocumentSummary, EnglishTexts } from "#contract/documents.ts";
 import { withTranslation } from "#contract/translations.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
-import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const LIBRARY = "pages/Library.md";
 const BENGALI = "bn/pages/Library.yaml";
@@ -34,46 +33,43 @@ async function publishHostel({ send, draft, publish }: Site, body: string) {
   expect((await publish("pages/Hostel.md")).json()).toMatchObject({ ok: true });
 }
 
-test.for(databaseKinds)(
-  "%s: a translation is drafted, previewed and published as its document is, and is behind when the English changes",
-  async (kind) => {
-    await using site = await openTestDocuments({ kind });
-    const { get, draft, publish, page, send, urlOf, api } = site;
-    const done = { language: "bn", path: BENGALI, missing: 0, behind: 0, hasFault: false, isDraft: false };
-    expect(await progressOf(site, LIBRARY)).toEqual(done);
+test("a translation is drafted, previewed and published as its document is, and is behind when the English changes", async () => {
+  await using site = await openTestDocuments();
+  const { get, draft, publish, page, send, urlOf, api } = site;
+  const done = { language: "bn", path: BENGALI, missing: 0, behind: 0, hasFault: false, isDraft: false };
+  expect(await progressOf(site, LIBRARY)).toEqual(done);
 
-    await draft(LIBRARY, ({ body }) => ({ body: `${body}\n\n${BEFORE}` }));
-    // Of the draft, so that both can be published together.
-    await write(site, BENGALI, BEFORE, "পড়ার ঘরে চুপ থাকতে হয়।");
-    expect(await progressOf(site, LIBRARY)).toEqual({ ...done, isDraft: true });
-    const { url } = (await send("GET", urlOf(BENGALI, "/preview"))).json();
-    expect(url).toMatch(/\/bn\/Library$/);
-    const preview = await api.app.server.inject(url.replace("http://localhost:3000", ""));
-    expect(preview.body).toContain("পড়ার ঘরে চুপ থাকতে হয়।");
-    expect(await page("/bn/Library")).not.toContain("পড়ার ঘরে চুপ");
-    await publish(BENGALI);
-    await publish(LIBRARY);
-    expect(await page("/bn/Library")).toContain("পড়ার ঘরে চুপ থাকতে হয়।");
-    expect(await progressOf(site, LIBRARY)).toEqual(done);
+  await draft(LIBRARY, ({ body }) => ({ body: `${body}\n\n${BEFORE}` }));
+  // Of the draft, so that both can be published together.
+  await write(site, BENGALI, BEFORE, "পড়ার ঘরে চুপ থাকতে হয়।");
+  expect(await progressOf(site, LIBRARY)).toEqual({ ...done, isDraft: true });
+  const { url } = (await send("GET", urlOf(BENGALI, "/preview"))).json();
+  expect(url).toMatch(/\/bn\/Library$/);
+  const preview = await api.app.server.inject(url.replace("http://localhost:3000", ""));
+  expect(preview.body).toContain("পড়ার ঘরে চুপ থাকতে হয়।");
+  expect(await page("/bn/Library")).not.toContain("পড়ার ঘরে চুপ");
+  await publish(BENGALI);
+  await publish(LIBRARY);
+  expect(await page("/bn/Library")).toContain("পড়ার ঘরে চুপ থাকতে হয়।");
+  expect(await progressOf(site, LIBRARY)).toEqual(done);
 
-    await draft(LIBRARY, ({ body }) => ({ body: body.replace(BEFORE, AFTER) }));
-    await publish(LIBRARY);
-    expect(await progressOf(site, LIBRARY)).toEqual({ ...done, behind: 1 });
-    expect(await page("/bn/Library")).toContain("Silence is kept in the reading hall until");
-    await write(site, BENGALI, AFTER, "সন্ধ্যা 6টা পর্যন্ত পড়ার ঘরে চুপ থাকতে হয়।");
-    const published: ContentDocument = (await publish(BENGALI)).json().document;
-    expect(published).toMatchObject({ title: "Library (বাংলা)", route: "/bn/Library", translations: [] });
-    // In the place of what it said before.
-    const pairs = published.current?.value as Pairs;
-    expect(pairs.filter(({ en }) => en.startsWith("Silence"))).toEqual([{ en: AFTER, bn: expect.any(String) }]);
-    expect(await page("/bn/Library")).toContain("সন্ধ্যা 6টা পর্যন্ত");
+  await draft(LIBRARY, ({ body }) => ({ body: body.replace(BEFORE, AFTER) }));
+  await publish(LIBRARY);
+  expect(await progressOf(site, LIBRARY)).toEqual({ ...done, behind: 1 });
+  expect(await page("/bn/Library")).toContain("Silence is kept in the reading hall until");
+  await write(site, BENGALI, AFTER, "সন্ধ্যা 6টা পর্যন্ত পড়ার ঘরে চুপ থাকতে হয়।");
+  const published: ContentDocument = (await publish(BENGALI)).json().document;
+  expect(published).toMatchObject({ title: "Library (বাংলা)", route: "/bn/Library", translations: [] });
+  // In the place of what it said before.
+  const pairs = published.current?.value as Pairs;
+  expect(pairs.filter(({ en }) => en.startsWith("Silence"))).toEqual([{ en: AFTER, bn: expect.any(String) }]);
+  expect(await page("/bn/Library")).toContain("সন্ধ্যা 6টা পর্যন্ত");
 
-    const { items } = (await send("GET", `/api/versions?subject=document:${BENGALI}`)).json();
-    expect(items.map(({ action }: { action: string }) => action)).toEqual(["published", "published", "created"]);
-    await send("POST", `/api/versions/${items[1].id}/restore`);
-    expect(JSON.stringify((await get(BENGALI)).draftText?.value)).toContain(BEFORE);
-  },
-);
+  const { items } = (await send("GET", `/api/versions?subject=document:${BENGALI}`)).json();
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(["published", "published", "created"]);
+  await send("POST", `/api/versions/${items[1].id}/restore`);
+  expect(JSON.stringify((await get(BENGALI)).draftText?.value)).toContain(BEFORE);
+});
 
 test("a document without a translation gets one by its first draft, in its place in the order of the document", async () => {
   await using site = await openTestDocuments({});

@@ -5,60 +5,57 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const LIBRARY = "pages/Library.md";
 
-test.for(databaseKinds)(
-  "%s: a preview link shows the draft in the whole site, and only there, for 7 days or until revoked",
-  async (kind) => {
-    let moment = new Date("2026-11-20T06:00:00Z");
-    await using site = await openTestDocuments({ kind, now: () => moment });
-    const { api, send, urlOf, draft, publish } = site;
-    const get = (url: string) => api.app.server.inject(url.replace("http://localhost:3000", ""));
-    await draft(LIBRARY, ({ value }) => ({ value: { ...value, title: "Reading rooms", hidden: true } }));
-    const { link } = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json();
+test("a preview link shows the draft in the whole site, and only there, for 7 days or until revoked", async () => {
+  let moment = new Date("2026-11-20T06:00:00Z");
+  await using site = await openTestDocuments({ now: () => moment });
+  const { api, send, urlOf, draft, publish } = site;
+  const get = (url: string) => api.app.server.inject(url.replace("http://localhost:3000", ""));
+  await draft(LIBRARY, ({ value }) => ({ value: { ...value, title: "Reading rooms", hidden: true } }));
+  const { link } = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json();
 
-    const reply = await get(link.url);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.body).toContain("Preview. Not public.");
-    expect(reply.body).toContain("<title>Reading rooms");
-    expect(reply.headers).toMatchObject({
-      "x-robots-tag": "noindex, nofollow",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
-    });
-    expect(reply.body).not.toMatch(/data-payload|\/payload\//);
-    const prefix = link.url.replace("http://localhost:3000", "").replace("/Library", "");
-    expect(reply.body).toContain(`href="${prefix}/LibraryInfa"`);
-    expect(reply.body).toContain(`action="${prefix}/Search"`);
-    expect(reply.body).toMatch(/href="\/Pdf\/Brochure.pdf"/);
-    expect((await get(`${prefix}/`)).body).toContain("Preview. Not public.");
-    expect((await get(`${prefix}/Nowhere`)).statusCode).toBe(404);
-    expect(await site.page("/Library")).not.toMatch(/Reading rooms|Preview/);
-    expect(await site.page("/robots.txt")).toContain("Disallow: /preview/");
+  const reply = await get(link.url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toContain("Preview. Not public.");
+  expect(reply.body).toContain("<title>Reading rooms");
+  expect(reply.headers).toMatchObject({
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
+  });
+  expect(reply.body).not.toMatch(/data-payload|\/payload\//);
+  const prefix = link.url.replace("http://localhost:3000", "").replace("/Library", "");
+  expect(reply.body).toContain(`href="${prefix}/LibraryInfa"`);
+  expect(reply.body).toContain(`action="${prefix}/Search"`);
+  expect(reply.body).toMatch(/href="\/Pdf\/Brochure.pdf"/);
+  expect((await get(`${prefix}/`)).body).toContain("Preview. Not public.");
+  expect((await get(`${prefix}/Nowhere`)).statusCode).toBe(404);
+  expect(await site.page("/Library")).not.toMatch(/Reading rooms|Preview/);
+  expect(await site.page("/robots.txt")).toContain("Disallow: /preview/");
 
-    await draft(LIBRARY, () => ({ body: "[Gone](/Nowhere-else)" }));
-    const faulty = await get(link.url);
-    expect([faulty.statusCode, faulty.body]).toEqual([
-      422,
-      expect.stringMatching(/cannot be shown yet.*\/Nowhere-else/s),
-    ]);
-    await draft(LIBRARY, () => ({ body: "Well again." }));
-    expect((await get(link.url)).body).toContain("Well again.");
-    await draft(LIBRARY, ({ value: { hidden: _, ...value } }) => ({ value }));
-    await publish(LIBRARY);
-    expect((await get(link.url)).body).toContain("Well again.");
+  await draft(LIBRARY, () => ({ body: "[Gone](/Nowhere-else)" }));
+  const faulty = await get(link.url);
+  expect([faulty.statusCode, faulty.body]).toEqual([
+    422,
+    expect.stringMatching(/cannot be shown yet.*\/Nowhere-else/s),
+  ]);
+  await draft(LIBRARY, () => ({ body: "Well again." }));
+  expect((await get(link.url)).body).toContain("Well again.");
+  await draft(LIBRARY, ({ value: { hidden: _, ...value } }) => ({ value }));
+  await publish(LIBRARY);
+  expect((await get(link.url)).body).toContain("Well again.");
 
-    const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
-    expect((await get(editor.url)).body).toContain("<title>Reading rooms");
-    expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
-    const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
-    expect(listed).toEqual([{ id: link.id, createdBy: link.createdBy, expiresAt: "2026-11-27T06:00:00.000Z" }]);
-    await send("DELETE", urlOf(LIBRARY, `/preview-links/${link.id}`));
-    expect((await get(link.url)).statusCode).toBe(404);
-    const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
-    moment = new Date("2026-11-27T06:00:01Z");
-    for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
-  },
-);
+  const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
+  expect((await get(editor.url)).body).toContain("<title>Reading rooms");
+  expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
+  const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
+  expect(listed).toEqual([{ id: link.id, createdBy: link.createdBy, expiresAt: "2026-11-27T06:00:00.000Z" }]);
+  await send("DELETE", urlOf(LIBRARY, `/preview-links/${link.id}`));
+  expect((await get(link.url)).statusCode).toBe(404);
+  const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
+  moment = new Date("2026-11-27T06:00:01Z");
+  for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
+});
 
 test.for(databaseKinds)(
   "%s: a scheduled text appears at its moment, once, also with two servers, or is refused and told",
