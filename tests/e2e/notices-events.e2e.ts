@@ -90,22 +90,6 @@ test("in the list the first notice stands whole in a phone's first screen, and e
   }
 });
 
-test("a notice and an event are sent on by a plain WhatsApp link without script", async () => {
-  const { page } = await here.visit({ ...PHONE, javaScriptEnabled: false });
-  found ??= findPages();
-  for (const path of Object.values(await found)) {
-    await page.goto(path);
-    const title = await page.getByRole("heading", { level: 1 }).textContent();
-    const href = (await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")) ?? "";
-
-    const text = new URL(href).searchParams.get("text") ?? "";
-    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
-    expect(text.startsWith(title ?? "-"), text).toBe(true);
-    expect(text.split("\n").at(-1)).toBe(here.site.url + path);
-    await expect.poll(() => page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
-  }
-});
-
 test("with script its link is copied at the first touch, and the device's own way to share is offered", async () => {
   const { page } = await here.visit({ ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
   await page.addInitScript(() =>

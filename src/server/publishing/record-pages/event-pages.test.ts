@@ -70,32 +70,37 @@ test("a cancelled event is marked in its row and on its page, and offers no new 
   expect(body).toContain("This event was cancelled. It did not take place on 20 Nov 2026.");
 });
 
-test.for(databaseKinds)("%s: an event has a page with its gallery, calendar file and neighbours", async (kind) => {
-  let moment = NOON;
-  await using api = await openTestApi({ kind, now: () => moment });
-  const album = await addCategory(api, "Freshers 2026", 1);
-  const before = await create(api, { title: "Before", date: "2026-11-26" });
-  const { _id } = await create(api, { title: "This", galleryCategory: album });
-  await create(api, { title: "Draft between", status: "draft" });
-  const after = await create(api, { title: "After", date: "2026-11-28" });
+test.for(databaseKinds)(
+  "%s: an event has a page with its gallery, calendar file, WhatsApp link and neighbours",
+  async (kind) => {
+    let moment = NOON;
+    await using api = await openTestApi({ kind, now: () => moment });
+    const album = await addCategory(api, "Freshers 2026", 1);
+    const before = await create(api, { title: "Before", date: "2026-11-26" });
+    const { _id } = await create(api, { title: "This", galleryCategory: album });
+    await create(api, { title: "Draft between", status: "draft" });
+    const after = await create(api, { title: "After", date: "2026-11-28" });
 
-  const { body } = await get(api, `/Event/${_id}`);
+    const { body } = await get(api, `/Event/${_id}`);
 
-  for (const address of [`Gallery/${album}`, `Event/${_id}.ics`, `Event/${before._id}`, `Event/${after._id}`]) {
-    expect(body).toContain(`href="/${address}"`);
-  }
-  expect(body).not.toContain("Draft between");
-  await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
-  expect((await get(api, `/Event/${_id}`)).body).toContain("Freshers 2027");
-  expect(body).toContain("Add to calendar");
-  moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after it
-  const past = (await get(api, `/Event/${_id}`)).body;
-  expect(past).toContain(`href="/Event/${_id}.ics"`);
-  expect(past).not.toContain("Add to calendar");
-});
+    for (const address of [`Gallery/${album}`, `Event/${_id}.ics`, `Event/${before._id}`, `Event/${after._id}`]) {
+      expect(body).toContain(`href="/${address}"`);
+    }
+    const shared = `This\nhttp://localhost:3000/Event/${_id}`;
+    expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
+    expect(body).not.toContain("Draft between");
+    await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
+    expect((await get(api, `/Event/${_id}`)).body).toContain("Freshers 2027");
+    expect(body).toContain("Add to calendar");
+    moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after it
+    const past = (await get(api, `/Event/${_id}`)).body;
+    expect(past).toContain(`href="/Event/${_id}.ics"`);
+    expect(past).not.toContain("Add to calendar");
+  },
+);
 
-test.for(databaseKinds)("%s: the first twelve photographs of its album stand on the page of an event", async (kind) => {
-  await using api = await openTestApi({ kind, now: () => NOON });
+test("the first twelve photographs of its album stand on the page of an event", async () => {
+  await using api = await openTestApi({ now: () => NOON });
   const album = await addCategory(api, "Freshers 2026");
   const event = await create(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
   const page = async () => (await get(api, `/Event/${event._id}`)).body;

@@ -35,7 +35,7 @@ test.for(databaseKinds)("%s: the archive has 20 notices a page, newest first", a
   }
 });
 
-test.for(databaseKinds)("%s: a notice has a page with its text, its PDF and its neighbours", async (kind) => {
+test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp link and neighbours", async (kind) => {
   await using api = await openTestApi({ kind, now: () => NOON });
   const older = await create(api, { title: "Older one", date: "2026-11-19" });
   const newer = await create(api, { title: "Newer one", date: "2026-11-20" });
@@ -55,6 +55,10 @@ test.for(databaseKinds)("%s: a notice has a page with its text, its PDF and its 
   expect(body).toContain("Form 2026.pdf");
   expect(body).toContain('<meta name="description" content="First line পরের লাইন The end"/>');
   expect(body).toContain(`<link rel="canonical" href="http://localhost:3000/Notices/${item._id}"/>`);
+  const shared = `This one\nhttp://localhost:3000/Notices/${item._id}`;
+  expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
+  // That needs a script.
+  expect(body).not.toContain("Copy link");
   // The day decides, then the order in which they were written.
   expect(body.match(/href="\/Notices\/[^"]+"/g)).toEqual([newest, newer].map(({ _id }) => `href="/Notices/${_id}"`));
   expect((await get(api, `/Notices/${newer._id}`)).body).toContain(`href="/Notices/${older._id}"`);
