@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ContentDocument } from "#contract/documents.ts";
 import { enterAs, startSession, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
-import { expectAccessibleInLooks } from "./support/page-checks.ts";
+import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser();
@@ -222,6 +222,10 @@ test("an urgent banner is written in the tab College, not on the start screen, a
   await page.getByLabel("Shown until").fill("2999-01-01T18:00");
   await publish();
   await expect.poll(isShown).toBe(true);
+  const { page: visitor } = await here.visit();
+  await visitor.goto("/");
+  expect((await visitor.getByRole("complementary", { name: "Urgent" }).boundingBox())?.y).toBe(0);
+  await expectAccessible(visitor);
 
   await editor.text.fill("");
   await page.getByLabel("Shown until").fill("");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { College, Home } from "#contract/content.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { listMails } from "#server/platform/mail/mail.repository.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
@@ -28,6 +29,7 @@ test("what is published shows at once, without a restart, wherever the site tell
     "/notices.xml",
     "/Museum",
     "/Search?q=zymology",
+    "/Search?q=pharm.d",
   ];
   const before = await Promise.all(addresses.map(get));
   const payload = /data-payload="([^"]+)"/.exec(before[1]?.body ?? "")?.[1] ?? "";
@@ -35,10 +37,16 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect(before.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
 
   const changes = new Map<string, DocumentText | null>([
-    edit("college.yaml", (value: { name: { english: string }; email: { admissions: string } }) => {
+    edit("college.yaml", (value: College) => {
       value.name.english = NAME;
       value.email.admissions = "cell@rupnarayan.example";
+      value.admissionCell.length = 1;
+      Object.assign(value.approvals[0] ?? {}, { letter: "/Images/seal.svg" });
     }),
+    edit("home.yaml", (value: Home) => {
+      Object.assign(value, { sections: ["placements", "keyFigures", "courses"], facilities: [], feesHelp: [] });
+    }),
+    ["banner.yaml", { value: { text: "Closed today", to: "/ContactUs", until: "2999-01-01T00:00:00Z" }, body: "" }],
     edit("menu.yaml", (value: { header: object[] }) => void value.header.push({ title: "Hostel", to: "/Hostel" })),
     edit("courses.yaml", (value: Record<string, unknown>[]) => {
       value.push({ ...value[0], name: "Pharm.D", bengali: "ফার্ম.ডি", route: "/Courses/PharmD" });
@@ -61,10 +69,20 @@ test("what is published shows at once, without a restart, wherever the site tell
   await writeTexts(db, changes);
   await contentStore.reload();
 
-  const [home, library, sitemap, manifest, feed, museum, found] = await Promise.all(addresses.map(get));
+  const [home, library, sitemap, manifest, feed, museum, found, course] = await Promise.all(addresses.map(get));
   expect(home?.body).toContain(NAME);
   expect(home?.body).toContain('href="/Hostel"');
   expect(home?.body).not.toContain('href="/Museum"');
+  // The chosen sections in their order, below the banner.
+  expect(home?.body).toMatch(
+    /Closed today<.*<header.*id="placements".*aria-label="The college in numbers".*id="courses"/s,
+  );
+  expect(home?.body).not.toMatch(/id="(notice|facilities)"|href="\/#notice"/);
+  // A fourth course is an entry: it has its card, is found, and has its choice in the form and its page.
+  for (const page of [home, course]) expect(page?.body).toMatch(/<main.*href="\/Courses\/PharmD".*<\/main>/s);
+  expect(home?.body).toContain('value="Pharm.D"');
+  expect((await get("/Courses/PharmD")).body).toMatch(/<h1[^>]*>Pharm\.D/);
+  expect((await get("/aboutus")).body).toMatch(/<a [^>]*href="\/Images\/seal\.svg"/);
   expect(library?.body).toContain("Books on zymology.");
   expect(sitemap?.body).toMatch(/\/Hostel<[\s\S]*\/Courses\/PharmD<|\/Courses\/PharmD<[\s\S]*\/Hostel</);
   expect(sitemap?.body).not.toMatch(/\/(Museum|Canteen)</);
