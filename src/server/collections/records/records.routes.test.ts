@@ -1,13 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { albumCollection } from "#contract/collections/album.ts";
-import {
-  type Collection,
-  defineCollection,
-  type PublicRule,
-  removalFlag,
-} from "#contract/collections/define-collection.ts";
+import { type Collection, type PublicRule, removalFlag } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
-import { line, number, pdf } from "#contract/collections/fields.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
 import type { FormFile } from "#tests/server/forms.ts";
@@ -25,44 +19,23 @@ import {
   sendForm,
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
+import { publicationCollection } from "#tests/support/publication-collection.ts";
 
-/** A collection of which the product knows nothing: its table, routes and reference follow from these lines alone. */
-const paperCollection = defineCollection({
-  ...noticeCollection,
-  translated: ["title"],
-  sayIn: {},
-  csv: ["title", "year"],
-  listed: ["title", "year"],
-  public: {},
-  tab: { id: "papers", label: () => "Papers" },
-  name: "paper",
-  path: "/papers",
-  fields: {
-    title: line({ label: () => "Title", required: () => "Title is required" }),
-    year: number({ label: () => "Year", min: 1900, max: 2100 }),
-    pdf: pdf({ label: () => "PDF" }),
-  },
-  titleField: "title",
-  newestBy: "year",
-  audit: { name: "paper" },
-  notes: {},
-  searched: ["title"],
-  orders: [{ value: "newest", label: () => "Newest first", by: "year", isDescending: true }],
-  words: { ...noticeCollection.words, noun: () => "paper", plural: () => "papers" },
-});
-const moreCollections = [paperCollection];
+/** Of this collection the product knows nothing: its table, routes and reference follow from its definition alone. */
+const publications: Collection = { ...publicationCollection, public: {} };
+const moreCollections = [publications];
 
 type Fields = Record<string, unknown>;
 
 const CASES: readonly RecordCase[] = [
   ...RECORD_CASES,
   {
-    collection: paperCollection,
-    fields: { title: "Herbs of Bankura", year: 2026 },
+    collection: publications,
+    fields: { title: "Herbs of Bankura", year: 2026, doi: "https://doi.org/10.1000/182" },
     file: (name) => aPdfFile(`${name}.pdf`),
   },
 ];
-const everywhere = onDatabases(CASES, ["event", "paper"]);
+const everywhere = onDatabases(CASES, ["event", "publication"]);
 
 const statusOf = async (api: TestApi, file: unknown) =>
   (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode;
@@ -154,6 +127,18 @@ test.for(CASES)("$collection.name: the newest comes first, and of one day or mom
   expect(titles).toEqual(newestBy === "createdAt" ? ["2", "1", "0"] : ["0", "2", "1"]);
 });
 
+test.for([
+  { collection: noticeCollection, question: "Delete this item?", answer: "Deleted" },
+  { collection: placementCollection, question: "Delete this record?", answer: "Deleted" },
+  { collection: albumCollection, question: "Delete this category and all its images?", answer: "Deleted" },
+  { collection: eventCollection, question: "Delete this event?", answer: "Event deleted" },
+])(
+  "$collection.name: a delete asks “$question” and answers “$answer”",
+  ({ collection: { words }, question, answer }) => {
+    expect([words.deleteQuestion(), words.deleted({ count: 1 })]).toEqual([question, answer]);
+  },
+);
+
 const REQUIRED = "Name, Placed At, and Designation are required";
 const refusals: [Collection, fault: Fields, message: string][] = [
   [noticeCollection, { title: "  " }, "Title is required"],
@@ -175,8 +160,8 @@ const refusals: [Collection, fault: Fields, message: string][] = [
     { galleryCategory: "01a1fdff-0000-7000-8000-000000000000" },
     "Choose a gallery category that exists, or none.",
   ],
-  [paperCollection, { year: "" }, "Enter a whole number from 1900 to 2100."],
-  [paperCollection, { year: "next" }, "Enter a whole number from 1900 to 2100."],
+  [publications, { year: "" }, "Enter a whole number from 1900 to 2100."],
+  [publications, { year: "next" }, "Enter a whole number from 1900 to 2100."],
 ];
 
 test.for(CASES)(
