@@ -55,11 +55,12 @@ test.for([
   expect([answer.status, answer.headers.location, answer.body]).toEqual([status, location, ""]);
 });
 
-test("the admin's screens are one document, which no search engine keeps", async () => {
+test("the admin's screens are one document, to which the footer leads, and which no search engine keeps", async () => {
   for (const target of ["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]) {
     const { status, headers, body } = await get(target);
     expect([status, headers["x-robots-tag"], body.includes("/admin/assets/")]).toEqual([200, "noindex", true]);
   }
+  expect((await get("/")).body).toMatch(/<footer.*href="\/admin"/s);
 });
 
 test.for([
