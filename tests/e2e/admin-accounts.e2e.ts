@@ -39,13 +39,16 @@ test("every account screen is accessible with its faults", async () => {
   }
 });
 
-test("signing up says what is missing or wrong, and sends nothing until all is well", async () => {
-  const { page, admin, fill } = await visitAccounts();
+test("a signup says what is missing and sends nothing until all is well; it needs an invitation, and the login knows the email", async () => {
+  const { page, admin, refuse, fill } = await visitAccounts();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const expectMessages = (...messages: string[]) => expect.poll(() => admin.messages()).toEqual(messages);
+  const email = "mousumi@example.in";
+  const invite = await inviteAdmin(here.site, email);
+  const create = admin.button("Create Admin");
   await page.goto("/admin/signup");
-  await admin.button("Create Admin").click();
+  await create.click();
   await expectMessages("Name is required", "Email is required", "Password is required", "Please confirm password");
   await fill({ "Full name": "A", Email: "nobody", Password: "short", "Confirm password": "other" });
   await expectMessages(
@@ -56,21 +59,12 @@ test("signing up says what is missing or wrong, and sends nothing until all is w
   );
   await admin.password.fill("long enough");
   await expect.poll(() => admin.messages()).toContain("Use upper, lower and number");
-
   expect(sent).toEqual([]);
-});
-
-test("an admin signs up with an invitation only, and finds the email filled in at the login", async () => {
-  const { page, admin, refuse, fill } = await visitAccounts();
-  const email = "mousumi@example.in";
-  const invite = await inviteAdmin(here.site, email);
-  const create = admin.button("Create Admin");
-  await page.goto("/admin/signup");
   await fill({ ...SIGNUP, Email: email });
   await create.click();
   const sentence = "To sign up you need an invitation. Ask an admin of the college for a link.";
   await admin.toast(sentence).waitFor();
-  await expect.poll(() => admin.messages()).toEqual([sentence]);
+  await expectMessages(sentence);
   await expect.poll(() => admin.field("Full name").inputValue()).toBe(SIGNUP["Full name"]);
 
   await page.goto(`/admin/signup?invite=${invite}`);
@@ -78,7 +72,7 @@ test("an admin signs up with an invitation only, and finds the email filled in a
   await refuse("signup");
   await create.click();
   await admin.toast("Signup failed").waitFor();
-  await expect.poll(() => admin.messages()).toEqual(["Signup failed"]);
+  await expectMessages("Signup failed");
   await create.click();
   await admin.toast("Admin created. Please log in.").waitFor();
   await expect.poll(() => admin.address()).toBe("/admin/login");
@@ -88,11 +82,12 @@ test("an admin signs up with an invitation only, and finds the email filled in a
   await admin.toast("Logged in successfully!").waitFor();
 });
 
-test("the login asks for email and password, says a wrong one, shows that it is at work, and opens the dashboard", async () => {
+test("without a session a tab leads to the login, which says what is missing or wrong, shows that it is at work, and leads back", async () => {
   const { page, admin } = await visitAccounts();
   const account = await createAdmin(here.site);
-  await page.goto("/login");
+  await page.goto("/admin?tab=event");
   await admin.button("Login").click();
+  expect(new URL(page.url()).pathname).toBe("/admin/login");
   await expect.poll(() => admin.messages()).toEqual(["Email is required", "Password is required"]);
   await admin.logIn({ ...account, password: "Something 1 else" });
   await admin.toast("The email or the password is wrong.").waitFor();
@@ -103,27 +98,13 @@ test("the login asks for email and password, says a wrong one, shows that it is 
   letGo();
   await admin.toast("Logged in successfully!").waitFor();
   expect(await page.locator("[popover] [data-type=error]:not([data-leaving])").count()).toBe(0);
-  await expect.poll(() => admin.address()).toBe("/admin");
-  await expect.poll(() => page.getByText(account.email).isVisible()).toBe(true);
+  await expect.poll(() => admin.address()).toBe("/admin?tab=event");
+  await expect.poll(() => page.getByText(account.email).first().isVisible()).toBe(true);
   expect(await admin.stored()).toMatchObject({
     token: expect.stringMatching(/.{20}/),
     user: expect.stringContaining(account.email),
   });
 });
-
-test.for(["/admin", "/admin/dashboard", "/admin?tab=event"])(
-  "%s leads to the login without a session, and back after it",
-  async (path) => {
-    const { page, admin } = await visitAccounts();
-    const account = await createAdmin(here.site);
-    await page.goto(path);
-    await admin.button("Login").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/admin/login");
-    await admin.logIn(account);
-
-    await expect.poll(() => admin.address()).toBe(path);
-  },
-);
 
 test("the other device is named with its address and login time, and is logged out when the person says so", async () => {
   const { page, admin, refuse } = await visitAccounts();
@@ -235,4 +216,91 @@ test("a screen whose code does not come says so, leads back, and comes once it i
   await admin.button("Try again").click();
 
   await admin.button("Login").waitFor();
+});
+
+const TABS_IN_BENGALI = [
+  "বিজ্ঞপ্তি",
+  "চাকরি পাওয়া ছাত্রছাত্রী",
+  "অনুষ্ঠানের অ্যালবাম",
+  "অনুষ্ঠান",
+  "ছবিঘর",
+  "পাতা",
+  "কলেজ",
+  "ভর্তির খোঁজ",
+  "অ্যাডমিন",
+  "সার্ভারের হাল",
+];
+
+test("an admin switches to Bengali: tabs, titles and faults are Bengali, here and in the next browser", async () => {
+  const account = await createAdmin(here.site);
+  const { page, expectTrouble } = await here.visit();
+  expectTrouble(/409/);
+  const admin = adminPage(page);
+  await page.goto("/admin/login");
+  await admin.email.fill(account.email);
+  await admin.password.fill(account.password);
+  await admin.button("Login").click();
+  await admin.tab("Admins").click();
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  await page.getByRole("button", { name: "বাংলা" }).click();
+
+  await page.getByRole("heading", { name: "আপনার অ্যাকাউন্ট" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("bn");
+  expect(await admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
+  await expect.poll(() => page.title()).toBe("অ্যাডমিন | অ্যাডমিন");
+  await expectAccessible(page);
+
+  // A fault that the browser finds, and one that only the server knows.
+  const email = page.getByRole("form", { name: "অ্যাডমিনকে আমন্ত্রণ জানান" }).getByLabel("ইমেল", { exact: true });
+  await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
+  await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন"]);
+  await email.fill(account.email);
+  await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
+  await expect.poll(() => admin.messages()).toEqual(["এই ঠিকানায় আগে থেকেই একজন অ্যাডমিন আছেন।"]);
+  await email.fill("");
+
+  await page.reload();
+  await page.getByRole("heading", { name: "আপনার অ্যাকাউন্ট" }).waitFor();
+  await page.getByRole("button", { name: "লগ-আউট", exact: true }).click();
+  await admin.button("লগ-ইন").waitFor();
+  await page.reload();
+  await admin.button("Login").waitFor();
+
+  await using other = await here.visit(PHONE);
+  const next = adminPage(other.page);
+  await other.page.goto("/admin/login");
+  await next.email.fill(account.email);
+  await next.password.fill(account.password);
+  await next.button("Login").click();
+
+  await other.page.getByRole("heading", { name: "প্রথম ধাপ" }).waitFor();
+  expect(await other.page.evaluate(() => document.documentElement.lang)).toBe("bn");
+  await expectAccessible(other.page);
+});
+
+test("the login speaks the language that is chosen there, and the account follows", async () => {
+  const account = await createAdmin(here.site);
+  const { page, expectTrouble } = await here.visit(PHONE);
+  expectTrouble(/400/);
+  const admin = adminPage(page);
+  await page.goto("/admin/login");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await page.getByRole("heading", { name: "লগ-ইন" }).waitFor();
+  await expect.poll(() => page.title()).toBe("লগ-ইন | অ্যাডমিন");
+
+  const submit = admin.button("লগ-ইন");
+  await submit.click();
+  await expect.poll(() => admin.messages()).toEqual(expect.arrayContaining(["পাসওয়ার্ড লিখুন"]));
+  await expectAccessible(page);
+  await page.getByLabel("ইমেল", { exact: true }).fill(account.email);
+  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill("another one");
+  await submit.click();
+  await page.getByText("ইমেল বা পাসওয়ার্ড ঠিক নয়।").first().waitFor();
+  await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill(account.password);
+  await submit.click();
+
+  await expect.poll(() => admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
+  // By a key: the toast of the login, which may still lie over it, would stay for as long as a pointer is on it.
+  await page.getByRole("button", { name: "English" }).press("Enter");
+  await admin.tab("Health").waitFor();
 });

@@ -1,8 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
-import { adminPage } from "./pages/admin.page.ts";
 import { adminsPage } from "./pages/admins.page.ts";
-import { createAdmin, inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -186,7 +185,7 @@ test("an admin who is gone already leaves the list with a word; who removes them
   expect(await admin.stored()).toEqual({ token: null, user: null });
 });
 
-test("the own password is changed by the reset screen's rules, which ends every session; Esc closes the form", async () => {
+test("the own password is changed by the reset screen's rules, which ends every session; the next one names its device and ends here", async () => {
   const { expectTrouble, page, account, admin, tab } = await visitTab();
   expectTrouble(/400|401/);
   const both = "Passwords must match and be at least 8 characters";
@@ -219,22 +218,13 @@ test("the own password is changed by the reset screen's rules, which ends every 
   expect(admin.address()).toBe("/admin?tab=admins");
   expect((await tab.entries())[1]).toContain("changed their password");
   await expect.poll(() => page.getByRole("form", { name: "Change password" }).count()).toBe(0);
-});
 
-test("the own session names the device, the address and since when, and ends here", async () => {
-  const account = await createAdmin(here.site);
-  const { page } = await here.visit();
-  const admin = adminPage(page);
-  const tab = adminsPage(page);
-  await page.goto("/admin/login?next=%2Fadmin%3Ftab%3Dadmins");
-  await admin.logIn(account);
   await tab.account.getByText("Chrome on Linux").waitFor();
   await expect
     .poll(() => tab.account.textContent())
     .toMatch(/Address10\.\d+\.\d+\.\d+Logged in\d+ \w{3} \d{4}, \d+:\d\d [ap]m/);
   await tab.account.getByRole("button", { name: "Log out" }).click();
   await admin.heading("Login").waitFor();
-
   expect(await admin.stored()).toEqual({ token: null, user: null });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aPdf } from "#tests/server/pictures.ts";
+import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
@@ -7,6 +7,7 @@ import { expectAccessible, expectToFit } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
 
+/** What is not public: drafts, and what lies in the bin, in the history or in the library. */
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const TITLE = "Pharmacology practical";
 const IN_BENGALI = "ফার্মাকোলজি ব্যবহারিক";
@@ -83,4 +84,105 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   await form.getByRole("button", { name: "Discard draft" }).click();
   await events.dialog.getByRole("button", { name: "Discard draft" }).click();
   await events.toast("Discarded.").waitFor();
+});
+
+test("a notice with a PDF is deleted, its PDF is off the site, and both come back from the bin", async () => {
+  const { page, records } = await visitRecords(here, "announcements");
+  await records.fill({ Title: "Admit cards", Description: "Bring your admit card." });
+  await records.file.setInputFiles({ name: "cards.pdf", mimeType: "application/pdf", buffer: aPdf(2000) });
+  await records.submit("Save");
+  const link = records.row("Admit cards").getByRole("link", { name: /PDF: cards\.pdf/ });
+  const address = new URL((await link.getAttribute("href")) ?? "", here.site.url);
+  const statusOf = async () => (await fetch(address)).status;
+  await expect.poll(statusOf).toBe(200);
+
+  await records.row("Admit cards").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Deleted, 30 days" }).click();
+  const bin = page.getByRole("region", { name: "Deleted, 30 days" });
+  await bin.getByText("Admit cards", { exact: true }).waitFor();
+  expect(await statusOf()).toBe(404);
+  await expectAccessible(page);
+  await bin.getByRole("button", { name: "Restore" }).click();
+  await bin.getByText("Nothing was deleted").waitFor();
+  await bin.getByRole("button", { name: "All announcements" }).click();
+
+  await records
+    .row("Admit cards")
+    .getByRole("link", { name: /PDF: cards\.pdf/ })
+    .waitFor();
+  expect(await statusOf()).toBe(200);
+});
+
+test("the history of a notice tells what changed word by word, and an earlier version comes back", async () => {
+  const stored = [{ title: "Examination dates", description: "Bring your admit card." }];
+  const { page, records, id, change } = await visitRecords(here, "announcements", { stored });
+  await change(id, { description: "Bring your admit card and two photographs." });
+  await page.reload();
+  await records.edit("Examination dates").click();
+
+  await page.getByRole("button", { name: "History of Examination dates" }).click();
+  const history = page.getByRole("dialog", { name: "History of “Examination dates”" });
+  await expect.poll(() => history.locator("ins").allTextContents()).toEqual(["and two photographs"]);
+  await expectAccessible(page);
+  await history.getByRole("button", { name: /^Restore the version/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Bring it back" }).click();
+
+  await records.toast("Restored").waitFor();
+  await expect.poll(() => records.form.getByLabel("Description").inputValue()).toBe("Bring your admit card.");
+});
+
+test("a picture is cut, uploaded, described before it counts, and deleted, on a phone too", async () => {
+  const { page, call } = await visitAdmin(here, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${here.site.url}/admin?tab=college&edit=library`);
+  await page.getByText("No files yet").waitFor();
+  const buffer = await aJpeg({ width: 600, height: 400 });
+  await page
+    .getByLabel("Drop pictures or PDFs here")
+    .setInputFiles({ name: "gate.jpg", mimeType: "image/jpeg", buffer });
+  const crop = page.getByRole("dialog", { name: "Which part of the picture?" });
+  await crop.getByText("Square", { exact: true }).click();
+  await crop.getByRole("button", { name: /^The part that is kept/ }).press("ArrowRight");
+  await crop.getByRole("button", { name: "Upload this part" }).click();
+
+  const file = page.getByRole("dialog", { name: "gate" });
+  await file.getByRole("button", { name: "Save" }).click();
+  await file.getByText(/^Describe the picture in a few words/).waitFor();
+  await file.getByLabel("Alternative text").fill("The gate of the college");
+  await file.getByRole("button", { name: /^Focal point: 50% from the left/ }).press("ArrowUp");
+  await expectToFit(page);
+  await expectAccessible(page);
+  await file.getByRole("button", { name: "Save" }).click();
+  await file.waitFor({ state: "detached" });
+  const { items } = await call<{ items: object[] }>("GET", "/library");
+  expect(items).toMatchObject([
+    { alt: "The gate of the college", focusX: 50, focusY: 48, image: { width: 400, height: 400 } },
+  ]);
+  await page.getByRole("button", { name: /^gate/ }).click();
+  await file.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No files yet").waitFor();
+});
+
+test("the buttons of a file stay in their place when its picture comes", async () => {
+  const { page, call } = await visitAdmin(here);
+  const form = new FormData();
+  const bytes = new Uint8Array(await aJpeg({ width: 480, height: 600 }));
+  form.append("images", new File([bytes], "mint.jpg", { type: "image/jpeg" }));
+  await call("POST", "/library/images", form);
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.goto(`${here.site.url}/admin?tab=college&edit=library`);
+  const card = page.getByRole("button", { name: /^mint/ });
+  await card.waitFor();
+  await page.route("**/media/**/mint.jpg", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await card.click();
+  const file = page.getByRole("dialog", { name: "mint" });
+  const place = () => file.getByRole("button", { name: "Save" }).boundingBox();
+  const before = await place();
+  letThrough();
+  await expect.poll(() => file.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  expect(await place()).toEqual(before);
 });

@@ -1,15 +1,13 @@
-import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import { insertRecords } from "#server/collections/records/records.repository.ts";
-import { openDatabase } from "#server/platform/db/open-database.ts";
 import { newId } from "#server/platform/ids.ts";
 import { adminEventsPage } from "./pages/admin-events.page.ts";
 import { collegeDay, visitAdmin } from "./support/admin.ts";
 import { download, hasFocus, hold, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
-import { siteInBrowser } from "./support/site.ts";
+import { openSiteDatabase, siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
 
@@ -304,19 +302,6 @@ test("a copy of an event begins as a new one without a date; category and venue 
   await events.bulk.waitFor({ state: "detached" });
 });
 
-test("an event that is saved out of sight can be shown from its toast", async () => {
-  const { page, events } = await visitEvents([{ title: "Old meeting", date: "2020-01-01" }]);
-  await events.open("&scope=past");
-  await events.row("Old meeting").waitFor();
-  await events.field("Title").fill("Farewell");
-  await events.field("Date").fill("2099-12-12");
-  await events.create.click();
-  await page.getByRole("button", { name: "Show it" }).click();
-  await events.row("Farewell").waitFor();
-  await expect.poll(events.focused).toBe("Farewell");
-  await expect.poll(() => events.scope("All").isChecked()).toBe(true);
-});
-
 test("albums that cannot be loaded are named beside their field, and the event is saved without", async () => {
   const { expectTrouble, page, events, admin, stored } = await visitEvents();
   expectTrouble(/api\/gallery|400/);
@@ -378,7 +363,7 @@ test("the search looks through all of 500 events and loses no letter on a slow p
     is_sample: 0 as const,
   }));
   {
-    await using db = await openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
+    await using db = await openSiteDatabase(here.site);
     await insertRecords(db, eventCollection, rows);
   }
   await events.open();

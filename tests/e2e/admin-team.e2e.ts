@@ -1,19 +1,18 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/platform/db/open-database.ts";
 import { adminPage } from "./pages/admin.page.ts";
 import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
 import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { choose } from "./support/browser.ts";
+import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
-import { siteInBrowser, writtenMails } from "./support/site.ts";
+import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
-/** Who takes new enquiries, the mail about them, and the words for the family. */
+/** Who takes new enquiries, the mail about them, the words for the family, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 /** As if it had been given some minutes ago. */
 async function letTimePass(): Promise<void> {
-  await using db = await openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
+  await using db = await openSiteDatabase(here.site);
   await db
     .updateTable("desk_member")
     .set({ untold_since: new Date(Date.now() - 180_000).toISOString() })
@@ -98,4 +97,39 @@ test("the notice leads to its enquiry, through the login too", async () => {
   await adminPage(page).password.fill(account.password);
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { level: 3, name: "Notice Bearer" }).waitFor();
+});
+
+test("behind a proxy that keeps back what comes bit by bit, a desk shows a colleague's work all the same", async () => {
+  const { page, tab, search, colleague } = await visitEnquiries(here, "Buffered", ["Asha"]);
+  const other = await colleague();
+  // Never answered.
+  await page.route(/api\/changes/, () => {});
+  await search();
+
+  await other.changeEnquiry("Asha Buffered", { status: "visited" });
+
+  await tab.row("Asha Buffered").getByText("Visited").waitFor();
+});
+
+test("who has a page or an enquiry open is named to the others, until the tab shows something else or is closed", async () => {
+  const { page, search, tab, openEnquiry, user } = await visitEnquiries(here, "Presence", ["Asha"]);
+  const rahul = await visitAdmin(here);
+  rahul.expectTrouble(/401.*\/api\/changes/);
+  const opened = page.getByText(`${rahul.user.name} has this open`);
+  const alsoOpen = page.getByText(`Also open: ${rahul.user.email}`);
+
+  await openEnquiry("Asha");
+  await rahul.open("enquiries", `&view=list&enquiry=${new URL(page.url()).searchParams.get("enquiry")}`);
+  await opened.waitFor();
+  await rahul.open("pages", "&edit=pages/Canteen.md");
+  await opened.waitFor({ state: "detached" });
+  await page.goto("/admin?tab=pages&edit=pages/Canteen.md");
+  await alsoOpen.waitFor();
+  await rahul.page.getByText(`Also open: ${user.email}`).waitFor();
+  await rahul.page.close();
+  await alsoOpen.waitFor({ state: "detached" });
+
+  await search();
+  await tab.row("Asha Presence").waitFor();
+  expect(await alsoOpen.count()).toBe(0);
 });

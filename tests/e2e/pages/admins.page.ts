@@ -6,7 +6,6 @@ export function adminsPage(page: Page) {
   const invite = page.getByRole("form", { name: "Invite an admin" });
   const dialog = page.getByRole("alertdialog");
   return {
-    card,
     admins: card("Admins"),
     invitations: card("Open invitations"),
     log: card("Audit log"),

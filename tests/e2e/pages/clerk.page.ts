@@ -42,7 +42,6 @@ export function clerkPage(page: Page) {
     fill,
     upload,
     did,
-    dialog,
     link: (name: string) => click(named("link", name)),
     tab: (name: string) => click(named("tab", name)),
     /** A group of fields, a list or one of its entries. */

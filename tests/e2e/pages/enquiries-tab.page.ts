@@ -35,7 +35,6 @@ export function enquiriesTab(page: Page) {
         .getByRole("radio", { checked: true })
         .evaluate((radio) => radio.closest("label")?.textContent),
     owner: panel.getByLabel("Owner"),
-    date: panel.getByLabel("Or call on"),
     note: panel.getByRole("textbox", { name: "Note" }),
     reason: panel.getByLabel("Or another reason"),
     button: (name: string) => panel.getByRole("button", { name, exact: true }),

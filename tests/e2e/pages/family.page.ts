@@ -5,13 +5,8 @@ import { choose } from "../support/browser.ts";
 export function familyPage(page: Page) {
   const section = (name: string) => page.getByRole("main").locator("details").filter({ hasText: name });
   return {
-    heading: page.getByRole("heading", { level: 1 }),
     main: page.getByRole("main"),
     sent: page.getByRole("region", { name: "What you sent" }),
-    days: page
-      .getByRole("main")
-      .getByRole("group")
-      .filter({ has: page.getByRole("radio") }),
     /** Chooses a part of an offered day, which is counted from 0. */
     choose: (day: number, part: RegExp) => choose(page.locator(".family-day").nth(day), { name: part }),
     chosen: page.getByRole("radio", { checked: true }),

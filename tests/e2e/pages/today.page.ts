@@ -14,7 +14,6 @@ export function todayPage(page: Page) {
     button,
     warning,
     next,
-    queue,
     title: page.getByRole("heading", { name: /^To call/ }),
     person: (name: string) => queue.getByRole("button").filter({ hasText: name }),
     names: () => queue.locator("b").allTextContents(),
