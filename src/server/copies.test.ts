@@ -5,27 +5,22 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { followChanges } from "#tests/server/follow-changes.ts";
-import { enqueueTestMail, SENDER } from "#tests/server/mail-testing.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { onPostgres } from "#tests/server/postgres-server.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { withLock } from "./platform/db/locks.ts";
 import { migrateDatabase, openDatabase } from "./platform/db/open-database.ts";
 import { raiseVersions, SCHEMA } from "./platform/db/topic-versions.ts";
 import { watchVersions } from "./platform/db/watch-versions.ts";
 import { newId } from "./platform/ids.ts";
-import { createMailTransport } from "./platform/mail/mail-transport.ts";
-import { createMailWorker } from "./platform/mail/mail-worker.ts";
 import { createDiskStore, mediaKey } from "./platform/media/media-store.ts";
 import { createVariantWorker } from "./platform/media/variant-worker.ts";
 import { createTaskQueue } from "./platform/work/task-queue.ts";
 
 const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
 const NO_LOG = { info() {}, warn() {}, error() {} };
-const MAILS = 100;
 const PICTURES = 50;
 
 /** Connections of their own to one database, as so many copies of the server have. */
@@ -149,25 +144,6 @@ onPostgresOnly(
     expect(await withLock(one, "task", async () => "third")).toBe("third");
   },
 );
-
-onPostgresOnly(`${MAILS} mails go out by three copies, each once`, async () => {
-  await using shared = await openCopies(3);
-  await using smtp = await startSmtpServer();
-  for (let mail = 0; mail < MAILS; mail += 1) await enqueueTestMail(shared.db);
-  const settings = { dataDir: "", mail: { smtpUrl: smtp.url, from: SENDER.address, enquiryTo: [] } };
-  const workers = shared.copies.map((db) => {
-    const transport = createMailTransport(settings as never, () => SENDER);
-    return createMailWorker({ db, transport, log: NO_LOG, isOnlyWorker: false });
-  });
-
-  for (const worker of workers) worker.start();
-  const statuses = shared.db.selectFrom("outbox").select("status").distinct();
-  await expect.poll(() => statuses.execute()).toEqual([{ status: "sent" }]);
-  await Promise.all(workers.map((worker) => worker.stop()));
-
-  const ids = smtp.mails.map(({ mail }) => mail.messageId);
-  expect([ids.length, new Set(ids).size]).toEqual([MAILS, MAILS]);
-});
 
 onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three copies, each once`, async () => {
   await using shared = await openCopies(3);
