@@ -11,7 +11,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { loggerOptions } from "#server/platform/http/logger.ts";
 import { enqueueTestMail } from "#tests/server/mail-testing.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { databaseKinds } from "#tests/server/test-databases.ts";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startCaptchaProvider } from "#tests/support/captcha-provider.ts";
 import { checkCertificate, diskOutcome } from "./machine-checks.ts";
 import { checkCaptcha } from "./service-checks.ts";
@@ -86,10 +86,10 @@ test("a disk is short before it is full", () => {
 
 test("a wrong secret for reCAPTCHA, and one that does not answer, are found before a visitor is", async () => {
   await using provider = await startCaptchaProvider();
-  await using api = await openTestApi();
+  await using database = await openTestDatabase();
   const ask = async (secret?: string) => {
     const config = { ...readConfig({}), captcha: { ...provider.settings, ...(secret && { secret }) } };
-    return checkCaptcha({ config, db: api.db, checkMedia: async () => {}, now: () => new Date() });
+    return checkCaptcha({ config, db: database.db, checkMedia: async () => {}, now: () => new Date() });
   };
 
   expect((await ask()).state).toBe("ok");
