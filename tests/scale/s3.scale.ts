@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openObjectStore, parseS3Url } from "#server/platform/media/s3.ts";
 import { openTestSite, type TestSite } from "#tests/e2e/support/open-test-site.ts";
 import { aForm } from "#tests/server/forms.ts";
-import { aJpeg, aPdf } from "#tests/server/pictures.ts";
+import { aPdf } from "#tests/server/pictures.ts";
 import { runServer } from "#tests/support/server-process.ts";
 import { installSwift, start } from "./swift.ts";
 
@@ -39,13 +39,13 @@ async function openSite(place: (typeof PLACES)[number]) {
   // The first one needs no invitation on the machine itself.
   await postJson(site, "signup", { ...admin, name: "Ananya Sen" });
   const { token } = await postJson(site, "login", { ...admin, force: true });
-  const upload = async (path: "images" | "pdfs", name: string, bytes: Buffer) => {
-    const { payload, headers } = aForm([{ field: path === "pdfs" ? "pdf" : "images", name, bytes }]);
-    const reply = await fetch(`${site.url}/api/library/${path}`, {
+  const upload = async (name: string, bytes: Buffer) => {
+    const { payload, headers } = aForm([{ field: "pdf", name, bytes }]);
+    const reply = await fetch(`${site.url}/api/library/pdfs`, {
       ...{ method: "POST", body: new Uint8Array(payload as Buffer) },
       headers: { ...headers, authorization: `Bearer ${token}` },
     });
-    return { status: reply.status, retryAfter: reply.headers.get("retry-after"), ...(await reply.json()) };
+    return reply.json();
   };
   return { site, upload, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
 }
@@ -72,7 +72,7 @@ async function megabytes(pid: number): Promise<{ now: number; most: number }> {
 test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in little memory", async (place) => {
   await using opened = await openSite(place);
   const { site, upload } = opened;
-  const { items } = await upload("pdfs", "notice.pdf", aPdf(TEN_MB));
+  const { items } = await upload("notice.pdf", aPdf(TEN_MB));
   const address = site.url + items[0].url;
   const before = await megabytes(site.pid);
   // From here on it counts the most anew.
@@ -102,7 +102,7 @@ test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in li
 test.for(PLACES)("%s the read ends when its visitor leaves", async (place) => {
   await using opened = await openSite(place);
   const { site, upload } = opened;
-  const { items } = await upload("pdfs", "notice.pdf", aPdf(TEN_MB));
+  const { items } = await upload("notice.pdf", aPdf(TEN_MB));
   const openFiles = async () => (await readdir(`/proc/${site.pid}/fd`)).length;
   const before = await openFiles();
   const answers = await Promise.all(Array.from({ length: LEAVING }, () => askForRange(site.url + items[0].url)));
@@ -129,31 +129,6 @@ test("the start ends at what the bucket refuses, in one line without the secret"
     expect(stderr[0]).toContain(`refuses (${code}). Check the key`);
     expect(stderr[0]).not.toMatch(/wrong|office/);
   }
-});
-
-test("with the bucket gone pages are served and the server starts; uploads wait for it, and come back by themselves", async () => {
-  await using opened = await openSite("in a bucket");
-  const { site, upload } = opened;
-  const photo = await aJpeg({ width: 400, height: 200 });
-  const { items } = await upload("images", "gate.jpg", photo);
-  const statusOf = async (path: string) => (await fetch(site.url + path)).status;
-
-  await swift.stop();
-  const started = performance.now();
-  const refused = await upload("images", "hall.jpg", photo);
-  const answers = [await statusOf(items[0].url), await statusOf("/Gallery"), await statusOf("/healthz")];
-  console.log(`gone: an upload, a picture and two pages in ${Math.round(performance.now() - started)} ms`);
-
-  expect([refused.status, refused.retryAfter, ...answers]).toEqual([503, "5", 503, 200, 200]);
-  await using second = await openTestSite({ env: { MEDIA_URL: swift.url("second"), SAMPLE_DATA: "false" } });
-  expect(await fetch(`${second.url}/readyz`).then(async (reply) => [reply.status, (await reply.json()).error])).toEqual(
-    [503, "Uploads cannot be stored."],
-  );
-
-  await swift.restart();
-  await expect.poll(() => statusOf(items[0].url)).toBe(200);
-  expect((await upload("images", "hall.jpg", photo)).status).toBe(201);
-  await expect.poll(() => fetch(`${second.url}/readyz`).then(({ status }) => status)).toBe(200);
 });
 
 test("a bucket with more keys than a page of its list is listed whole", async () => {
