@@ -62,6 +62,9 @@ test("without script a visitor goes from the board to the archive, through its p
   await expect.poll(() => heading.innerText()).toBe(title);
   await page.getByRole("navigation", { name: "Other notices" }).getByRole("link").nth(1).click();
   await expect.poll(() => heading.innerText()).not.toBe(title);
+  await page.getByRole("link", { name: "Send by WhatsApp" }).waitFor();
+  // That needs a script.
+  await expect.poll(() => page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
 });
 
 test("in the list the first notice stands whole in a phone's first screen, and each shows two lines of text at most", async () => {

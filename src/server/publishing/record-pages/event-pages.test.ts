@@ -86,7 +86,7 @@ test.for(databaseKinds)(
     for (const address of [`Gallery/${album}`, `Event/${_id}.ics`, `Event/${before._id}`, `Event/${after._id}`]) {
       expect(body).toContain(`href="/${address}"`);
     }
-    const shared = `This\nhttp://localhost:3000/Event/${_id}`;
+    const shared = `This, 27 Nov 2026\nhttp://localhost:3000/Event/${_id}`;
     expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
     expect(body).not.toContain("Draft between");
     await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
