@@ -57,8 +57,12 @@ export async function insertManyEvents(db: Database, count: number, firstDay = "
   return ids;
 }
 
+/** Drawn once for all: some tests upload dozens. */
+let smallPicture: Promise<Buffer> | undefined;
+
 export async function aPictureFile(name = "photo.jpg", field = "image"): Promise<FormFile> {
-  return { field, name, type: "image/jpeg", bytes: await aJpeg({ width: 60, height: 40 }) };
+  smallPicture ??= aJpeg({ width: 60, height: 40 });
+  return { field, name, type: "image/jpeg", bytes: await smallPicture };
 }
 
 export function aPdfFile(name = "notice.pdf"): FormFile {
