@@ -263,6 +263,13 @@ export const pageFrontMatterSchema = z.strictObject({
   lastReviewed: lookedThrough,
   /** The page is not public: menus, lists and the search leave it out, and its address leads to the home page. */
   hidden: z.boolean().optional().meta({ label: m.hidePage }),
+  /**
+   * What must be known before the page is public: `text` (a text of its own), or names as in braces, such as
+   * `person.principal` or `course.D.Pharm`.
+   */
+  needs: z.array(line).optional(),
+  /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
+  prompts: z.array(z.strictObject({ ask: line, words: positive })).optional(),
   /** The mail address of the admin who keeps the page up to date. */
   owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
   /** The day by which the page should be looked through. */
@@ -313,7 +320,7 @@ export type Banner = z.infer<typeof bannerSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
 export type ContentPage = Omit<
   z.infer<typeof pageFrontMatterSchema>,
-  "searchWords" | "sectionWords" | "hidden" | "owner" | "reviewOn"
+  "searchWords" | "sectionWords" | "hidden" | "needs" | "prompts" | "owner" | "reviewOn"
 > & {
   html: string;
   /** The page is in another language, and none of its texts is translated yet. */

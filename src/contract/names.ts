@@ -4,9 +4,20 @@ import { totalFees } from "./courses.ts";
 
 /**
  * What texts name in braces: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees), `count.laboratory` (pages of
- * a group, or `count.course`, in words; `Count` capitalised, `number` in digits).
+ * a group, or `count.course`, in words; `Count` capitalised, `number` in digits), `names.course` (all courses).
  */
 export type Names = ReadonlyMap<string, string>;
+
+/**
+ * Stands in a text for a fact that the college has not given. What is made of the text leaves out the smallest block that
+ * has it: a paragraph, an entry of a list, a row of a table.
+ */
+export const MISSING = "\u{F0000}";
+/** People whom texts may name by what they are, whether or not the college has such a person. */
+const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
+
+/** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
+const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
 
 /** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
@@ -34,18 +45,26 @@ const factsSchema = z.object({
   college: z.object({
     name: z.object({ english: z.string() }),
     place: z.string(),
+    founded: z.int().optional().catch(undefined),
     sampleNote: z.string().default(""),
   }),
   people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }) })),
   courses: z.array(
     z.object({
       name: z.string(),
+      route: z.string(),
       duration: z.string(),
       fees: z.object({ rows: z.array(z.object({ amount: z.int(), per: z.string() })) }),
     }),
   ),
   pages: z.array(
-    z.object({ group: z.string().catch(""), hidden: z.unknown().optional() }).catch({ group: "", hidden: false }),
+    z.object({
+      route: z.string().catch(""),
+      group: z.string().catch(""),
+      hidden: z.unknown().optional(),
+      needs: z.array(z.string()).catch([]),
+      hasText: z.boolean().catch(true),
+    }),
   ),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -58,21 +77,41 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   const names = new Map([
     ["college.name", college.name.english],
     ["college.place", college.place],
+    ["college.founded", college.founded === undefined ? MISSING : String(college.founded)],
     ["college.sampleNote", college.sampleNote],
+    ["names.course", listOf(courses, language) || MISSING],
+    ...ROLES.map((role) => [`person.${role}`, MISSING] as const),
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
-  for (const course of courses) names.set(`total.${course.name}`, totalFees(course));
-  const shown = pages.filter(({ hidden }) => hidden !== true);
+  for (const course of courses) {
+    names.set(`course.${course.name}`, course.name);
+    names.set(`total.${course.name}`, totalFees(course));
+  }
+  const shown = pages.filter((page) => isShown(page, names));
+  for (const route of [...COURSE_ROUTES, ...pages.map(({ route }) => route)]) names.set(`page.${route}`, MISSING);
+  for (const { route } of [...courses, ...shown]) names.set(`page.${route}`, "");
   const counts = PAGE_GROUPS.map((group) => [group, shown.filter((page) => page.group === group).length] as const);
   for (const [group, length] of [...counts, ["course", courses.length] as const]) {
-    const words = WORDS[language]?.[length] ?? String(length);
+    const words = length === 0 ? MISSING : (WORDS[language]?.[length] ?? String(length));
     names.set(`count.${group}`, words);
     names.set(`Count.${group}`, words.charAt(0).toUpperCase() + words.slice(1));
-    names.set(`number.${group}`, String(length));
+    names.set(`number.${group}`, length === 0 ? MISSING : String(length));
   }
   return names;
 }
 
+/** Whether a page is public: not hidden, and all that it needs is known. */
+export function isShown({ hidden, needs, hasText }: Omit<Facts["pages"][number], "route" | "group">, names: Names) {
+  const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
+  return hidden !== true && needs.every(isKnown);
+}
+
+const listOf = (courses: readonly { name: string }[], language: Language) =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language).format(courses.map(({ name }) => name));
+
 /** The text with its names filled in; a name that is not known stays in its braces. */
 export const withNames = (text: string, names: Names) =>
-  text.replace(NAMED, (whole, name: string) => names.get(name) ?? whole);
+  text.replace(NAMED, (whole, name: string) => {
+    const value = names.get(name);
+    return value === undefined || value === MISSING ? whole : value;
+  });

@@ -22,7 +22,8 @@ import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
-import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
+import { menuWithCourses, pageOrder } from "./hidden-pages.ts";
+import { goneBy } from "./leave-out.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
@@ -96,6 +97,7 @@ type ReadSource = Source & { names: string[] } & Partial<Pick<Translated, "progr
 
 const SLICE_MS = 15;
 const NO_ROWS: readonly Row[] = [];
+const NO_NAMES: Names = new Map();
 
 /**
  * Builds the content. Keeps what it made of each document: a change costs its own document's checks and rendering alone. One
@@ -138,7 +140,9 @@ function createContentBuilder() {
     const named = source.names.map((name) => names?.get(name));
     const tag = tagOf(language, (college ?? {}) as Partial<College>);
     const keys = [source, names !== null, tag, ...named];
-    return checks(`${language}/${source.file}`, keys, () => checkDocument(tag, fillIn(source, names)));
+    return checks(`${language}/${source.file}`, keys, () =>
+      checkDocument(tag, fillIn(source, names), names ?? NO_NAMES),
+    );
   }
 
   async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
@@ -191,20 +195,20 @@ function createContentBuilder() {
       const made = ready.get(path) as { data: unknown; html: string };
       return pageEntries(`${language}/${path}`, [made.data, made.html], () => pageEntry(made));
     });
-    const shown = entries.filter(({ isHidden }) => !isHidden);
-    const hidden = new Set(entries.filter(({ isHidden }) => isHidden).map(({ page }) => page.route));
-    const { courses, home } = facts;
-    const menu = menuWithout(menuWithCourses(facts.menu, courses), hidden);
+    const isGone = goneBy(names ?? NO_NAMES);
+    const shown = entries.filter(({ page }) => !isGone(page.route));
+    const hiddenRoutes = entries.flatMap(({ page }) => (isGone(page.route) ? page.route : []));
+    const { courses } = facts;
+    const menu = menuWithCourses(facts.menu, courses);
     const order = pageOrder(menu);
     const placeOf = ({ page }: PageEntry) => order.get(page.route) ?? order.size;
     const ordered = shown.toSorted((a, b) => placeOf(a) - placeOf(b));
     const content: ContentInLanguage = {
       ...facts,
       menu,
-      home: { ...home, feesHelp: listIn(home.feesHelp, hidden), facilities: listIn(home.facilities, hidden) },
       courses: courses.map(withoutSearchWords),
       pages: ordered.map(({ page }) => page),
-      hiddenRoutes: [...hidden],
+      hiddenRoutes,
       documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),
       searchWords: new Map([
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
@@ -303,7 +307,9 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
 }
 
 function factsIn(sources: ReadonlyMap<string, Source>) {
-  const pages = [...sources].filter(([path]) => isPagePath(path)).map(([, { value }]) => value);
+  const pages = [...sources]
+    .filter(([path]) => isPagePath(path))
+    .map(([, { value, body }]) => ({ ...Object(value), hasText: body.trim() !== "" }));
   const valueIn = (path: string) => sources.get(path)?.value;
   return {
     college: valueIn("college.yaml"),
@@ -313,7 +319,7 @@ function factsIn(sources: ReadonlyMap<string, Source>) {
   };
 }
 
-function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
+function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedDocument {
   const hasBengaliNumerals = tag === BENGALI_WITH_DIGITS;
   const language = languageOf(tag);
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
@@ -323,7 +329,7 @@ function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, faults } = checkSchema(PAGES.schema, source);
-  const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals);
+  const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals, goneBy(names));
   for (const { line, sentence, advice } of mistakes) {
     const path = ["body", line];
     faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
@@ -340,19 +346,23 @@ function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
 
 interface PageEntry {
   page: ContentPage;
-  isHidden: boolean;
   words: Searchable;
 }
 
 /** The entry of a page. Call it when there are no faults: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
-  const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = front;
-  return {
-    page: { ...page, html },
-    isHidden: hidden === true,
-    words: { searchWords, sectionWords },
-  };
+  const {
+    searchWords,
+    sectionWords,
+    hidden: _,
+    needs: __,
+    prompts: ___,
+    owner: ____,
+    reviewOn: _____,
+    ...page
+  } = front;
+  return { page: { ...page, html }, words: { searchWords, sectionWords } };
 }
 
 /** An entry without its search words, which nothing prints or sends. */

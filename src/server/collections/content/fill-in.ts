@@ -4,14 +4,21 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
-import { mapStrings, type Source, wordsIn } from "./source.ts";
+import { goneBy, leaveOut, pageNameOf } from "./leave-out.ts";
+import { mapStrings, type Source, stringsIn, wordsIn } from "./source.ts";
 
-/** The names in braces in a source. */
+/** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
 export function namesIn(source: Source): string[] {
-  return [...new Set(Array.from(wordsIn(source).matchAll(NAMED), ([, name = ""]) => name))];
+  const words = wordsIn(source);
+  const links = stringsIn(source.value).flatMap(({ path, text }) => (path.at(-1) === "to" ? text : []));
+  const inText = Array.from(words.matchAll(/\]\((\/[^)\s]+)\)/g), ([, target = ""]) => target);
+  const pages = [...links, ...inText].flatMap((target) => pageNameOf(target) ?? []);
+  const needs: unknown[] = [Object(source.value).needs ?? []].flat();
+  const named = Array.from(words.matchAll(NAMED), ([, name = ""]) => name);
+  return [...new Set([...named, ...pages, ...needs.map(String)])];
 }
 
-/** The source with its braces filled in, in its values and its body. */
+/** The source with its braces filled in, in its values and its body; values that name a missing fact are left out. */
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;
   const { file, lineOf, body } = source;
@@ -37,5 +44,5 @@ export function fillIn(source: Source, names: Names | null): Source {
     });
   const value = mapStrings(source.value, (text, path) => fillText(text, () => path));
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
-  return { ...source, value, body: filledBody, faults };
+  return { ...source, value: leaveOut(value, goneBy(names)), body: filledBody, faults };
 }

@@ -5,6 +5,7 @@ import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.t
 import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { MOST_FAULTS } from "./content-error.ts";
+import { type IsGone, leaveOutBlocks } from "./leave-out.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
 
@@ -29,10 +30,15 @@ const MISTAKES = {
 };
 
 /** Renders Markdown as HTML, without any HTML that was typed into it. Lines are those of the body, from 1. */
-export function renderMarkdown(body: string, language: Language = "en", hasBengaliNumerals = false) {
+export function renderMarkdown(
+  body: string,
+  language: Language = "en",
+  hasBengaliNumerals = false,
+  isGone: IsGone = () => false,
+) {
   const env: Parameters<typeof markdown.parse>[1] = {};
   const isTooLong = body.length > LONGEST;
-  const tokens = markdown.parse(isTooLong ? "" : body, env);
+  const tokens = leaveOutBlocks(markdown.parse(isTooLong ? "" : body, env), isGone);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
   const headings: string[] = [];

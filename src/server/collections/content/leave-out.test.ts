@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { MISSING, namesOf } from "#contract/names.ts";
+import { leaveOut } from "./leave-out.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+const isGone = (target: string) => target.startsWith("/Hostel");
+const render = (body: string) => renderMarkdown(body.replaceAll("{missing}", MISSING), "en", false, isGone).html;
+
+test("a paragraph, an entry of a list or a row of a table that names a missing fact is left out, and nothing beside it", () => {
+  expect(render("Open.\n\nAsk {missing}.\n\nClosed.")).toBe("<p>Open.</p>\n<p>Closed.</p>");
+  expect(render("- one\n- two {missing}\n- three")).toBe("<ul>\n<li>one</li>\n<li>three</li>\n</ul>");
+  expect(render("1. one {missing}\n   more\n2. two")).toBe("<ol>\n<li>two</li>\n</ol>");
+  const table = render("| A | B |\n|---|---|\n| 1 | {missing} |\n| 2 | two |");
+  expect(table).toContain("<td>2</td>");
+  expect(table).not.toContain("<td>1</td>");
+});
+
+test("a list, a table or a section of which nothing is left goes too, and a section that was empty before stays", () => {
+  expect(render("## Who\n\n- {missing}\n\n## When\n\nToday.")).toBe('<h2 id="on-when">When</h2>\n<p>Today.</p>');
+  expect(render("## Who\n\n### First\n\n{missing}\n\n### Second\n\nYou.")).toBe(
+    '<h2 id="on-who">Who</h2>\n<h3 id="on-second">Second</h3>\n<p>You.</p>',
+  );
+  expect(render("| A |\n|---|\n| {missing} |")).toBe("");
+  expect(render("## Empty\n\n## Who\n\n{missing}")).toBe('<h2 id="on-empty">Empty</h2>');
+});
+
+test("an entry that links to a page which is not public is left out, and in a paragraph the link becomes words", () => {
+  expect(render("- [Hostel](/Hostel#rooms): rooms\n- [Library](/Library)")).toBe(
+    '<ul>\n<li><a href="/Library">Library</a></li>\n</ul>',
+  );
+  expect(render("See [the *hostel*](/Hostel) and [the library](/Library).")).toBe(
+    '<p>See the <em>hostel</em> and <a href="/Library">the library</a>.</p>',
+  );
+});
+
+test("of a document's values the entries go that name a missing fact or lead to a page which is not public", () => {
+  const menu = [
+    { title: "Home", to: "/" },
+    { title: "Living", children: [{ title: "Hostel", to: "/Hostel" }] },
+  ];
+  expect(leaveOut(menu, isGone)).toEqual([{ title: "Home", to: "/" }]);
+  const page = { title: "Library", lead: `Ask ${MISSING}.`, facts: [{ label: "Librarian", value: MISSING }], empty: [] };
+  expect(leaveOut(page, isGone)).toEqual({ title: "Library", facts: [], empty: [] });
+});
+
+test("a page is public when nothing hides it and all that it needs is known", () => {
+  const college = { name: { english: "A College" }, place: "Tamluk" };
+  const people = [{ id: "principal", name: { english: "Dr Jana" } }];
+  const courses = [{ name: "D.Pharm", route: "/DPharm", duration: "2 years", fees: { rows: [] } }];
+  const page = (route: string, more: object) => ({ route, group: "laboratory", hasText: true, ...more });
+  const names = namesOf({
+    college,
+    people,
+    courses,
+    pages: [
+      page("/A", { needs: ["text", "person.principal"] }),
+      page("/B", { needs: ["person.president"] }),
+      page("/C", { needs: ["text"], hasText: false }),
+      page("/D", { needs: ["course.D.Pharm"] }),
+      page("/E", { needs: ["course.B.Pharm"] }),
+      page("/F", { hidden: true }),
+    ],
+  });
+  const isPublic = (route: string) => names?.get(`page.${route}`) === "";
+  expect(["/A", "/B", "/C", "/D", "/E", "/F", "/DPharm", "/Bpharma"].filter(isPublic)).toEqual(["/A", "/D", "/DPharm"]);
+  expect(names?.get("number.laboratory")).toBe("2");
+  expect(names?.get("number.facility")).toBe(MISSING);
+});

@@ -1,0 +1,105 @@
+import type { Token } from "markdown-it";
+import { MISSING, type Names } from "#contract/names.ts";
+
+/** Whether a link leads to a page of the site that is not public. */
+export type IsGone = (target: string) => boolean;
+
+const PAGE_OF = /^(\/[\w/-]+)(?:[?#].*)?$/s;
+
+/** The name of the page that a link leads to, as `Names` has it: `page./Library`. Null where it leads elsewhere. */
+export function pageNameOf(target: string): string | null {
+  const [, route] = PAGE_OF.exec(target) ?? [];
+  return route ? `page.${route === "/contactpage" ? "/ContactUs" : route}` : null;
+}
+
+export const goneBy =
+  (names: Names): IsGone =>
+  (target) =>
+    names.get(pageNameOf(target) ?? "") === MISSING;
+
+/**
+ * The value without what names a missing fact, and without entries of lists that lead to a page that is not public (`to`), or
+ * whose own list has no entry left. Of a list the entry goes, else the key: where the schema wants it, it complains.
+ */
+export function leaveOut(value: unknown, isGone: IsGone): unknown {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry) => {
+      if (hasMissing(entry) || isGone(String(Object(entry).to ?? ""))) return [];
+      const kept = leaveOut(entry, isGone);
+      const isEmptied = Object.entries(Object(kept)).some(([key, list]) => isEmpty(list) && !isEmpty(entry[key]));
+      return isEmptied ? [] : [kept];
+    });
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, field]) => typeof field !== "string" || !field.includes(MISSING));
+  return Object.fromEntries(kept.map(([key, field]) => [key, leaveOut(field, isGone)]));
+}
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+
+/** Whether a text, or one of a group's texts, names a missing fact. Lists in the group are looked at entry by entry. */
+function hasMissing(entry: unknown): boolean {
+  const texts = typeof entry === "object" && entry !== null ? Object.values(entry) : [entry];
+  return texts.some((text) => typeof text === "string" && text.includes(MISSING));
+}
+
+/**
+ * The tokens of a Markdown text without its smallest blocks (entry of a list, row of a table, else paragraph) that name a
+ * missing fact or, in lists and tables, link to a page that is not public, and without lists, tables and sections that have
+ * nothing else. In a paragraph such a link becomes plain text.
+ */
+export function leaveOutBlocks(tokens: Token[], isGone: IsGone): Token[] {
+  const gone = new Set<Token>();
+  const remove = (from: number) => {
+    for (let index = from; index <= endOf(tokens, from); index += 1) gone.add(tokens[index] as Token);
+  };
+  const open: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.nesting === 1) open.push(index);
+    if (token.nesting === -1) open.pop();
+    if (token.type !== "inline") continue;
+    const children = token.children ?? [];
+    const links = children.filter((child) => child.type === "link_open" && isGone(String(child.attrGet("href"))));
+    const entry = open.findLast((at) => ["list_item_open", "tr_open"].includes(tokens[at]?.type ?? ""));
+    if (token.content.includes(MISSING) || (links.length > 0 && entry !== undefined)) {
+      remove(entry ?? (open.at(-1) as number));
+    } else if (links.length > 0) token.children = withoutLinks(children, new Set(links));
+  }
+  if (gone.size === 0) return tokens;
+  // What has nothing left: a list or a table's body, then its table, then the heading above.
+  const isContent = ({ type, nesting }: Token) => nesting === 0 && type !== "reference_definition";
+  const isEmptied = (from: number, to: number) => {
+    const content = tokens.slice(from, to).filter(isContent);
+    return content.length > 0 && content.every((token) => gone.has(token));
+  };
+  for (const [index, { type, level, tag }] of tokens.entries()) {
+    if (/^(bullet_list|ordered_list|blockquote|tbody)_open$/.test(type) && isEmptied(index, endOf(tokens, index))) {
+      remove(
+        type === "tbody_open" ? tokens.findLastIndex((token, at) => at < index && token.type === "table_open") : index,
+      );
+    }
+    if (type !== "heading_open" || level > 0) continue;
+    const start = endOf(tokens, index) + 1;
+    const next = tokens.findIndex((other, at) => at >= start && other.type === "heading_open" && other.tag <= tag);
+    if (isEmptied(start, next < 0 ? tokens.length : next)) remove(index);
+  }
+  return tokens.filter((token) => !gone.has(token));
+}
+
+/** The place of the token that closes the one at `from`. */
+function endOf(tokens: readonly Token[], from: number): number {
+  const { nesting, level } = tokens[from] as Token;
+  if (nesting !== 1) return from;
+  return tokens.findIndex((token, index) => index > from && token.nesting === -1 && token.level === level);
+}
+
+/** Inline tokens without these links, whose words stay. */
+function withoutLinks(children: readonly Token[], links: ReadonlySet<Token>): Token[] {
+  let isInside = false;
+  return children.filter((child) => {
+    if (links.has(child)) isInside = true;
+    else if (!isInside || child.type !== "link_close") return true;
+    else isInside = false;
+    return false;
+  });
+}
