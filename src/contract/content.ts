@@ -123,8 +123,9 @@ export const courseSchema = z.strictObject({
   eligibility: z.array(paragraph).min(1).meta({ label: m.whoMayApply, item: m.conditionItem }),
   intake: z
     .strictObject({ seats: positive.meta({ label: m.seats }), note: paragraph.optional().meta({ label: m.note }) })
+    .optional()
     .meta({ label: m.intake }),
-  fees: feesSchema,
+  fees: feesSchema.optional(),
   attendance: paragraph.optional().meta({ label: m.attendance }),
   assessment: paragraph.optional().meta({ label: m.marks }),
   syllabus: z
@@ -146,6 +147,7 @@ export const courseSchema = z.strictObject({
       fact: paragraph.meta({ label: m.fact }),
       picture: pictureSchema,
     })
+    .optional()
     .meta({ label: m.plant }),
   searchWords,
   sectionWords: courseSectionWords.optional().meta({ label: m.sectionWords, isMore: true }),

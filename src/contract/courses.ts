@@ -17,7 +17,7 @@ export function feePeriod(per: string): string {
 /** A course as far as its fees need it; while it is edited, parts may be missing. */
 export interface FeesOfCourse {
   duration?: string;
-  fees?: { rows?: readonly { amount?: unknown; per?: string }[] };
+  fees?: { rows?: readonly { amount?: unknown; per?: string }[] } | undefined;
 }
 
 /** Total fees of the whole course, deposits included: `₹2,88,000`. What is no number counts as nothing. */

@@ -54,7 +54,7 @@ const factsSchema = z.object({
       name: z.string(),
       route: z.string(),
       duration: z.string(),
-      fees: z.object({ rows: z.array(z.object({ amount: z.int(), per: z.string() })) }),
+      fees: z.object({ rows: z.array(z.object({ amount: z.int(), per: z.string() })) }).optional(),
     }),
   ),
   pages: z.array(
@@ -85,7 +85,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
   for (const course of courses) {
     names.set(`course.${course.name}`, course.name);
-    names.set(`total.${course.name}`, totalFees(course));
+    names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
   }
   const shown = pages.filter((page) => isShown(page, names));
   for (const route of [...COURSE_ROUTES, ...pages.map(({ route }) => route)]) names.set(`page.${route}`, MISSING);

@@ -42,15 +42,14 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
   const facts = [
     { label: m.courseLength(), value: duration },
     { label: m.courseEntry(), value: entry },
-    { label: m.courseSeats(), value: m.seatsEachYear({ seats: intake.seats }) },
+    ...(intake ? [{ label: m.courseSeats(), value: m.seatsEachYear({ seats: intake.seats }) }] : []),
   ];
-  const picture = photo ? (
-    <PagePicture image={photo} title={name} />
-  ) : (
+  const sheet = plant && (
     <div className={`card screen-only ${styles.sheet}`}>
       <HerbariumPlate plant={plant} isFirst />
     </div>
   );
+  const picture = photo ? <PagePicture image={photo} title={name} /> : sheet;
   return (
     <>
       <PageHead title={name} lead={summary} groups={groups()} figure={picture}>
@@ -112,12 +111,12 @@ function sectionsOf(course: Course) {
         </p>
       </>
     ),
-    seats: (
+    seats: intake && (
       <p>
         <strong>{m.seatsAYear({ seats: intake.seats })}</strong> {intake.note}
       </p>
     ),
-    fees: (
+    fees: fees && (
       <>
         <Table
           className={styles.fees}

@@ -208,7 +208,7 @@ function CourseCards({ home, courses }: Data) {
         <div className={sections.cards}>
           {courses.map((course) => (
             <article key={course.route} className={`card ${sections.course}`}>
-              <HerbariumPlate plant={course.plant} />
+              {course.plant && <HerbariumPlate plant={course.plant} />}
               <div className={sections.body}>
                 <h3>
                   <A href={course.route}>{course.name}</A>

@@ -53,14 +53,17 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
     ...COURSE_BLANKS,
     ...course,
     bengali: course.bengali ?? null,
-    intake: { seats: formatCount(course.intake.seats), note: course.intake.note ?? null },
+    plant: course.plant ?? null,
+    intake: course.intake ? { seats: formatCount(course.intake.seats), note: course.intake.note ?? null } : null,
     href: link(course.route),
     reviewed: day(course.lastReviewed),
     aboutAdmission: m.aboutAdmission({ course: course.name }),
-    fees: {
-      note: course.fees.note,
-      rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${formatCount(row.amount)}` })),
-    },
+    fees: course.fees
+      ? {
+          note: course.fees.note,
+          rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${formatCount(row.amount)}` })),
+        }
+      : null,
     admission: excerptOf(course.admissionRoute),
   });
   const { host } = new URL(publicUrl);

@@ -114,7 +114,7 @@ test.for(databaseKinds)("%s: photographs of a category named like a page replace
 
 const { pages, courses } = await loadContent(resolve("content"));
 const PAGES = [
-  ...courses.map(({ name, route, plant }) => ({ title: name, route, drawing: plant.picture.src })),
+  ...courses.flatMap(({ name, route, plant }) => (plant ? { title: name, route, drawing: plant.picture.src } : [])),
   ...pages.flatMap(({ title, route, picture }) => (picture ? [{ title, route, drawing: picture.src }] : [])),
 ];
 

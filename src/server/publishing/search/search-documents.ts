@@ -154,7 +154,7 @@ function courseDocument(
     href: route,
     group: "course",
     title: joined([name, bengali], " "),
-    text: joined([summary, duration, entry, joined([plant.latin, plant.bengali], " "), description]),
+    text: joined([summary, duration, entry, joined([plant?.latin, plant?.bengali], " "), description]),
     also: searchWords,
     sections: sections.filter(({ heading, text }) => text !== heading),
   };
@@ -162,15 +162,16 @@ function courseDocument(
 
 function sectionsOf(course: Course, language: Language) {
   const { eligibility, intake, fees, syllabus, syllabusNote, attendance, assessment, careers, furtherStudy } = course;
-  const amounts = fees.rows.map(
+  const amounts = (fees?.rows ?? []).map(
     ({ item, amount, per }) =>
       `${item}: ₹${amount.toLocaleString("en-IN")} ${language === "bn" ? per : feePeriod(per)}`,
   );
+  const seats = intake && (language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`);
   const terms = syllabus.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
   return [
     ["eligibility", eligibility],
-    ["seats", [language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`, intake.note]],
-    ["fees", [...amounts, fees.note]],
+    ["seats", [seats, intake?.note]],
+    ["fees", [...amounts, fees?.note]],
     ["syllabus", [...terms, syllabusNote]],
     ["assessment", [attendance, assessment]],
     ["careers", careers],

@@ -96,7 +96,7 @@ interface ShareSubject {
   /** Layout of the picture: a scene at the right, a herbarium sheet, or a landscape below the words. */
   kind: "scene" | "plate" | "landscape";
   /** The label slip of a herbarium sheet. */
-  plant?: { latin: string; bengali: string };
+  plant?: { latin: string; bengali: string } | undefined;
 }
 
 /** What the picture of a page shows; null where no page is public. @param address the page's one (pages/page-addresses.ts) */
@@ -111,7 +111,7 @@ async function findShareSubject(
   const course = courses.find(({ route }) => route === address);
   if (course) {
     const { name, bengali, duration, plant } = course;
-    return { title: name, bengali, note: duration, picture: plant.picture.src, kind: "plate", plant };
+    return { title: name, bengali, note: duration, picture: plant?.picture.src, kind: "plate", plant };
   }
   const page = pages.find(({ route }) => route === address);
   if (page) {

@@ -30,7 +30,7 @@ export function signsOf(content: () => Content): () => Sign[] {
         LANGUAGE_NAMES.bn,
         college.name.bengali,
         home.hero.bengali,
-        ...courses.map(({ plant }) => plant.bengali),
+        ...courses.flatMap(({ plant }) => plant?.bengali ?? []),
       ],
       ...Map.groupBy(people, ({ group }) => group)
         .entries()
