@@ -54,7 +54,6 @@ export const collegeSchema = z.strictObject({
     .meta({ label: m.emailAddresses }),
   openingHours: z
     .array(z.strictObject({ days: line.meta({ label: m.days }), hours: line.meta({ label: m.hours }) }))
-    .min(1)
     .meta({ label: m.officeHours, item: m.lineItem }),
   social: z
     .array(
@@ -267,11 +266,11 @@ export const pageFrontMatterSchema = z.strictObject({
   hidden: z.boolean().optional().meta({ label: m.hidePage }),
   /**
    * What must be known before the page is public: `text` (a text of its own), or names as in braces, such as
-   * `person.principal` or `course.D.Pharm`.
+   * `person.principal`, or `page./DPharm` for a course.
    */
-  needs: z.array(line).optional(),
+  needs: z.array(text).optional(),
   /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
-  prompts: z.array(z.strictObject({ ask: line, words: positive })).optional(),
+  prompts: z.array(z.strictObject({ ask: line.meta({ isTranslated: true }), words: positive })).optional(),
   /** The mail address of the admin who keeps the page up to date. */
   owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
   /** The day by which the page should be looked through. */

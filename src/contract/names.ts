@@ -14,7 +14,7 @@ export type Names = ReadonlyMap<string, string>;
  */
 export const MISSING = "\u{F0000}";
 /** People whom texts may name by what they are, whether or not the college has such a person. */
-const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
+export const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
 
 /** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
 const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
@@ -46,6 +46,9 @@ const factsSchema = z.object({
     name: z.object({ english: z.string() }),
     place: z.string(),
     founded: z.int().optional().catch(undefined),
+    address: z.array(z.string()).catch([]),
+    admissionCell: z.array(z.object({ label: z.string() })).catch([]),
+    email: z.object({ admissions: z.string(), office: z.string() }).optional().catch(undefined),
     sampleNote: z.string().default(""),
   }),
   people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }) })),
@@ -77,19 +80,23 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   const names = new Map([
     ["college.name", college.name.english],
     ["college.place", college.place],
-    ["college.founded", college.founded === undefined ? MISSING : String(college.founded)],
+    ["college.founded", String(college.founded ?? MISSING)],
+    ["college.address", college.address.join(", ") || MISSING],
+    ["college.telephone", college.admissionCell[0]?.label ?? MISSING],
+    ["college.email", college.email?.admissions ?? MISSING],
+    ["college.officeEmail", college.email?.office ?? MISSING],
     ["college.sampleNote", college.sampleNote],
     ["names.course", listOf(courses, language) || MISSING],
     ...ROLES.map((role) => [`person.${role}`, MISSING] as const),
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
-  for (const course of courses) {
-    names.set(`course.${course.name}`, course.name);
-    names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
-  }
+  for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
+  // A page may need a course: its name is another one in each language, its address is not.
+  for (const route of COURSE_ROUTES) names.set(`page.${route}`, MISSING);
+  for (const { route } of courses) names.set(`page.${route}`, "");
   const shown = pages.filter((page) => isShown(page, names));
-  for (const route of [...COURSE_ROUTES, ...pages.map(({ route }) => route)]) names.set(`page.${route}`, MISSING);
-  for (const { route } of [...courses, ...shown]) names.set(`page.${route}`, "");
+  for (const { route } of pages) names.set(`page.${route}`, MISSING);
+  for (const { route } of shown) names.set(`page.${route}`, "");
   const counts = PAGE_GROUPS.map((group) => [group, shown.filter((page) => page.group === group).length] as const);
   for (const [group, length] of [...counts, ["course", courses.length] as const]) {
     const words = length === 0 ? MISSING : (WORDS[language]?.[length] ?? String(length));

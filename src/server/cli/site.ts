@@ -1,17 +1,34 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type StarterFacts, starterFactsSchema, writeStarter } from "#server/collections/content/starter.ts";
 import { readConfig, settingsFiles } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, UsageError } from "./command.ts";
 
+const OPTIONS = {
+  name: { type: "string" },
+  "bengali-name": { type: "string" },
+  place: { type: "string" },
+  address: { type: "string" },
+  telephone: { type: "string" },
+  email: { type: "string" },
+  courses: { type: "string" },
+} as const;
+
 export const siteCommand: Command = {
   name: "site",
-  usages: ["create"],
-  help: "Makes the folder SITE_DIR for the college's own content, pictures and settings, outside the checkout.",
+  usages: [
+    "create --name NAME --place PLACE --address ADDRESS --telephone NUMBER --email ADDRESS [--courses NAMES] [--bengali-name NAME]",
+    "create",
+  ],
+  help: "Makes the folder SITE_DIR for the college's own content, pictures and settings, outside the checkout. With the college's name the content is the starter, which says nothing of the sample; without, it is the sample.",
   async run(args) {
-    if (args.length !== 1 || args[0] !== "create") throw new UsageError("site knows one action: create.");
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    if (positionals.length !== 1 || positionals[0] !== "create") throw new UsageError("site knows one action: create.");
+    const facts = Object.keys(values).length > 0 ? starterFactsOf(values) : null;
     const config = readConfig();
     const content = join(config.siteDir, "content");
     if (existsSync(content)) {
@@ -23,8 +40,11 @@ export const siteCommand: Command = {
       for (const name of ["Images", "Pdf"]) await mkdir(join(config.siteDir, "public", name), { recursive: true });
       if (!existsSync(settings)) await writeFile(settings, await readFile(".env.example"), { mode: 0o600, flag: "wx" });
       // Copy the content last: its presence tells that the folder is complete.
-      await cp(config.contentDir, content, { recursive: true });
+      const unknown = facts ? await writeStarter(config.siteDir, facts) : [];
+      if (unknown.length > 0) throw new UsageError(`The starter has no course ${unknown.join(", ")}.`);
+      if (!facts) await cp(config.contentDir, content, { recursive: true });
     } catch (error) {
+      if (error instanceof UsageError) throw error;
       throw new SettingError(
         `SITE_DIR ${config.siteDir} cannot be made (${reasonOf(error)}). Make this folder for the user that runs the server, or set SITE_DIR.`,
       );
@@ -42,3 +62,11 @@ export const siteCommand: Command = {
     return 0;
   },
 };
+
+/** What the options say of the college. @throws {UsageError} that names the first one which is missing or wrong */
+function starterFactsOf(values: object): StarterFacts {
+  const { data, error } = starterFactsSchema.safeParse(values);
+  if (data) return data;
+  const [option] = error.issues[0]?.path ?? [];
+  throw new UsageError(`--${String(option)} is missing or not right.`);
+}

@@ -80,9 +80,11 @@ function OfficeDetails({ openingHours }: { openingHours: College["openingHours"]
           {m.openTheMap()}
         </A>
       </Detail>
-      <Detail icon="clock" title={m.whenOfficeIsOpen()}>
-        <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
-      </Detail>
+      {openingHours.length > 0 && (
+        <Detail icon="clock" title={m.whenOfficeIsOpen()}>
+          <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
+        </Detail>
+      )}
       <Detail icon="mail" title={m.writeToOffice()}>
         <A href={`mailto:${email.office}`}>{email.office}</A>
       </Detail>

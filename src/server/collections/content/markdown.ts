@@ -38,10 +38,14 @@ export function renderMarkdown(
 ) {
   const env: Parameters<typeof markdown.parse>[1] = {};
   const isTooLong = body.length > LONGEST;
-  const tokens = leaveOutBlocks(markdown.parse(isTooLong ? "" : body, env), isGone);
+  const all = markdown.parse(isTooLong ? "" : body, env);
+  const tokens = leaveOutBlocks(all, isGone);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
-  const headings: string[] = [];
+  // Also those that are left out: a page may have search words for them.
+  const headings = all.flatMap(({ type, level }, index) =>
+    type === "heading_open" && level === 0 ? plainText(all[index + 1]?.children ?? []).replace(/\s+/g, " ") : [],
+  );
   const ids = new Set<string>();
   const tablesUnder = new Map<string, number>();
   let heading = TABLE[language];
@@ -65,7 +69,6 @@ export function renderMarkdown(
       const own = ids.has(id) ? `${id}-${ids.size}` : id;
       ids.add(own);
       token.attrSet("id", own);
-      headings.push(heading.replace(/\s+/g, " "));
     }
     if (type === "table_open" && level === 0) {
       const number = (tablesUnder.get(heading) ?? 0) + 1;

@@ -1,4 +1,5 @@
 import { definitionOf } from "#contract/collections/document-definitions.ts";
+import { ROLES } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
@@ -158,7 +159,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
   const ids = new Set(named("id").map(({ text }) => text));
   for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
-    if (ids.has(text)) continue;
+    if (ids.has(text) || ROLES.includes(text)) continue;
     const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
     report(document, path, sentence, m.personUnknown, `person.${text}`);
   }

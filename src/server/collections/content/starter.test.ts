@@ -1,0 +1,100 @@
+import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readContentFiles } from "./content-files.ts";
+import { contentIn, translationFaults } from "./content-store.ts";
+import { type Content, loadContent } from "./load-content.ts";
+import { stringsIn } from "./source.ts";
+import { STARTER_FOLDER, type StarterFacts, writeStarter } from "./starter.ts";
+
+const FACTS: StarterFacts = {
+  name: "Rupnarayan Institute of Pharmacy",
+  place: "Tamluk, Purba Medinipur",
+  address: "Station Road, Tamluk, West Bengal 721636",
+  telephone: "03228 250 250",
+  email: "office@rupnarayan.in",
+};
+
+async function aStarter(facts: Partial<StarterFacts> = {}): Promise<Content> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
+  expect(await writeStarter(folder.path, { ...FACTS, ...facts })).toEqual([]);
+  return await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
+}
+
+/** All that the site can print of a content. */
+function printed({
+  pages,
+  courses,
+  home,
+  menu,
+  college,
+  placements,
+}: Pick<Content, "pages" | "courses" | "home" | "menu" | "college" | "placements">) {
+  const { poweredBy, ...own } = college;
+  return stringsIn({ pages, courses, home, menu, college: own, placements }).map(({ text }) => text);
+}
+
+test("a college that says its name, place, address and how to reach it has a site in both languages", async () => {
+  const content = await aStarter();
+  const bengali = contentIn(content, "bn");
+
+  expect(translationFaults(content)).toEqual([]);
+  const unfinished = [...content.translations.bn.progress].filter(([, { missing, behind }]) => missing + behind > 0);
+  // Only what the college itself said waits for its Bengali.
+  expect(unfinished.map(([path]) => path)).toEqual(["college.yaml"]);
+  expect(content.college.name.english).toBe(FACTS.name);
+  expect(content.college.admissionCell).toEqual([{ label: "03228 250 250", dial: "+913228250250" }]);
+  expect(bengali.pages.map(({ route }) => route)).toEqual(content.pages.map(({ route }) => route));
+});
+
+test("the starter has every page of the sample under the same address, title and kind", async () => {
+  const frontMatter = async (folder: string) => {
+    const files = [...(await readContentFiles(folder))].filter(([path]) => /^pages\//.test(path));
+    return files.map(([path, text]) => {
+      const { route, title, bengali, group, person } = parse(String(text).split("---\n")[1] ?? "");
+      return { path, route, title, bengali, group, person };
+    });
+  };
+  expect(await frontMatter(join(STARTER_FOLDER, "content"))).toEqual(await frontMatter("content"));
+});
+
+test("nothing that the starter says is the sample's, and no fact that is missing leaves a trace", async () => {
+  const content = await aStarter();
+  for (const one of [content, contentIn(content, "bn")]) {
+    const told = printed(one).join("\n");
+    expect(told.match(/krishnachura|কৃষ্ণচূড়া|nilkanthapur|কাল্পনিক|00000|\.example/gi)).toBeNull();
+    expect(told.match(/\{[a-z]+\.|\u{F0000}/giu)).toBeNull();
+  }
+});
+
+test("pages of people and courses come with these, and rooms and laboratories are shown when the college says so", async () => {
+  const without = await aStarter({ courses: "D.Pharm" });
+  const routes = without.pages.map(({ route }) => route);
+  expect(routes).toContain("/DpharmAdmission");
+  for (const route of ["/BpharmAdmission", "/Principal", "/MessageFromPrincipal", "/Library", "/Pharmacology"]) {
+    expect(routes, route).not.toContain(route);
+    expect(JSON.stringify([without.menu, without.pages]), route).not.toContain(`${route}"`);
+  }
+  expect(without.courses.map(({ name }) => name)).toEqual(["D.Pharm"]);
+});
+
+test("a course that the starter does not have is named, and nothing is written", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
+  expect(await writeStarter(folder.path, { ...FACTS, courses: "D.Pharm, Pharm.X" })).toEqual(["Pharm.X"]);
+  await expect(readFile(join(folder.path, "content/college.yaml"))).rejects.toThrow("ENOENT");
+});
+
+test("each public rule of the starter has its source and the day on which it was compared", async () => {
+  const sources: { page: string; rule: string; source: string; url?: string; compared: string }[] = parse(
+    await readFile(join(STARTER_FOLDER, "sources.yaml"), "utf8"),
+  );
+  const pages = new Set([...(await readContentFiles(join(STARTER_FOLDER, "content"))).keys()]);
+  const courses: { name: string }[] = parse(await readFile(join(STARTER_FOLDER, "content/courses.yaml"), "utf8"));
+  for (const { page, rule, source, compared } of sources) {
+    expect(pages.has(`pages/${page}.md`) || courses.some(({ name }) => name === page), page).toBe(true);
+    expect(rule && source, page).toBeTruthy();
+    expect(String(compared), page).toMatch(/^\d{4}-\d\d-\d\d/);
+  }
+});

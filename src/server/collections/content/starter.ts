@@ -1,0 +1,56 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse, parseDocument, stringify } from "yaml";
+import { z } from "zod";
+import { dialOf } from "#contract/field-meta.ts";
+
+/** Content and pictures for a college that starts its own site: they say nothing that is true of one college only. */
+export const STARTER_FOLDER = join(import.meta.dirname, "../../../../starter");
+
+/** What a college has to say before its site can be made. */
+export const starterFactsSchema = z.strictObject({
+  name: z.string().trim().min(1),
+  "bengali-name": z.string().trim().min(1).optional(),
+  place: z.string().trim().min(1),
+  address: z.string().trim().min(1),
+  telephone: z
+    .string()
+    .trim()
+    .refine((number) => /^\+?\d{5,15}$/.test(dialOf(number))),
+  email: z.email(),
+  /** Names of courses in the starter's `courses.yaml`, with commas between them; left out: all of them. */
+  courses: z.string().optional(),
+});
+
+export type StarterFacts = z.infer<typeof starterFactsSchema>;
+
+/**
+ * Writes content and pictures of a college's own site into a folder.
+ * @returns the names of courses that the starter does not have; then nothing is written
+ */
+export async function writeStarter(folder: string, facts: StarterFacts): Promise<string[]> {
+  const read = (path: string) => readFile(join(STARTER_FOLDER, "content", path), "utf8");
+  const courses: { name: string }[] = parse(await read("courses.yaml"));
+  const wanted = facts.courses?.split(",").map((name) => name.trim()) ?? courses.map(({ name }) => name);
+  const unknown = wanted.filter((name) => !courses.some((course) => course.name === name));
+  if (unknown.length > 0) return unknown;
+
+  const college = parseDocument(await read("college.yaml"));
+  college.setIn(["name", "english"], facts.name);
+  college.setIn(["name", "bengali"], facts["bengali-name"]);
+  if (!facts["bengali-name"]) college.deleteIn(["name", "bengali"]);
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${facts.name}, ${facts.place}`)}`;
+  college.set("place", facts.place);
+  college.set("address", facts.address.split(/, */));
+  college.set("mapUrl", map);
+  college.set("admissionCell", [{ label: facts.telephone, dial: dialOf(facts.telephone) }]);
+  college.set("email", { admissions: facts.email, office: facts.email });
+
+  await cp(join(STARTER_FOLDER, "public"), join(folder, "public"), { recursive: true });
+  // Copy the content last: its presence tells that the folder is complete.
+  const content = join(folder, "content");
+  await cp(join(STARTER_FOLDER, "content"), content, { recursive: true });
+  await writeFile(join(content, "college.yaml"), String(college));
+  await writeFile(join(content, "courses.yaml"), stringify(courses.filter(({ name }) => wanted.includes(name))));
+  return [];
+}
