@@ -108,7 +108,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
 }
 
 /** Whether a page is public: not hidden, and all that it needs is known. */
-export function isShown({ hidden, needs, hasText }: Omit<Facts["pages"][number], "route" | "group">, names: Names) {
+function isShown({ hidden, needs, hasText }: Omit<Facts["pages"][number], "route" | "group">, names: Names) {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
   return hidden !== true && needs.every(isKnown);
 }

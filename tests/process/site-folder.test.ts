@@ -29,6 +29,23 @@ async function anInstallation() {
   };
 }
 
+test("a college that says its name begins with the starter, whose content has no mistake; what it did not say is named", async () => {
+  await using college = await anInstallation();
+  const incomplete = await college.cli("site create --name Rupnarayan --place Tamluk --address Tamluk --telephone 12");
+  const facts =
+    "--place Tamluk --address Tamluk --telephone 03228250250 --email office@rupnarayan.in --courses D.Pharm";
+  const made = await college.cli(`site create --name Rupnarayan ${facts}`);
+  const said = (await college.cli("doctor")).stdout;
+
+  expect([incomplete.code, incomplete.stderr]).toEqual([
+    2,
+    expect.stringContaining("--telephone is missing or not right."),
+  ]);
+  expect(made.code).toBe(0);
+  expect(said).toMatch(/✓ Content:/);
+  expect(await readFile(join(college.siteDir, "content/college.yaml"), "utf8")).toContain("english: Rupnarayan");
+});
+
 test("one command makes the college's folder, which is then the site: content, pictures, brochure and settings", async () => {
   await using college = await anInstallation();
   const made = await college.cli("site create");

@@ -7,13 +7,12 @@ import {
   coursesSchema,
   homeSchema,
   menuSchema,
-  outcomesSchema,
   pageFrontMatterSchema,
   peopleSchema,
   placementsSchema,
   redirectsSchema,
 } from "#contract/content.ts";
-import { templatesSchema } from "#contract/templates.ts";
+import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as mParts from "#messages/compiled/admin-documents.ts";

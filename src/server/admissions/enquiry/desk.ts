@@ -1,11 +1,9 @@
 import type { PlainAction } from "#contract/activity.ts";
-import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryExportInput, MailPurpose, StepChange } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/enquiry-words.ts";
-import type { MessageInput } from "#contract/templates.ts";
-import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
+import { fieldsIn, type MessageInput, type Outcome, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";

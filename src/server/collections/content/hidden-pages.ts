@@ -18,7 +18,7 @@ export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
 }
 
 /** The entries without those that lead to hidden pages. */
-export function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
+function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
   const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
   return entries.filter(({ to }) => to === undefined || !hidden.has(pageOf(to)));
 }

@@ -165,7 +165,9 @@ export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { data
 
 /** Addresses of the brochure's pictures. */
 export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | "home">): string[] {
-  const sources = [...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities].map(({ picture }) => picture.src);
+  const sources = [...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities].map(
+    ({ picture }) => picture.src,
+  );
   return [...new Set([...DECORATIONS, ...sources])].sort();
 }
 
