@@ -1,6 +1,6 @@
 /**
- * The walls of docs/architecture.md. `tests/architecture/walls.test.ts` plants one fault for each rule below and
- * expects it to be found: a new rule needs a new fault there.
+ * The module boundaries of docs/architecture.md. `tests/architecture/module-boundaries.test.ts` plants one violation for
+ * each rule below and expects it to be found: a new rule needs a new violation there.
  *
  * TypeScript 7 has no API for other tools, so the files are parsed by SWC, which also tells type-only imports apart.
  */

@@ -1,8 +1,8 @@
 import type { AdminUser } from "#contract/auth.ts";
-import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
+import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { nextCallAfter, OFFICE_CHANNELS, statusAfter } from "#contract/enquiry-words.ts";
 import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
-import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
@@ -81,7 +81,7 @@ export async function fillDesk(db: Database, count: number) {
     let status: EnquiryStatus = "new";
     let nextCall: string | null = null;
     let attempts = 0;
-    const steps: { at: number; changes: StepChange[] }[] = [
+    const timelineEvents: { at: number; changes: TimelineChange[] }[] = [
       { at: received, changes: [{ action: "step.owner", details: { from: null, to: owner?.email ?? "" } }] },
     ];
     while (moment < now && status !== "closed" && status !== "admitted" && draw() < 0.85) {
@@ -91,7 +91,7 @@ export async function fillDesk(db: Database, count: number) {
       status = statusAfter("status" in outcome ? outcome : {}, status);
       nextCall = "nextCallIn" in outcome ? nextCallAfter(outcome, collegeDay(new Date(moment))) : null;
       attempts += 1;
-      const changes: StepChange[] = [
+      const changes: TimelineChange[] = [
         {
           action: "step.call",
           details: { outcome: outcome.label, ...("isReached" in outcome && { isReached: true }) },
@@ -101,7 +101,7 @@ export async function fillDesk(db: Database, count: number) {
       if (nextCall !== callBefore)
         changes.push({ action: "step.next-call", details: { from: callBefore, to: nextCall } });
       if (draw() < 0.5) changes.push({ action: "step.note", details: { text: pick(NOTES) } });
-      steps.push({ at: moment, changes });
+      timelineEvents.push({ at: moment, changes });
       moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
     }
     // A desk that works leaves few calls overdue.
@@ -117,11 +117,12 @@ export async function fillDesk(db: Database, count: number) {
         ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
         ...{
           created_at: new Date(received).toISOString(),
-          updated_at: new Date(steps.at(-1)?.at ?? received).toISOString(),
+          updated_at: new Date(timelineEvents.at(-1)?.at ?? received).toISOString(),
         },
       },
     );
-    for (const { at, changes } of steps) await noteSteps(transaction, id, owner?.email ?? "", new Date(at), changes);
+    for (const { at, changes } of timelineEvents)
+      await insertTimelineEvents(transaction, id, owner?.email ?? "", new Date(at), changes);
     if (!isOfWebsite) return;
     for (const kind of ["enquiry-notice", "enquiry-acknowledgement"]) {
       const message = { to: [{ address: "office@college.example" }], subject: kind, text: kind, html: kind };

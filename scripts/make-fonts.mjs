@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { compress } from "wawoff2";
-import { openFont } from "../src/server/publishing/signs/cut-font.ts";
+import { openFont } from "../src/server/publishing/word-fonts/subset-font.ts";
 import { root } from "./lib/runtime.mjs";
 
 const LATIN = `${range(0x20, 0x7e)}\u00a0©·×é–—‘’“”…₹`;

@@ -1,7 +1,8 @@
 /**
- * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, walls, unused
- * code, types). A failed step does not stop the others, so that one run shows all faults. At the end it names each test
- * that failed, or that passed at its second try only, and the slowest; the last line counts every test, and each other step as one.
+ * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, module boundaries,
+ * unused code, types). A failed step does not stop the others, so that one run shows all errors. At the end it names each
+ * test that failed, or that passed at its second try only, and the slowest; the last line counts every test, and each other
+ * step as one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -40,7 +41,7 @@ for (const { name, seconds, passed, failed } of outcomes) {
   const result = failed > 0 ? "FAILED" : passed > 0 ? "passed" : "skipped";
   console.log(`${result.padEnd(7)}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
-for (const fault of outcomes.flatMap(({ faults = [] }) => faults)) console.log(`FAILED: ${fault}`);
+for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`FAILED: ${failure}`);
 for (const test of outcomes.flatMap(({ unstable = [] }) => unstable)) console.log(`UNSTABLE: ${test}`);
 const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
@@ -53,9 +54,9 @@ async function step(name, work) {
 }
 
 async function runChecks() {
-  const walls = ["--config", ".dependency-cruiser.cjs", "src", "tests", "scripts", "bench"];
+  const boundaries = ["--config", ".dependency-cruiser.cjs", "src", "tests", "scripts", "bench"];
   await step("Lint and format", () => check("@biomejs/biome/bin/biome", "check", "--error-on-warnings"));
-  await step("Walls", () => check("dependency-cruiser/bin/dependency-cruiser.mjs", ...walls));
+  await step("Module boundaries", () => check("dependency-cruiser/bin/dependency-cruiser.mjs", ...boundaries));
   await step("Unused code", () => check("knip/bin/knip.js"));
   await step("Types", () => check("../scripts/check-types.mjs"));
 }
@@ -104,14 +105,14 @@ async function runTests() {
   const code = await new Promise((resolve) => child.once("close", resolve));
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
-  const faultsIn = (results, wanted) =>
+  const failuresIn = (results, wanted) =>
     results
       .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
       .map(({ title, failureMessages: [why] }) => `${title}: ${why.split("\n", 1)}`);
   const inFiles = (find) =>
-    testResults.flatMap((file) => find(file).map((fault) => `${relative(root, file.name)}: ${fault}`));
-  const faults = inFiles(({ status, assertionResults }) => {
-    const failed = faultsIn(assertionResults, "failed");
+    testResults.flatMap((file) => find(file).map((failure) => `${relative(root, file.name)}: ${failure}`));
+  const failures = inFiles(({ status, assertionResults }) => {
+    const failed = failuresIn(assertionResults, "failed");
     return status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
   });
   const tests = testResults.flatMap(({ name, assertionResults }) =>
@@ -126,7 +127,7 @@ async function runTests() {
     passed: numPassedTests,
     failed: numFailedTests || (code === 0 ? 0 : 1),
     skipped: numPendingTests + numTodoTests,
-    faults,
-    unstable: inFiles(({ assertionResults }) => faultsIn(assertionResults, "passed")),
+    failures,
+    unstable: inFiles(({ assertionResults }) => failuresIn(assertionResults, "passed")),
   };
 }

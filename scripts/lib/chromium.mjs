@@ -29,13 +29,13 @@ export function setUpChromium() {
   throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
 }
 
-/** Installs the other engines, where Debian has them. @returns {boolean} whether they are there: else journeys are skipped */
+/** Installs the other engines, where Debian has them. @returns {boolean} whether they are there: else scenarios are skipped */
 export function setUpEngines() {
   const areHere = () => Object.values(ENGINE_PACKAGES).every(existsSync);
   return areHere() || Boolean(installDebian([...Object.keys(ENGINE_PACKAGES), "lynx", "poppler-utils"], areHere));
 }
 
-/** Vitest's global setup of the journeys: they find the browser in `CHROMIUM`. */
+/** Vitest's global setup of the scenarios: they find the browser in `CHROMIUM`. */
 export function setup() {
   process.env.CHROMIUM = setUpChromium();
 }

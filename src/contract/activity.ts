@@ -2,7 +2,7 @@ import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
 
 /** The details that an audit event stores besides its subject, by action. */
-export interface ActDetails {
+export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   "document.moved": { from: string; to: string };
@@ -39,17 +39,17 @@ export type PlainAction =
 
 /** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */
 export type RecordNoun = (typeof COLLECTIONS)[number]["audit"]["name"];
-/** An act on a record. `from`: the title before the change, where it was another one. */
-export interface RecordAct {
+/** An audit event of a record. `from`: the title before the change, where it was another one. */
+export interface RecordAuditEvent {
   action: `${RecordNoun}.${"created" | "updated" | "deleted" | "restored"}`;
   details?: { from: string } | undefined;
 }
 
 /** An audit event's action. `subject` is what a person recognises the thing by: a title, a name, an address. */
-export type Act = { subjectId: string | null; subject: string } & (
+export type AuditEvent = { subjectId: string | null; subject: string } & (
   | { action: PlainAction; details?: never }
-  | { [A in keyof ActDetails]: { action: A; details: ActDetails[A] } }[keyof ActDetails]
-  | RecordAct
+  | { [A in keyof AuditEventDetails]: { action: A; details: AuditEventDetails[A] } }[keyof AuditEventDetails]
+  | RecordAuditEvent
 );
 
 const OTHER_TOPICS = {

@@ -55,7 +55,7 @@ export const auditEntrySchema = z.object({
   subjectId: z.string().nullable(),
   /** What it was done to: a title, a name or an address. */
   subject: z.string(),
-  /** What else is known of the act: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
+  /** What else is known of the audit event: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 

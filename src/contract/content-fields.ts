@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
@@ -26,20 +26,20 @@ export const day = z.iso.date();
 /** The day on which the whole document was last looked through. */
 export const lookedThrough = day.optional().meta({ label: m.lastLookedThrough, isMore: true });
 export const email = z.email().meta({ label: m.email });
-export const positive = z.int().positive({ error: mFaults.aboveZero });
-export const count = z.int().nonnegative({ error: mFaults.zeroOrMore });
+export const positive = z.int().positive({ error: mValidation.aboveZero });
+export const count = z.int().nonnegative({ error: mValidation.zeroOrMore });
 
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
-export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mFaults.oneSlash });
+export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mValidation.oneSlash });
 export const page = sitePathSchema.meta({ label: m.page, widget: "page" });
 export const image = sitePathSchema.meta({ widget: "image" });
 export const link = z
   .string()
-  .regex(/^(https:\/\/|\/(?!\/))\S*$/, { error: mFaults.httpsOrSlash })
+  .regex(/^(https:\/\/|\/(?!\/))\S*$/, { error: mValidation.httpsOrSlash })
   .meta({ label: m.link, widget: "link" });
 export const linkOrTelephone = z
   .string()
-  .regex(/^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/, { error: mFaults.httpsSlashOrTel })
+  .regex(/^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/, { error: mValidation.httpsSlashOrTel })
   .meta({ label: m.link, widget: "link" });
 
 export const pictureSchema = z
@@ -58,7 +58,7 @@ export const phone = z.strictObject({
   /** The number as a telephone dials it: `+910000000001`. */
   dial: z
     .string()
-    .regex(/^\+?\d{5,15}$/, { error: mFaults.digits })
+    .regex(/^\+?\d{5,15}$/, { error: mValidation.digits })
     .meta({ label: m.dialledAs, propose: ({ label }) => dialOf(String(label ?? "")) }),
 });
 
@@ -69,13 +69,13 @@ export const bilingual = z.strictObject({
 
 export const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: mFaults.colourCode })
+  .regex(/^#[0-9a-f]{6}$/i, { error: mValidation.colourCode })
   .meta({ widget: "colour" });
 
 export const personSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9-]+$/, { error: mFaults.smallLetters })
+    .regex(/^[a-z0-9-]+$/, { error: mValidation.smallLetters })
     .meta({
       label: m.shortName,
       help: m.shortNameHelp,

@@ -11,7 +11,7 @@ import {
 } from "./content.ts";
 import { adviceOn, plainIssues } from "./content-sentences.ts";
 
-/** `path: sentence` of the faults at or below a place. */
+/** `path: sentence` of the validation errors at or below a place. */
 function sentencesAt(schema: z.ZodType, value: unknown, place = ""): string[] {
   return (schema.safeParse(value).error?.issues ?? [])
     .flatMap((issue) => plainIssues(issue))
@@ -80,6 +80,6 @@ test.for<[string, z.ZodType, unknown, string[]]>([
     { note: "x", sessions: [{ session: "2025-26", registered: 3, placed: 3, higherStudy: 1 }] },
     ["sessions.0.registered: Must not be less than placed and higherStudy together."],
   ],
-])("a fault in %s is told in a sentence at its place", ([place, schema, value, sentences]) => {
+])("a validation error in %s is told in a sentence at its place", ([place, schema, value, sentences]) => {
   expect(sentencesAt(schema, value, place)).toEqual(sentences);
 });

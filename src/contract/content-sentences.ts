@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 
 /** What is wrong with a document, in the words of the person who edits it in the browser. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { checkColours } from "#shared/colours.ts";
 import {
@@ -35,9 +35,9 @@ import { PAGE_GROUPS } from "./names.ts";
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
 /** Path of a page: one word, in the spelling that its address keeps for good. */
-const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mFaults.pageAddress });
+const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidation.pageAddress });
 /** Path of a course. The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
-const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mFaults.courseAddress });
+const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mValidation.courseAddress });
 export const collegeSchema = z.strictObject({
   name: bilingual.meta({ label: m.name }),
   place: line.meta({ label: m.place }),
@@ -81,8 +81,8 @@ export const collegeSchema = z.strictObject({
       privacyNote: paragraph.meta({ label: m.privacyNote }),
       seasonBegins: z
         .int()
-        .min(1, { error: mFaults.month })
-        .max(12, { error: mFaults.month })
+        .min(1, { error: mValidation.month })
+        .max(12, { error: mValidation.month })
         .optional()
         .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
     })
@@ -267,9 +267,12 @@ export const pageFrontMatterSchema = z.strictObject({
    * What must be known before the page is public: `text` (a text of its own), or names as in braces, such as
    * `person.principal`, or `page./DPharm` for a course.
    */
-  needs: z.array(text).optional(),
+  needs: z.array(text).optional().meta({ label: m.pageNeeds }),
   /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
-  prompts: z.array(z.strictObject({ ask: line.meta({ isTranslated: true }), words: positive })).optional(),
+  prompts: z
+    .array(z.strictObject({ ask: line.meta({ label: m.promptAsk }), words: positive.meta({ label: m.promptWords }) }))
+    .optional()
+    .meta({ label: m.pagePrompts }),
   /** The mail address of the admin who keeps the page up to date. */
   owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
   /** The day by which the page should be looked through. */
@@ -363,7 +366,7 @@ export const placementsSchema = z.strictObject({
         })
         .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
           path: ["registered"],
-          error: mFaults.placedTogether,
+          error: mValidation.placedTogether,
         }),
     )
     .meta({ label: m.sessions, item: m.sessionItem }),

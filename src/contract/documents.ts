@@ -19,7 +19,7 @@ import {
 export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
 
 /** Validation error. `path`: steps such as `["fees", "rows", 0, "amount"]`; `["body", 12]`: line 12 of a page's text. */
-export const faultSchema = z.object({
+export const validationErrorSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   sentence: z.string(),
   /** Path of another document that would be wrong, such as a page with a link to one that goes. */
@@ -56,7 +56,7 @@ const documentTranslationSchema = z.object({
   missing: z.int(),
   /** How many translated texts are older than a change of their English. */
   behind: z.int(),
-  /** The translation has faults: English is shown in its place until they are put right. */
+  /** The translation has validation errors: English is shown in its place until they are put right. */
   hasFault: z.boolean(),
   isDraft: z.boolean(),
 });
@@ -97,7 +97,7 @@ export const documentSchema = documentSummarySchema.extend({
   /** The document in English, if this one is a translation. */
   original: z.object({ path: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   /** What keeps the draft, or else the current text, from being published. */
-  faults: z.array(faultSchema),
+  faults: z.array(validationErrorSchema),
 });
 
 /** `basedOn`: the version that was read, of the draft or, without a draft, of the current text. */
@@ -175,10 +175,10 @@ export const documentReplySchema = okReplySchema.extend({ document: documentSche
 export const documentListReplySchema = okReplySchema.extend({ items: z.array(documentSummarySchema) });
 /** A saved draft, without its text, which is the one that was sent. */
 export const draftReplySchema = okReplySchema.extend({ draft: savedSchema.omit({ value: true, body: true }) });
-export const faultListReplySchema = okReplySchema.extend({ faults: z.array(faultSchema) });
-/** A refused change, with the faults of a text, or the links to a page, that stand in the way. */
+export const validationErrorsReplySchema = okReplySchema.extend({ faults: z.array(validationErrorSchema) });
+/** A refused change, with the validation errors of a text, or the links to a page, that stand in the way. */
 export const refusalReplySchema = errorReplySchema.extend({
-  faults: z.array(faultSchema).optional(),
+  faults: z.array(validationErrorSchema).optional(),
   links: z.array(documentLinkSchema).optional(),
 });
 /** What a translation has to say, in the order of the English document. */
@@ -220,7 +220,7 @@ export type EnglishTexts = Omit<z.infer<typeof englishTextsReplySchema>, "ok">;
 export type DocumentLink = z.infer<typeof documentLinkSchema>;
 export type DocumentSettings = z.infer<typeof documentSettingsSchema>;
 export type ContentDocument = z.infer<typeof documentSchema>;
-export type Fault = z.infer<typeof faultSchema>;
+export type ValidationError = z.infer<typeof validationErrorSchema>;
 export type Version = z.infer<typeof versionSchema>;
 export type PreviewLink = z.infer<typeof previewLinkSchema>;
 export type Template = (typeof TEMPLATES)[number];

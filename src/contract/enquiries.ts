@@ -86,7 +86,7 @@ export const deskEnquirySchema = z.object({
   updatedAt: instantSchema,
 });
 
-function step<const Action extends string, Details extends z.ZodRawShape>(action: Action, details: Details) {
+function timelineEvent<const Action extends string, Details extends z.ZodRawShape>(action: Action, details: Details) {
   const what = { action: z.literal(action), details: z.object(details) };
   return z.object({ _id: idSchema, at: instantSchema, by: z.string(), ...what });
 }
@@ -95,32 +95,32 @@ function change<Value extends z.ZodType>(value: Value) {
   return { from: value.nullable(), to: value.nullable() };
 }
 
-/** A step of an enquiry's timeline. */
-export const enquiryStepSchema = z.discriminatedUnion("action", [
-  step("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
+/** An event of an enquiry's timeline. */
+export const timelineEventSchema = z.discriminatedUnion("action", [
+  timelineEvent("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
   /** Moved into or out of the bin; null: not in the bin. */
-  step("step.bin", change(z.enum(BINS))),
-  step("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
+  timelineEvent("step.bin", change(z.enum(BINS))),
+  timelineEvent("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
   /** The family's wish when to be called, as `callFrom` and `callUntil`. */
-  step("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
-  step("step.field", { field: z.enum(PERSON_FIELDS), ...change(z.string()) }),
-  step("step.import", { file: z.string() }),
+  timelineEvent("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
+  timelineEvent("step.field", { field: z.enum(PERSON_FIELDS), ...change(z.string()) }),
+  timelineEvent("step.import", { file: z.string() }),
   /** A row of an imported table was about a person who was on the desk already. */
-  step("step.joined", { file: z.string(), person: z.object(PERSON_SHAPE).partial(), note: z.string() }),
-  step("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
+  timelineEvent("step.joined", { file: z.string(), person: z.object(PERSON_SHAPE).partial(), note: z.string() }),
+  timelineEvent("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
   /** Another enquiry was merged into this one; its person, channel and `createdAt`. */
-  step("step.merged", {
+  timelineEvent("step.merged", {
     person: z.object(PERSON_SHAPE).partial(),
     channel: z.enum(ENQUIRY_CHANNELS),
     createdAt: instantSchema,
   }),
-  step("step.next-call", change(daySchema)),
-  step("step.note", { text: z.string() }),
+  timelineEvent("step.next-call", change(daySchema)),
+  timelineEvent("step.note", { text: z.string() }),
   /** Another admin took over; `from` and `to` are mail addresses. */
-  step("step.owner", change(z.string())),
-  step("step.reason", change(z.string())),
-  step("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
-  step("step.status", { from: statusSchema, to: statusSchema }),
+  timelineEvent("step.owner", change(z.string())),
+  timelineEvent("step.reason", change(z.string())),
+  timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
+  timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
 ]);
 
 export const enquiryFilterSchema = z.object({
@@ -212,7 +212,7 @@ export const enquiryListReplySchema = okReplySchema.extend({
 export const enquiryReplySchema = okReplySchema.extend({ item: deskEnquirySchema });
 export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
   /** The timeline of the enquiry, newest first. */
-  history: z.array(enquiryStepSchema),
+  history: z.array(timelineEventSchema),
   /** The other enquiries with this mobile number, newest first. */
   others: z.array(deskEnquirySchema),
 });
@@ -304,11 +304,13 @@ export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 export type EnquiryStatus = z.infer<typeof statusSchema>;
 export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
 export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
-export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
-export type StepAction = EnquiryStep["action"];
-export type StepDetails<Action extends StepAction> = Extract<EnquiryStep, { action: Action }>["details"];
-/** What a step changed, without when and by whom. */
-export type StepChange = { [Action in StepAction]: { action: Action; details: StepDetails<Action> } }[StepAction];
+export type TimelineEvent = z.infer<typeof timelineEventSchema>;
+export type TimelineAction = TimelineEvent["action"];
+export type TimelineDetails<Action extends TimelineAction> = Extract<TimelineEvent, { action: Action }>["details"];
+/** What a timeline event changed, without when and by whom. */
+export type TimelineChange = {
+  [Action in TimelineAction]: { action: Action; details: TimelineDetails<Action> };
+}[TimelineAction];
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
 export type EnquirySort = (typeof ENQUIRY_SORTS)[number];
@@ -326,7 +328,7 @@ export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** Text of a note, or of the note that an imported row added to an enquiry. */
-export function noteText(details: StepDetails<"step.note" | "step.joined">): string {
+export function noteText(details: TimelineDetails<"step.note" | "step.joined">): string {
   if ("text" in details) return details.text;
   const { file, person, note } = details;
   return [`${file}: ${Object.values(person).join(", ")}`, note].filter(Boolean).join("\n");

@@ -8,7 +8,7 @@ import { PERSON_FIELDS } from "./enquiry-person.ts";
 export const MAX_TABLE_BYTES = 10 * 1_048_576;
 export const MOST_TABLE_ROWS = 20_000;
 export const MOST_TABLE_COLUMNS = 60;
-/** The most faults, and the most duplicates, that are listed; the rest is counted. */
+/** The most validation errors, and the most duplicates, that are listed; the rest is counted. */
 export const MOST_LISTED_ROWS = 200;
 
 /** What a column can hold. Several columns can be `note`; several of `name` are joined. */
@@ -94,7 +94,7 @@ export const importDetailsReplySchema = okReplySchema.extend({
   kept: z.array(z.object({ number: z.int(), name: z.string(), enquiry: idSchema })),
 });
 
-export const importFaultsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
+export const importRowErrorsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 

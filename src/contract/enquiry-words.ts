@@ -31,7 +31,7 @@ export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}
 export type EnquiryColumn = (typeof COLUMNS)[number];
 /** The channels that the office chooses for enquiries that it types itself. */
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
-/** Stands for the family, in place of an admin's address, in steps that it made on the page of its enquiry. */
+/** Stands for the family, in place of an admin's address, in timeline events that it made on the page of its enquiry. */
 export const FAMILY = "the family";
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enquiryFaults, enquirySchema } from "./enquiry.ts";
+import { enquirySchema, validateEnquiry } from "./enquiry.ts";
 
 const ENQUIRY = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" };
 
@@ -46,11 +46,11 @@ test.for([
   ["two numbers", "9830012345, 9830012346"],
   ["a line of digits beyond any use", "9".repeat(41)],
 ] as const)("a mobile number with %s is refused", ([, mobile]) => {
-  expect(enquiryFaults({ ...ENQUIRY, mobile })).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
+  expect(validateEnquiry({ ...ENQUIRY, mobile })).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
 });
 
 test("a mobile number of nothing but gaps is missing", () => {
-  expect(enquiryFaults({ ...ENQUIRY, mobile: " \u200b " })).toEqual({ mobile: "Mobile is required." });
+  expect(validateEnquiry({ ...ENQUIRY, mobile: " \u200b " })).toEqual({ mobile: "Mobile is required." });
 });
 
 test.for([
@@ -63,7 +63,7 @@ test.for([
 });
 
 test("an email of nothing that can be seen is missing", () => {
-  expect(enquiryFaults({ ...ENQUIRY, email: "\u200b \u2060" })).toEqual({ email: "Email is required." });
+  expect(validateEnquiry({ ...ENQUIRY, email: "\u200b \u2060" })).toEqual({ email: "Email is required." });
 });
 
 test.for([
@@ -75,7 +75,7 @@ test.for([
   "a@gmail.com,b@gmail.com",
   "a@b@gmail.com",
 ])("the email %s is refused", (email) => {
-  expect(enquiryFaults({ ...ENQUIRY, email })).toEqual({ email: "Invalid email." });
+  expect(validateEnquiry({ ...ENQUIRY, email })).toEqual({ email: "Invalid email." });
 });
 
 test("a Bengali name keeps the joiners that its spelling needs", () => {

@@ -47,13 +47,13 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
 /** Validation errors: the first message for each field at fault. */
-export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, string>> {
-  const faults: Partial<Record<EnquiryField, string>> = {};
+export function validateEnquiry(values: unknown): Partial<Record<EnquiryField, string>> {
+  const validationErrors: Partial<Record<EnquiryField, string>> = {};
   for (const issue of enquirySchema.safeParse(values).error?.issues ?? []) {
     const field = issue.path[0] as EnquiryField;
-    faults[field] ??= issue.message;
+    validationErrors[field] ??= issue.message;
   }
-  return faults;
+  return validationErrors;
 }
 
 /** Ten digits of a mobile such as `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What open screens of the staff follow: enquiries with their steps, and who has what open. */
+/** What open screens of the staff follow: enquiries with their timeline events, and who has what open. */
 export const FEED_TOPICS = ["enquiries", "presence"] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 

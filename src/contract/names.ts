@@ -14,7 +14,7 @@ export type Names = ReadonlyMap<string, string>;
  */
 export const MISSING = "\u{F0000}";
 /** People whom texts may name by what they are, whether or not the college has such a person. */
-export const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
+const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
 
 /** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
 const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
@@ -72,7 +72,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** The names of a college. @returns null where college, people or courses have faults: then braces are left alone */
+/** The names of a college. @returns null where college, people or courses have validation errors: then braces are left alone */
 export function namesOf(facts: Record<keyof Facts, unknown>, language: Language = "en"): Names | null {
   const { data } = factsSchema.safeParse(facts);
   if (!data) return null;

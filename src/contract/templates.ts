@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
@@ -50,7 +50,7 @@ function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     for (const [written] of text.matchAll(/\{[^{}\n]*\}?|\}/g)) {
       if (KNOWN.includes(written) || FACT.test(written)) continue;
-      const message = mFaults.unknownField({ written, fields: KNOWN.join(", ") });
+      const message = mValidation.unknownField({ written, fields: KNOWN.join(", ") });
       context.addIssue({ code: "custom", message });
     }
   });
@@ -83,7 +83,7 @@ export const templatesSchema = z
       })
       .refine(({ channel, subject }) => channel !== "mail" || subject, {
         path: ["subject"],
-        error: mFaults.leftOutSubject,
+        error: mValidation.leftOutSubject,
       }),
   )
   .meta({ label: m.templates, item: m.templateItem });
@@ -124,13 +124,13 @@ export const outcomesSchema = z
   .array(
     z.strictObject({
       label: text
-        .max(LONGEST_OUTCOME, { error: () => mFaults.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
+        .max(LONGEST_OUTCOME, { error: () => mValidation.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
         .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
       status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }),
       nextCallIn: z
         .int()
-        .min(1, { error: mFaults.daysToCall })
-        .max(365, { error: mFaults.daysToCall })
+        .min(1, { error: mValidation.daysToCall })
+        .max(365, { error: mValidation.daysToCall })
         .optional()
         .meta({ label: m.nextCallInDays }),
       asksDay: z.boolean().optional().meta({ label: m.asksDay }),
@@ -142,7 +142,7 @@ export const outcomesSchema = z
   .superRefine((outcomes, context) => {
     for (const [index, { label }] of outcomes.entries()) {
       if (outcomes.findIndex((one) => one.label === label) === index) continue;
-      context.addIssue({ code: "custom", path: [index, "label"], message: mFaults.otherOutcomes() });
+      context.addIssue({ code: "custom", path: [index, "label"], message: mValidation.otherOutcomes() });
     }
   })
   .meta({ label: m.outcomes, item: m.outcomeItem });

@@ -7,13 +7,13 @@ import { LANGUAGES } from "./languages.ts";
 const { compileMessages } = await import(new URL("../../scripts/lib/compile-messages.mjs", import.meta.url).href);
 
 const src = resolve(import.meta.dirname, "..");
-const files = globSync("**/*.{ts,tsx}", { cwd: src, exclude: (path) => path.endsWith("compiled") });
+const files = globSync("**/*.{ts,tsx,typ}", { cwd: src, exclude: (path) => path.endsWith("compiled") });
 const code = files
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(join(src, path), "utf8"))
   .join("\n");
-/** Names that are called in it, or handed on to be called later. */
-const said = new Set(Array.from(code.matchAll(/\bm\w*\.(?=(\w+))/g), ([, key]) => key));
+/** Names that are called in it, or handed on to be called later; the brochure's template hands them to its `titled`. */
+const said = new Set(Array.from(code.matchAll(/(?:\bm\w*\.|\btitled\(")(?=(\w+))/g), ([, key]) => key));
 const zones = readdirSync(join(import.meta.dirname, "en")).map((name) => basename(name, ".json"));
 
 /** A folder of catalogues by their paths. */

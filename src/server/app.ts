@@ -9,11 +9,11 @@ import { findSession, requireAdmin } from "#server/people/session.service.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
-import { createMeasures } from "./operations/measures.ts";
+import { createSiteMetrics } from "./operations/site-metrics.ts";
 import { authRoutes } from "./people/accounts.routes.ts";
 import type { Config } from "./platform/config.ts";
+import { type CacheTag, CONTENT, followVersions, isOfStaff, SCHEMA } from "./platform/db/cache-tag-versions.ts";
 import { damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
-import { CONTENT, followVersions, isOfStaff, SCHEMA, type Topic } from "./platform/db/topic-versions.ts";
 import { BusyError, NotFoundError } from "./platform/errors.ts";
 import type { Platform } from "./platform/feature.ts";
 import { compressJson } from "./platform/http/bodies.ts";
@@ -28,7 +28,7 @@ import {
   watchRequests,
 } from "./platform/http/connections.ts";
 import { createCounts, rateLimitStore, type SharedCounts } from "./platform/http/counts.ts";
-import { allowEdgeCache, createEdgePurge, MEDIA_TAG } from "./platform/http/edge-cache.ts";
+import { allowEdgeCache, createEdgeInvalidation, MEDIA_TAG } from "./platform/http/edge-cache.ts";
 import { answerErrors, answerFrameworkError } from "./platform/http/error-handler.ts";
 import { healthRoutes } from "./platform/http/health.routes.ts";
 import { keepAnswers } from "./platform/http/idempotency.ts";
@@ -106,18 +106,18 @@ export async function createApp(dependencies: AppDependencies) {
   });
 
   const cache = new PageCache(() => now().getTime());
-  const edgePurge = createEdgePurge(config.edge, server.log);
-  /** Drops the pages that show a topic. Each instance purges the edge after its own pages are cleared. */
-  const onChanged = (topic: Topic, isAddition = false) => {
-    cache.clear(topic, isAddition);
-    edgePurge.purge(topic, ...(isAddition ? [] : [MEDIA_TAG]));
+  const edgeInvalidation = createEdgeInvalidation(config.edge, server.log);
+  /** Drops the pages that show a cache tag. Each instance invalidates the edge after its own pages are cleared. */
+  const onChanged = (cacheTag: CacheTag, isAddition = false) => {
+    cache.clear(cacheTag, isAddition);
+    edgeInvalidation.invalidate(cacheTag, ...(isAddition ? [] : [MEDIA_TAG]));
   };
   const versions = followVersions(db, (err) => server.log.error({ err }, "what has changed cannot be shown yet"));
   let isOutdated = false;
-  versions.onChange(async (topic, isAddition) => {
-    if (isOfStaff(topic)) return;
-    if (topic === CONTENT) return contentStore.reload();
-    if (topic !== SCHEMA) return onChanged(topic, isAddition);
+  versions.onChange(async (cacheTag, isAddition) => {
+    if (isOfStaff(cacheTag)) return;
+    if (cacheTag === CONTENT) return contentStore.reload();
+    if (cacheTag !== SCHEMA) return onChanged(cacheTag, isAddition);
     const newer = await listNewerMigrations(db);
     if (newer.length === 0 || isOutdated) return;
     isOutdated = true;
@@ -150,7 +150,7 @@ export async function createApp(dependencies: AppDependencies) {
     db,
     isOutdated: () => isOutdated,
     checkMedia: () => media.store.check(),
-    measures: createMeasures({ db, cache, edgePurge, countStoredEnquiries: enquiry.intake.countStored, now }),
+    metrics: createSiteMetrics({ db, cache, edgeInvalidation, countStoredEnquiries: enquiry.intake.countStored, now }),
   });
   visits.counter.watchFiles(server);
   await server.register(adminApi, { prefix: "/api", features, db, now });
@@ -169,7 +169,7 @@ export async function createApp(dependencies: AppDependencies) {
     if (makesBrochures) makeBrochures(brochure.brochures);
   });
   await versions.look();
-  return { server, features, pageCache: cache, versions, onChanged, edgePurge, finishRequests };
+  return { server, features, pageCache: cache, versions, onChanged, edgeInvalidation, finishRequests };
 }
 
 /**

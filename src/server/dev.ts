@@ -10,9 +10,9 @@ const ADMIN_ROOT = "src/admin";
 async function openDevelopmentFrontend(): Promise<Frontend> {
   const site = await openVite("vite.config.ts", 24_678);
   const admin = await openVite("vite.admin.config.ts", 24_679);
-  const render: RenderRequest = async (request, sitePages, reportFault) => {
+  const render: RenderRequest = async (request, sitePages, onRenderError) => {
     const build = await site.ssrLoadModule("virtual:react-router/server-build");
-    return build.entry.module.createRenderer(build)(request, sitePages, reportFault);
+    return build.entry.module.createRenderer(build)(request, sitePages, onRenderError);
   };
   return {
     render,

@@ -6,7 +6,7 @@ import { language } from "#messages/language.ts";
 import { captchaFeature } from "./admissions/captcha/captcha.feature.ts";
 import { createCourseNames } from "./admissions/enquiry/course-names.ts";
 import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
-import { releaseEnquiries } from "./admissions/enquiry/enquiry-steps.ts";
+import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";

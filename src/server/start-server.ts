@@ -71,7 +71,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     : null;
   const onOutdated = () => void stopWorkers();
   const app = await createApp({ config, publicUrl, db, contentStore, frontend, sharedCounts, onOutdated });
-  const { server, features, versions, onChanged, edgePurge, finishRequests } = app;
+  const { server, features, versions, onChanged, edgeInvalidation, finishRequests } = app;
   if (mistakes) {
     server.log.error(
       `Files of the content have mistakes, so the site shows what it showed before. Put these right, then restart:\n${mistakes.message}`,
@@ -89,11 +89,11 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   }
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
-  // A CDN may hold pages that name files of the previous build: purge them.
+  // A CDN may hold pages that name files of the previous build: invalidate them.
   onChanged("content");
   await sharedCounts?.connect(server.log);
   // `sample load` on the command line adds sample pictures that this server has to store.
-  versions.onChange((topic) => (topic === "album" ? features.sampleData.pictures.wake() : undefined));
+  versions.onChange((cacheTag) => (cacheTag === "album" ? features.sampleData.pictures.wake() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
   makeBrochures(features.brochure.brochures);
   workers.push(...features.all.flatMap(({ workers = [] }) => workers));
@@ -120,7 +120,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       stopWorkers(),
       frontend.close?.(),
     ]);
-    await Promise.all([features.visits.counter.stop(), edgePurge.stop()]);
+    await Promise.all([features.visits.counter.stop(), edgeInvalidation.stop()]);
     sharedCounts?.close();
     await db.destroy();
     process.exit(0);

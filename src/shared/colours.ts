@@ -4,7 +4,7 @@
  * https://bottosson.github.io/posts/oklab/
  */
 
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
@@ -167,7 +167,7 @@ const PAIRS: Record<ColourRole, Pair[]> = {
   ],
 };
 
-export interface ColourFault {
+export interface ColourError {
   path: [ColourRole];
   /** Error message, which names the nearest colour that passes. */
   sentence: string;
@@ -175,8 +175,8 @@ export interface ColourFault {
 }
 
 /** Validation errors of the chosen colours in which something could not be read, at most one for each colour. */
-export function checkColours(colours: Colours): ColourFault[] {
-  const faults: ColourFault[] = [];
+export function checkColours(colours: Colours): ColourError[] {
+  const validationErrors: ColourError[] = [];
   // Check later colours against earlier ones as those will be once they are corrected.
   const settled: Colours = { ...colours };
   for (const role of COLOUR_ROLES) {
@@ -189,10 +189,10 @@ export function checkColours(colours: Colours): ColourFault[] {
     const what = words({ colour: chosen });
     const say = least === SEEN ? m.cannotSee : m.cannotRead;
     const sentence = say({ what, contrast: oneDecimal(contrast), least, nearest });
-    faults.push({ path: [role], sentence, nearest });
+    validationErrors.push({ path: [role], sentence, nearest });
     settled[role] = nearest;
   }
-  return faults;
+  return validationErrors;
 }
 
 /** Contrast ratio, between 1 and 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

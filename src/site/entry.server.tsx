@@ -12,22 +12,22 @@ import {
 import type { SitePages } from "#contract/site-pages.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { addressIn, isLanguage, LANGUAGES, type Language, type LanguageTag, tagOf } from "#messages/languages.ts";
-import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
+import { renderErrorContext, sitePagesContext } from "./pages/load-page.ts";
 
 /** The language of the page that is being rendered: several pages are rendered at once. */
 const pageLanguage = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => pageLanguage.getStore());
 
-/** Creates the renderer. An error in a loader or component goes to `reportFault`; the error page answers with its status. */
+/** Creates the renderer. An error in a loader or component goes to `onRenderError`; the error page answers with its status. */
 export function createRenderer(build: ServerBuild) {
   // Links of the router, and its data, begin with the language.
   const handlers = new Map(
     LANGUAGES.map((language) => [language, createRequestHandler({ ...build, basename: addressIn(language, "/") })]),
   );
-  return (request: Request, sitePages: SitePages, reportFault: (error: unknown) => void): Promise<Response> => {
+  return (request: Request, sitePages: SitePages, onRenderError: (error: unknown) => void): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(sitePagesContext, sitePages);
-    context.set(reportFaultContext, reportFault);
+    context.set(renderErrorContext, onRenderError);
     const language = languageAt(request.url);
     return pageLanguage.run(tagOf(language, sitePages.getShell().college), () =>
       (handlers.get(language) as RequestHandler)(request, context),
@@ -42,7 +42,7 @@ function languageAt(url: string): Language {
 }
 
 /** Reports an error. By default the framework would print it bare, with whatever a database puts into its message. */
-export const handleError: HandleErrorFunction = (error, { context }) => context.get(reportFaultContext)(error);
+export const handleError: HandleErrorFunction = (error, { context }) => context.get(renderErrorContext)(error);
 
 /** Renders a page whole, never streamed: the server keeps finished pages as bytes. */
 export default async function handleRequest(
@@ -51,15 +51,15 @@ export default async function handleRequest(
   headers: Headers,
   entryContext: EntryContext,
 ): Promise<Response> {
-  let fault: unknown;
+  let firstError: unknown;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} />, {
     onError: (error) => {
-      fault ??= error;
+      firstError ??= error;
     },
   });
   await body.allReady;
   // Throw: React would send the page with a hole and repair it in the browser; an error page says so.
-  if (fault) throw fault;
+  if (firstError) throw firstError;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });
 }

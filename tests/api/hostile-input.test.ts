@@ -25,13 +25,13 @@ test.for(databaseKinds)("%s: what the API document gives as an example is taken"
   const isSecret = (path: string) => /\/(auth\/|admins\/.*\{id\})|\{path\}\/(draft|publish)$/.test(path);
   const calls = api.calls.filter((call) => takesInput(call) && call.method !== "DELETE" && !isSecret(call.path));
 
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const call of calls) {
     const reply = await api.request(validRequest(call), call.isForAdmins);
-    if (reply.statusCode >= 300) faults.push(`${call.method} ${call.path}: ${reply.body}`);
+    if (reply.statusCode >= 300) problems.push(`${call.method} ${call.path}: ${reply.body}`);
   }
 
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.for(PARTS)(
@@ -63,7 +63,7 @@ test.for(PARTS)(
   async ([kind, part]) => {
     await using api = await openApi(kind);
 
-    const faults: string[] = [];
+    const problems: string[] = [];
     let asked = 0;
     for (const call of partOf(api.calls.filter(takesInput), part)) {
       for (const request of edgeRequests(call)) {
@@ -71,11 +71,11 @@ test.for(PARTS)(
         const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked++ & 255}`;
         const reply = await api.request({ ...request, remoteAddress }, call.isForAdmins);
         if (reply.statusCode >= 500)
-          faults.push(`${call.method} ${request.url} ${request.payload ?? ""}: ${reply.body}`);
+          problems.push(`${call.method} ${request.url} ${request.payload ?? ""}: ${reply.body}`);
       }
     }
 
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(asked).toBeGreaterThan(500);
   },
 );

@@ -56,14 +56,14 @@ test("every route under /api is in the document, with a summary of its own, a kn
 test("every example is one that its schema takes", async () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema({ $id: "api", ...document });
 
-  const faults = operationsOf(document).flatMap((operation) =>
+  const problems = operationsOf(document).flatMap((operation) =>
     mediaOf(document, operation).flatMap(({ name, media: { schema, example } }) => {
       const isValid = ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), example);
       return isValid ? [] : [`${operation.method} ${operation.path} ${name}: ${ajv.errorsText()}`];
     }),
   );
 
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("a request without a session, and an Idempotency-Key, are judged by the document as by the server", async () => {

@@ -65,21 +65,21 @@ testWith("nginx")("nginx takes ops/nginx.conf", async () => {
   expect(run("nginx", "-t", "-c", config, "-p", folder.path)).toMatchObject({ status: 0 });
 });
 
-testWith("nginx")("before copies that die one after the other, nginx as documented answers every page", async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-copies-"));
+testWith("nginx")("before instances that die one after the other, nginx as documented answers every page", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-instances-"));
   let answers = true;
   let inHand = 0;
   const open = (port = 0) =>
     new Promise<Server>((resolve) => {
-      const copy = createServer((_, reply) => {
+      const instance = createServer((_, reply) => {
         if (answers) reply.end("ok");
         else inHand += 1;
-      }).listen(port, "127.0.0.1", () => resolve(copy));
+      }).listen(port, "127.0.0.1", () => resolve(instance));
     });
-  const portOf = (copy: Server) => (copy.address() as AddressInfo).port;
-  const kill = (copy: Server) => {
-    copy.closeAllConnections();
-    return new Promise((resolve) => copy.close(resolve));
+  const portOf = (instance: Server) => (instance.address() as AddressInfo).port;
+  const kill = (instance: Server) => {
+    instance.closeAllConnections();
+    return new Promise((resolve) => instance.close(resolve));
   };
   let [one, other] = [await open(), await open()];
   const ports = [portOf(one), portOf(other)] as const;
@@ -94,7 +94,7 @@ testWith("nginx")("before copies that die one after the other, nginx as document
   for (let round = 0; round < 3; round += 1) {
     await kill(one);
     await ask();
-    // Half of these ask first the copy that is away.
+    // Half of these ask first the instance that is away.
     answers = false;
     inHand = 0;
     const begun = Array.from({ length: 4 }, () => fetch(nginx.url));
@@ -161,7 +161,7 @@ testWith("systemd-analyze")("systemd takes the unit, which leaves the service fe
   expect(Number(/Overall exposure level for mortarboard.service: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2);
 });
 
-testWith("shellcheck")("the scripts of ops/ have no faults that ShellCheck knows", () => {
+testWith("shellcheck")("the scripts of ops/ have no errors that ShellCheck knows", () => {
   const scripts = sourceFiles("ops/*.sh", "ops/mortarboard").map(({ path }) => path);
   expect(run("shellcheck", "-x", ...scripts)).toEqual({ status: 0, said: "" });
 });

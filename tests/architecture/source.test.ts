@@ -28,20 +28,20 @@ const browserCode = files.filter(
   ({ path }) => /^src\/(site|admin|ui|contract|messages)\//.test(path) && !path.includes(".test."),
 );
 
-/** What in a file is against docs/style.md, one sentence a fault. */
-function findFaults({ path, text }: SourceFile): string[] {
+/** What in a file is against docs/style.md, a sentence for each. */
+function findProblems({ path, text }: SourceFile): string[] {
   const lines = text.split("\n").length - 1;
   return [
     !path.split("/").every((name) => KEBAB_CASE.test(name)) && "write the name in kebab-case",
     /(^|\/)index\.tsx?$/.test(path) && path !== INDEX_FILE && "import the files themselves, without an index between",
     path.startsWith("src/") && lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}: split it`,
     /\b(from|import)\s*\(?\s*"\.\.\/\.\.\//.test(text) && "import across folders as #zone/…, not ../..",
-  ].flatMap((fault) => (fault ? [`${path}: ${fault}`] : []));
+  ].flatMap((problem) => (problem ? [`${path}: ${problem}`] : []));
 }
 
 test("every file keeps to the rules of names and sizes", () => {
   expect(browserCode.length).toBeGreaterThan(100);
-  expect(files.flatMap(findFaults)).toEqual([]);
+  expect(files.flatMap(findProblems)).toEqual([]);
 });
 
 test.each(TOO_NEW)("no code for browsers needs what many of them do not have: %s", (pattern) => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { root, sourceFiles } from "./checkout.ts";
 
 const BUILT = "build/site/client";
-/** What only the other side of a wall contains, and how to tell. */
+/** What only the other side of a module boundary contains, and how to tell. */
 const FOREIGN = {
   "the whole of zod": /["'`]Zod(Object|String|Number)["'`]/,
   "a server package": /\b(fastify|kysely|better-sqlite3|nodemailer|postgres:\/\/)\b/i,

@@ -24,7 +24,7 @@ async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   return { ...visit, admin: adminPage(page), refuse, fill };
 }
 
-test("every account screen is accessible with its faults", async () => {
+test("every account screen is accessible with its errors", async () => {
   const { page, admin } = await visitAccounts(PHONE);
   for (const [path, submit] of [
     ["/admin/signup", "Create Admin"],
@@ -231,7 +231,7 @@ const TABS_IN_BENGALI = [
   "সার্ভারের হাল",
 ];
 
-test("an admin switches to Bengali: tabs, titles and faults are Bengali, here and in the next browser", async () => {
+test("an admin switches to Bengali: tabs, titles and errors are Bengali, here and in the next browser", async () => {
   const account = await createAdmin(here.site);
   const { page, expectTrouble } = await here.visit();
   expectTrouble(/409/);
@@ -250,7 +250,7 @@ test("an admin switches to Bengali: tabs, titles and faults are Bengali, here an
   await expect.poll(() => page.title()).toBe("অ্যাডমিন | অ্যাডমিন");
   await expectAccessible(page);
 
-  // A fault that the browser finds, and one that only the server knows.
+  // An error that the browser finds, and one that only the server knows.
   const email = page.getByRole("form", { name: "অ্যাডমিনকে আমন্ত্রণ জানান" }).getByLabel("ইমেল", { exact: true });
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
   await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন"]);

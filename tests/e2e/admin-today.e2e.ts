@@ -223,7 +223,7 @@ test("a walk-in is typed in with the keyboard alone; who is there already is nam
   expect(await find("রিনা")).toMatchObject({ channel: "walk-in", course: "D.Pharm", email: "", isRead: true });
 });
 
-test("500 rows with faults and duplicates are looked through, imported, and undone but for those worked on", async () => {
+test("500 rows with errors and duplicates are looked through, imported, and undone but for those worked on", async () => {
   const { page, tab, open, search, answer } = await visitEnquiries(here, "Imported", ["Known"], {
     fields: { mobile: "9000000007" },
   });
@@ -237,7 +237,7 @@ test("500 rows with faults and duplicates are looked through, imported, and undo
   await intake.sum("497 new").waitFor();
   await intake.sum("1 there already").waitFor();
   await intake.sum("2 at fault").waitFor();
-  await intake.rowAtFault(11).getByText("Mobile “12”: Enter a valid 10-digit mobile number.").waitFor();
+  await intake.invalidRow(11).getByText("Mobile “12”: Enter a valid 10-digit mobile number.").waitFor();
   await expectAccessibleInLooks(page);
   await intake.course("Pharma Degree").selectOption("D.Pharm");
   await intake.sum("498 new").waitFor();

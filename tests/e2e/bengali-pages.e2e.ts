@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test("each public address is there in Bengali, and it and the English one name each other", async () => {
-  const faults = await Promise.all(
+  const problems = await Promise.all(
     pages.map(async ({ route, status, document }) => {
       const english = fromHtml(await (await fetch(here.site.url + route)).text());
       const own = here.site.url + addressOf(route);
@@ -54,7 +54,7 @@ test("each public address is there in Bengali, and it and the English one name e
     }),
   );
 
-  expect(faults.flat()).toEqual([]);
+  expect(problems.flat()).toEqual([]);
 });
 
 test("there is no English in them but what is marked as English, in brackets, or a name", () => {

@@ -69,7 +69,7 @@ test("hydration changes neither what is typed nor where the cursor stands", asyn
   expect(await enquiry.values()).toEqual({ name: "", email: "moumita@example.in", mobile: "", course: "B.Pharm" });
 });
 
-test("faults of a form that was sent before hydration are shown after it", async () => {
+test("errors of a form that was sent before hydration are shown after it", async () => {
   const { page, enquiry } = await startEnquiry();
   const letScriptsCome = await hold(page, SCRIPTS);
   await page.goto("/");

@@ -16,7 +16,7 @@ const ENGLISH = {
   labels: ["Name", "Email", "Mobile"],
   course: "Course",
   submit: "Submit",
-  faults: ["Invalid email.", "Enter a valid 10-digit mobile number.", "Select a course."],
+  problems: ["Invalid email.", "Enter a valid 10-digit mobile number.", "Select a course."],
   question: /^What is .*\?$/,
   thanks: "Thank You",
   brochure: "Download the brochure",
@@ -28,7 +28,7 @@ const BENGALI = {
   labels: ["নাম", "ইমেল", "মোবাইল"],
   course: "কোর্স",
   submit: "জমা দিন",
-  faults: ["ইমেলটি ঠিক নয়।", "10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।", "একটি কোর্স বেছে নিন।"],
+  problems: ["ইমেলটি ঠিক নয়।", "10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।", "একটি কোর্স বেছে নিন।"],
   question: /কত হয়\?$/,
   thanks: "ধন্যবাদ",
   brochure: "পুস্তিকা ডাউনলোড করুন",
@@ -38,7 +38,7 @@ test.for([
   ["English, on a computer", ENGLISH, DESKTOP],
   ["Bengali, on a phone", BENGALI, PHONE],
 ] as const)(
-  "without scripts an enquiry in %s goes from the dialog over its faults and one question to the thanks",
+  "without scripts an enquiry in %s goes from the dialog over its errors and one question to the thanks",
   async ([, words, screen]) => {
     const { page, expectTrouble } = await here.visit({ ...screen, javaScriptEnabled: false });
     expectTrouble(/400/);
@@ -51,11 +51,11 @@ test.for([
     await dialog.getByRole("button", { name: words.submit }).click();
 
     const main = page.getByRole("main");
-    for (const fault of words.faults) await main.getByText(fault).waitFor();
+    for (const problem of words.problems) await main.getByText(problem).waitFor();
     const [name, email, mobile] = words.labels.map((label) => main.getByLabel(label));
     expect(await name?.inputValue()).toBe(typed.name);
     expect(await hasFocus(main.getByLabel(words.labels[1]))).toBe(true);
-    expect(await main.getByLabel(words.labels[1]).getAttribute("aria-describedby")).toBe("email-fault");
+    expect(await main.getByLabel(words.labels[1]).getAttribute("aria-describedby")).toBe("email-error");
     await expectToFit(page);
     await email?.fill(typed.email);
     await mobile?.fill(typed.mobile);

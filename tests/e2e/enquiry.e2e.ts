@@ -120,7 +120,7 @@ test("a course's own page and its admission page offer the course, unless the vi
 test.for([
   ["a phone", PHONE],
   ["a screen in forced colours", { ...DESKTOP, forcedColors: "active" as const }],
-] as const)("the form is accessible open, with faults, with a problem and with thanks, on %s", async ([, options]) => {
+] as const)("the form is accessible open, with errors, with a problem and with thanks, on %s", async ([, options]) => {
   const { expectTrouble, page, enquiry } = await openForm(options);
   expectTrouble(/email\/send|ERR_FAILED/);
   await expectAccessible(page);

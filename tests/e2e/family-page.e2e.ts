@@ -34,7 +34,7 @@ async function openFromMail(email: string, options: BrowserContextOptions) {
   const link = /href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "";
   expect(find()?.text).toContain(link);
   const visit = await here.visit({ ...options, baseURL: site.url });
-  // The browser reports an answer with a fault as an error.
+  // The browser reports an answer with a validation error as an error.
   visit.expectTrouble(/42[29]|404/);
   await visit.page.goto(link);
   const desk = await logInToApi(site);

@@ -91,7 +91,7 @@ type Desk = Awaited<ReturnType<typeof sitDown>>;
 /** What a try before has left half done is gone. */
 async function sitDown() {
   const all = await visitAdmin(here);
-  // A fault that is told, such as a page that names a person who has left.
+  // An error that is told, such as a page that names a person who has left.
   all.expectTrouble(/422/);
   const { items } = await all.call<{ items: { path: string; draft: object | null }[] }>("GET", "/documents");
   for (const { path, draft } of items)

@@ -47,7 +47,7 @@ test("every internal link leads to a page, a file or a place in a page, and ever
 });
 
 test("every link to another site is https and keeps its opener to itself", () => {
-  const faulty = documents.flatMap((page) =>
+  const failing = documents.flatMap((page) =>
     elements(page.document, "a")
       .filter(({ properties: { href, rel } }) => {
         if (!/^[a-z]+:/i.test(String(href)) || /^(mailto|tel|webcal):/.test(String(href))) return false;
@@ -56,7 +56,7 @@ test("every link to another site is https and keeps its opener to itself", () =>
       .map(({ properties }) => `${page.address}: ${properties.href} (${properties.rel})`),
   );
 
-  expect(faulty).toEqual([]);
+  expect(failing).toEqual([]);
 });
 
 test("each page has one main heading and its own title, description and canonical address", () => {
@@ -73,7 +73,7 @@ test("each page has one main heading and its own title, description and canonica
       elements(document, "link").find(({ properties }) => String(properties.rel) === "canonical")?.properties.href,
     ).replace(here.site.url, ""),
   }));
-  const faults = heads.flatMap(({ address, headings, title, description, canonical }) => {
+  const problems = heads.flatMap(({ address, headings, title, description, canonical }) => {
     const isOther = (other: string) => other !== canonical && isBengali(other) === isBengali(canonical);
     const others = heads.filter((other) => isOther(other.canonical));
     return [
@@ -83,10 +83,10 @@ test("each page has one main heading and its own title, description and canonica
       description.length < 40 && "no description",
       others.some((other) => other.description === description) && "the description is taken",
       address.split("?")[0] !== canonical.split("?")[0] && `its canonical address is ${canonical}`,
-    ].flatMap((fault) => (fault ? [`${address}: ${fault}`] : []));
+    ].flatMap((problem) => (problem ? [`${address}: ${problem}`] : []));
   });
 
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test(`each public route has at least ${FEWEST_WORDS} words of its own`, () => {

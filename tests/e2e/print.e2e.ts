@@ -26,7 +26,7 @@ async function linesOf(sheet: Sheets[number]): Promise<{ text: string; down: num
 }
 
 /** Of one sheet: the address is the line above the telephone numbers, and what the page says ends above it. */
-async function faultOf(sheet: Sheets[number], isLast: boolean): Promise<string | false> {
+async function problemOf(sheet: Sheets[number], isLast: boolean): Promise<string | false> {
   const lines = await linesOf(sheet);
   const address = lines.findLastIndex(({ text }) => text.includes("0000000001")) - 1;
   const foot = lines.slice(address).map(({ text }) => text);
@@ -41,13 +41,13 @@ test.for([
   ["bn", "one page of each template", TEMPLATES],
 ] as const)("printed, every sheet (%s) of %s ends with whom to call, and is used", async ([language, , routes]) => {
   const { page } = await here.visit();
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const route of routes) {
     await page.goto(addressIn(language, route));
     await page.evaluate(() => document.fonts.ready);
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
-    const found = await Promise.all(pages.map((sheet) => faultOf(sheet, sheet === pages.at(-1))));
-    faults.push(...found.flatMap((fault, index) => (fault ? `${route}, sheet ${index + 1}: ${fault}` : [])));
+    const found = await Promise.all(pages.map((sheet) => problemOf(sheet, sheet === pages.at(-1))));
+    problems.push(...found.flatMap((problem, index) => (problem ? `${route}, sheet ${index + 1}: ${problem}` : [])));
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -15,18 +15,18 @@ const here = sharedSiteInBrowser();
  * For a visitor whose browser has larger letters than usual: queries in `em` follow it, unlike a page that is zoomed.
  * A page is loaded with those that the page before was left with, the largest.
  */
-async function watchLetters(page: Page, faults: string[]) {
+async function watchLetters(page: Page, problems: string[]) {
   const session = await page.context().newCDPSession(page);
   return async (name: string) => {
     for (const percent of PERCENT) {
       await session.send("Page.setFontSizes", { fontSizes: { standard: Math.round(0.16 * percent) } });
-      faults.push(...(await page.evaluate(findFaults)).map((fault) => `${name} at ${percent} %: ${fault}`));
+      problems.push(...(await page.evaluate(findProblems)).map((problem) => `${name} at ${percent} %: ${problem}`));
     }
   };
 }
 
 /** Runs in the page: what leaves the screen, and words of the header that break or touch those of their neighbour. */
-function findFaults(): string[] {
+function findProblems(): string[] {
   const CLOSEST_PX = 4;
   const isScrolled = (element: Element | null): boolean =>
     element !== null &&
@@ -84,10 +84,10 @@ function findFaults(): string[] {
 test.for([1280, 390])(
   "with letters at 110 to 200 percent every template and tab stays on the screen %i px wide, and no words touch",
   async (width) => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const viewport = { width, height: 844 };
     await using visitor = await here.visit({ viewport });
-    const checkPage = await watchLetters(visitor.page, faults);
+    const checkPage = await watchLetters(visitor.page, problems);
     for (const path of PATHS.split(/\s+/).flatMap((one) => [one, addressIn("bn", one)])) {
       await visitor.page.goto(path);
       await visitor.page.evaluate(() => document.fonts.ready);
@@ -95,13 +95,13 @@ test.for([1280, 390])(
     }
     await using staff = await visitAdmin(here, { viewport });
     staff.expectTrouble(/401.*\/api\/changes/);
-    const checkTab = await watchLetters(staff.page, faults);
+    const checkTab = await watchLetters(staff.page, problems);
     for (const tab of TABS) {
       await staff.open(tab);
       await staff.admin.panel.getByRole("heading").first().waitFor();
       await expect.poll(() => staff.admin.panel.getByText(/^Loading/).count()).toBe(0);
       await checkTab(tab);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );

@@ -99,19 +99,22 @@ const obstacles: [what: string, prepare: (folder: string) => Promise<Start>, ...
 ];
 
 describe.concurrent("the start", () => {
-  test.for(obstacles)("ends with exit code 1 and a line a fault at %s", async ([, prepare, ...lines], { expect }) => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-start-"));
-    const { env, cwd = "." } = await prepare(folder.path);
+  test.for(obstacles)(
+    "ends with exit code 1 and a line for each error at %s",
+    async ([, prepare, ...lines], { expect }) => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-start-"));
+      const { env, cwd = "." } = await prepare(folder.path);
 
-    const { code, stderr, stdout } = await runServer({
-      env: { PORT: "0", DATA_DIR: join(folder.path, "fresh-data"), ...env },
-      cwd,
-    });
+      const { code, stderr, stdout } = await runServer({
+        env: { PORT: "0", DATA_DIR: join(folder.path, "fresh-data"), ...env },
+        cwd,
+      });
 
-    expect(code).toBe(1);
-    expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
-    expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
-  });
+      expect(code).toBe(1);
+      expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
+      expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
+    },
+  );
 
   test("tells the port that it took, and puts the first signup's link into a file for its owner alone, not into the log", async ({
     expect,

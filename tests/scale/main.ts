@@ -17,12 +17,12 @@ import { installSwift, start as startSwift } from "./swift.ts";
 import { timeWrites } from "./timed-writes.ts";
 
 /**
- * Copies of the built server on engines of their own, all on this machine: under load one copy is killed, the other one as
- * soon as the first is back, PostgreSQL goes away, then Redis, then the store of uploads. Prints a table, and ends with exit
- * code 1 where something that was acknowledged is lost, a mail came twice or a page was not served. A further engine is a
- * module beside this one, and a phase below.
+ * Instances of the built server on engines of their own, all on this machine: under load one instance is killed, the other
+ * one as soon as the first is back, PostgreSQL goes away, then Redis, then the store of uploads. Prints a table, and ends
+ * with exit code 1 where something that was acknowledged is lost, a mail came twice or a page was not served. A further
+ * engine is a module beside this one, and a phase below.
  */
-const COPIES = 2;
+const INSTANCES = 2;
 const PHASE_MS = 6_000;
 const OUTAGE_MS = 5_000;
 const STORE_OUTAGE_MS = 60_000;
@@ -30,14 +30,17 @@ const RECOVERS_WITHIN_MS = 60_000;
 const SHOWN_WITHIN_MS = 1_000;
 /** Time until all mails are out: mails of a killed process are taken up after two minutes. */
 const MAILS_WITHIN_MS = 170_000;
-/** Mails that the server takes this shortly before a copy is killed may go out twice: the copy cannot note them any more. */
+/**
+ * Mails that the server takes this shortly before an instance is killed may go out twice: the instance cannot note them any
+ * more.
+ */
 const UNNOTED_MS = 1_000;
 
-const faults: string[] = [];
+const problems: string[] = [];
 
 function expectThat(isTrue: boolean, sentence: string): void {
   console.log(`${isTrue ? "✓" : "✗"} ${sentence}`);
-  if (!isTrue) faults.push(sentence);
+  if (!isTrue) problems.push(sentence);
 }
 
 function findProgram({ name, find }: typeof redisPackage): string {
@@ -69,18 +72,18 @@ const smtp = stack.use(await startSmtpServer());
 const mails: { id: string; at: number }[] = [];
 smtp.behave({ onMessage: ({ mail }) => void mails.push({ id: mail.messageId ?? "", at: Date.now() }) });
 
-const ports = await Promise.all(Array.from({ length: COPIES }, findFreePort));
+const ports = await Promise.all(Array.from({ length: INSTANCES }, findFreePort));
 const nginx = await startNginx(nginxProgram, folder, ports);
 stack.defer(nginx.stop);
 const sharedFolder = join(folder, "media");
 mkdirSync(sharedFolder);
-const copies = await Promise.all(ports.map((port, copy) => startCopy(port, copy)));
-stack.defer(async () => void (await Promise.all(copies.map((copy) => copy.stop()))));
+const instances = await Promise.all(ports.map((port, instance) => startInstance(port, instance)));
+stack.defer(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
 
-function startCopy(port: number, copy: number) {
-  const dataDir = join(folder, `copy-${copy}`);
+function startInstance(port: number, instance: number) {
+  const dataDir = join(folder, `instance-${instance}`);
   mkdirSync(dataDir, { recursive: true });
-  // Uploads are in one place, all else is each copy's own.
+  // Uploads are in one place, all else is each instance's own.
   if (!swift) spawnSync("ln", ["-sfn", sharedFolder, join(dataDir, "media")]);
   return startServerProcess({
     env: {
@@ -100,35 +103,37 @@ function startCopy(port: number, copy: number) {
 const db = await openDatabase({ kind: "postgres", url: postgres.url });
 stack.defer(() => db.destroy());
 const token = await seedSession(db, await seedAdmin(db));
-const urlOf = (copy: number) => `http://127.0.0.1:${ports[copy]}`;
+const urlOf = (instance: number) => `http://127.0.0.1:${ports[instance]}`;
 
-console.log(`${COPIES} copies behind nginx, on PostgreSQL, Redis and ${swift ? "Swift" : "one folder of uploads"}\n`);
+console.log(
+  `${INSTANCES} instances behind nginx, on PostgreSQL, Redis and ${swift ? "Swift" : "one folder of uploads"}\n`,
+);
 await expectWritesToShow("at rest");
 expectThat(
   (await refusedOf("203.0.113.1", 12)) === 2,
-  "Both copies count one limit: of 12 calls to both, 10 are taken.",
+  "Both instances count one limit: of 12 calls to both, 10 are taken.",
 );
 
 const load = startLoad(nginx.url, token);
 const rows: ({ phase: string; recovered: unknown } & Tally)[] = [];
 await phase("all is well", () => sleep(PHASE_MS));
 const killedAt: number[] = [];
-for (const copy of copies.keys()) {
-  await phase(`copy ${copy + 1} is killed`, async () => {
-    await copies[copy]?.kill();
+for (const instance of instances.keys()) {
+  await phase(`instance ${instance + 1} is killed`, async () => {
+    await instances[instance]?.kill();
     killedAt.push(Date.now());
     await sleep(OUTAGE_MS);
   });
   await phase("it is back", async () => {
     const begun = performance.now();
-    copies[copy] = await startCopy(ports[copy] ?? 0, copy);
+    instances[instance] = await startInstance(ports[instance] ?? 0, instance);
     return performance.now() - begun;
   });
 }
 await phase("all is well again", async () => {
-  // Without the database a copy can show what it has shown before.
-  for (const copy of copies.keys()) {
-    for (const path of PAGES) await (await fetch(`${urlOf(copy)}${path}`)).text();
+  // Without the database an instance can show what it has shown before.
+  for (const instance of instances.keys()) {
+    for (const path of PAGES) await (await fetch(`${urlOf(instance)}${path}`)).text();
   }
   await expectWritesToShow("under load");
 });
@@ -139,24 +144,24 @@ await outage("PostgreSQL", postgres, {
 await outage("Redis", redis, {
   async during() {
     const refused = await refusedOf("203.0.113.2", 12);
-    expectThat(refused === 0, "Without Redis each copy counts for itself.");
+    expectThat(refused === 0, "Without Redis each instance counts for itself.");
     await sleep(OUTAGE_MS);
   },
   async recovery() {
-    while (!copies.every(({ printed }) => printed.filter(isAboutRedis).length === 2)) await sleep(20);
+    while (!instances.every(({ printed }) => printed.filter(isAboutRedis).length === 2)) await sleep(20);
   },
 });
 expectThat((await refusedOf("203.0.113.3", 12)) === 2, "After it both count one limit again.");
 if (swift) {
   await outage("Swift", swift, {
     async during() {
-      const statuses = await Promise.all(ports.map((_, copy) => statusOfUpload(copy)));
+      const statuses = await Promise.all(ports.map((_, instance) => statusOfUpload(instance)));
       const before = load.uploads.length;
       await sleep(STORE_OUTAGE_MS);
       const taken = load.uploads.length - before;
       expectThat(
         taken === 0 && statuses.every((status) => status === 503),
-        `Without Swift each copy refuses uploads (${statuses}), and none is acknowledged (${taken}).`,
+        `Without Swift each instance refuses uploads (${statuses}), and none is acknowledged (${taken}).`,
       );
     },
     recovery: () => load.nextWrite(UPLOADS),
@@ -186,13 +191,13 @@ for (const line of load.strange) console.log(`  ${line}`);
 const notServed = rows.reduce((sum, { pagesFailed }) => sum + pagesFailed, 0);
 expectThat(notServed === 0, "Pages were served during each outage.");
 expectThat(load.strange.length === 0, "Nothing was answered that an outage does not explain.");
-const aboutRedis = copies.map(({ printed }) => printed.filter(isAboutRedis).length);
+const aboutRedis = instances.map(({ printed }) => printed.filter(isAboutRedis).length);
 expectThat(
   aboutRedis.every((lines) => lines === 2),
   "The log tells once that Redis is away, and once that it is back.",
 );
-console.log(faults.length === 0 ? "\nAll of it holds." : `\n${faults.length} of it do not hold.`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+console.log(problems.length === 0 ? "\nAll of it holds." : `\n${problems.length} of it do not hold.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** Starts Swift; undefined where it cannot be installed. */
 async function openSwift() {
@@ -211,7 +216,7 @@ async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
   rows.push({ phase: name, recovered, ...load.nextPhase() });
 }
 
-/** Two phases: the engine is away, and it is back. `recovery` resolves when the copies use the engine again. */
+/** Two phases: the engine is away, and it is back. `recovery` resolves when the instances use the engine again. */
 async function outage(
   name: string,
   engine: Pick<Engine, "stop" | "restart">,
@@ -237,27 +242,31 @@ function isAboutRedis(line: string): boolean {
 }
 
 async function expectWritesToShow(when: string): Promise<void> {
-  const urls = ports.map((_, copy) => urlOf(copy));
+  const urls = ports.map((_, instance) => urlOf(instance));
   const { shown, message } = await timeWrites(urls, token, when);
   expectThat(
     shown.worst <= SHOWN_WITHIN_MS,
-    `A write through one copy shows on another within ${shown.worst} ms ${when} (median ${shown.median} ms); its message takes ${message.worst} ms of it (median ${message.median} ms), making the page the rest.`,
+    `A write through one instance shows on another within ${shown.worst} ms ${when} (median ${shown.median} ms); its message takes ${message.worst} ms of it (median ${message.median} ms), making the page the rest.`,
   );
 }
 
-async function statusOfUpload(copy: number): Promise<number> {
+async function statusOfUpload(instance: number): Promise<number> {
   const { payload, headers } = await aPictureForm();
   const init = { method: "POST", headers: { ...headers, authorization: `Bearer ${token}` } };
-  return (await fetch(`${urlOf(copy)}${UPLOADS}`, { ...init, body: new Uint8Array(payload) })).status;
+  return (await fetch(`${urlOf(instance)}${UPLOADS}`, { ...init, body: new Uint8Array(payload) })).status;
 }
 
-/** How many of `calls` calls of one sender, to each copy in turn, are refused as too many. */
+/** How many of `calls` calls of one sender, to each instance in turn, are refused as too many. */
 async function refusedOf(sender: string, calls: number): Promise<number> {
   let refused = 0;
   for (let call = 0; call < calls; call += 1) {
     const headers = { "content-type": "application/json", "x-forwarded-for": sender };
     const body = JSON.stringify({ email: "nobody@college.example" });
-    const answer = await fetch(`${urlOf(call % COPIES)}/api/auth/forgot-password`, { method: "POST", headers, body });
+    const answer = await fetch(`${urlOf(call % INSTANCES)}/api/auth/forgot-password`, {
+      method: "POST",
+      headers,
+      body,
+    });
     if (answer.status === 429) refused += 1;
   }
   return refused;
@@ -279,7 +288,10 @@ async function checkKept(db: Database): Promise<void> {
   for (const address of load.uploads) {
     for (const port of ports) unserved += (await fetch(`http://127.0.0.1:${port}${address}`)).status === 200 ? 0 : 1;
   }
-  expectThat(unserved === 0, `${load.uploads.length} acknowledged pictures: ${unserved} are not served by each copy.`);
+  expectThat(
+    unserved === 0,
+    `${load.uploads.length} acknowledged pictures: ${unserved} are not served by each instance.`,
+  );
 }
 
 async function checkMails(db: Database): Promise<void> {
@@ -298,6 +310,6 @@ async function checkMails(db: Database): Promise<void> {
   const unnoted = twice.filter(isUnnoted).length;
   expectThat(
     twice.length === unnoted,
-    `${twice.length - unnoted} mails came twice, but for those that a killed copy had just handed over (${unnoted}).`,
+    `${twice.length - unnoted} mails came twice, but for those that a killed instance had just handed over (${unnoted}).`,
   );
 }

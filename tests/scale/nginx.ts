@@ -4,7 +4,7 @@ import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts
 
 export const nginxPackage = { name: "nginx", find: () => findProgram("/usr/sbin/nginx") };
 
-/** Starts nginx before two copies of the server on these ports, as docs/operations.md and ops/nginx.conf set it up. */
+/** Starts nginx before two instances of the server on these ports, as docs/operations.md and ops/nginx.conf set it up. */
 export async function startNginx(program: string, folder: string, ports: readonly number[]): Promise<Engine> {
   const home = join(folder, "nginx");
   mkdirSync(home);
@@ -26,7 +26,7 @@ export async function startNginx(program: string, folder: string, ports: readonl
       access_log off;
       ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${home}/${kind};`).join("\n")}
       ${cache.replace("/var/cache/nginx-mortarboard", `${home}/cache`)}
-      ${upstream.replace(/10\.0\.0\.1([12]):3000/g, (_, copy) => `127.0.0.1:${ports[copy - 1]}`)}
+      ${upstream.replace(/10\.0\.0\.1([12]):3000/g, (_, instance) => `127.0.0.1:${ports[instance - 1]}`)}
       server {
         listen 127.0.0.1:${port};
         client_max_body_size 64m;

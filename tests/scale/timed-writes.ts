@@ -5,9 +5,9 @@ const WRITES = 20;
 const LOOKS_AGAIN_AFTER_MS = 5;
 
 /**
- * Writes notices through one copy after the other, and looks for each on the page of the next copy. Measures, in ms, how long
- * it takes from the answer until the notice shows, and until that page begins to be made anew.
- * @param urls the copies
+ * Writes notices through one instance after the other, and looks for each on the page of the next instance. Measures, in ms,
+ * how long it takes from the answer until the notice shows, and until that page begins to be made anew.
+ * @param urls the instances
  * @param name a word of the titles
  */
 export async function timeWrites(urls: readonly string[], token: string, name: string) {

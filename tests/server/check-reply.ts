@@ -54,8 +54,8 @@ export function createReplyCheck(document: ApiDocument) {
     const path = pathOf(url);
     const known = paths.find(({ pattern, methods }) => pattern.test(path) && method.toLowerCase() in methods);
     const responses = known?.methods[method.toLowerCase()]?.responses ?? NO_CALL;
-    const differs = (fault: string) =>
-      new Error(`${method} ${path} answered ${reply.statusCode}, ${fault}\n${reply.body.slice(0, 1_000)}`);
+    const differs = (difference: string) =>
+      new Error(`${method} ${path} answered ${reply.statusCode}, ${difference}\n${reply.body.slice(0, 1_000)}`);
 
     const described = responses[reply.statusCode];
     if (!described) throw differs(`and the API document has only ${Object.keys(responses).join(", ")}.`);

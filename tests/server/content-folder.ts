@@ -23,8 +23,8 @@ export async function copyContentFolder() {
       return start.split("\n").length;
     },
     remove: (name: string) => rm(join(dir, name), { recursive: true }),
-    /** Complaints of the loader, one line for each fault, with file names relative to the folder. */
-    async faults(): Promise<string[]> {
+    /** Complaints of the loader, one line for each error, with file names relative to the folder. */
+    async problems(): Promise<string[]> {
       const message = await loadContent(dir).catch((error: Error) => error.message);
       return typeof message === "string" ? message.replaceAll(`${dir}/`, "").split("\n") : [];
     },

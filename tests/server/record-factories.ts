@@ -97,9 +97,12 @@ export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string
 }
 
 /** The audit log, oldest entry first: action, subject and details of each. */
-export async function auditedActs({ db }: Pick<TestApi, "db">) {
-  const acts = db.selectFrom("activity").select(["action", "subject", "details"]).where("enquiry_id", "is", null);
-  const rows = await acts.orderBy("id").execute();
+export async function listAuditEvents({ db }: Pick<TestApi, "db">) {
+  const auditEvents = db
+    .selectFrom("activity")
+    .select(["action", "subject", "details"])
+    .where("enquiry_id", "is", null);
+  const rows = await auditEvents.orderBy("id").execute();
   return rows.map(({ action, subject, details }) => [
     action,
     subject,

@@ -13,7 +13,7 @@ export type Behaviour =
   /** The error callback is called. */
   | "fails";
 
-export type VerifyFault = "hangs" | "status-500" | "no-json";
+export type VerifyFailure = "hangs" | "status-500" | "no-json";
 
 export type CaptchaProvider = Awaited<ReturnType<typeof startCaptchaProvider>>;
 
@@ -40,17 +40,17 @@ export async function startCaptchaProvider() {
 
     const fields = Object.fromEntries(new URLSearchParams(await text(request)));
     standIn.verifications.push(fields);
-    if (standIn.fault === "hangs") return;
-    if (standIn.fault === "status-500") return void reply.writeHead(500).end("{}");
-    if (standIn.fault === "no-json") return void reply.writeHead(200).end("<h1>Maintenance</h1>");
-    const errors = faultsOf(fields);
+    if (standIn.failure === "hangs") return;
+    if (standIn.failure === "status-500") return void reply.writeHead(500).end("{}");
+    if (standIn.failure === "no-json") return void reply.writeHead(200).end("<h1>Maintenance</h1>");
+    const errors = errorCodesOf(fields);
     if (!errors.length && fields.response) unusedTokens.delete(fields.response);
     const passed = { success: true, challenge_ts: new Date().toISOString(), hostname: "localhost" };
     const answer = errors.length ? { success: false, "error-codes": errors } : passed;
     reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
 
-  function faultsOf({ secret, response }: Record<string, string>): string[] {
+  function errorCodesOf({ secret, response }: Record<string, string>): string[] {
     if (!secret) return ["missing-input-secret"];
     if (secret !== SECRET) return ["invalid-input-secret"];
     if (!response) return ["missing-input-response"];
@@ -62,8 +62,8 @@ export async function startCaptchaProvider() {
     origin,
     /** The form fields of every verification so far. */
     verifications: [] as Record<string, string>[],
-    /** Fault of siteverify, for tests to set. */
-    fault: null as VerifyFault | null,
+    /** Error of siteverify, for tests to set. */
+    failure: null as VerifyFailure | null,
     /** Settings that send both the browser and the server to this stand-in. */
     settings: {
       provider: "recaptcha",

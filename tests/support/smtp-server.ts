@@ -11,17 +11,17 @@ export interface ReceivedMail {
 }
 
 /** An SMTP answer such as `{ code: 451, text: "come back later" }`. */
-export interface SmtpFault {
+export interface SmtpFailure {
   code: number;
   text: string;
 }
 
 export interface SmtpBehaviour {
-  /** Decides on the sender: a fault refuses it, as a server does that wants a sign-in first. */
-  onSender?: () => SmtpFault | undefined;
-  onRecipient?: (address: string) => SmtpFault | undefined;
+  /** Decides on the sender: an error refuses it, as a server does that wants a sign-in first. */
+  onSender?: () => SmtpFailure | undefined;
+  onRecipient?: (address: string) => SmtpFailure | undefined;
   /** Decides on a message after it has come; the client waits for the answer. */
-  onMessage?: (received: ReceivedMail) => SmtpFault | undefined | Promise<SmtpFault | undefined>;
+  onMessage?: (received: ReceivedMail) => SmtpFailure | undefined | Promise<SmtpFailure | undefined>;
   /** Where the server falls silent: instead of the greeting, or after the message has come (and is kept). */
   hangsAt?: "greeting" | "message";
 }
@@ -61,9 +61,9 @@ export async function startSmtpServer() {
       onRcptTo: ({ address }, _session, answer) => answer(toError(behaviour.onRecipient?.(address))),
       onData(stream, session, answer) {
         readMail(stream, session).then(async (received) => {
-          const fault = await behaviour.onMessage?.(received);
-          if (!fault) mails.push(received);
-          if (behaviour.hangsAt !== "message") answer(toError(fault));
+          const failure = await behaviour.onMessage?.(received);
+          if (!failure) mails.push(received);
+          if (behaviour.hangsAt !== "message") answer(toError(failure));
           noteActivity();
         }, answer);
       },
@@ -127,6 +127,6 @@ async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession
   };
 }
 
-function toError(fault: SmtpFault | undefined): Error | null {
-  return fault ? Object.assign(new Error(fault.text), { responseCode: fault.code }) : null;
+function toError(failure: SmtpFailure | undefined): Error | null {
+  return failure ? Object.assign(new Error(failure.text), { responseCode: failure.code }) : null;
 }

@@ -24,7 +24,15 @@ import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
-import { callerText, contactFacts, namesOf, nextCallText, stepSentence, stepText, tryText } from "./enquiry-text.ts";
+import {
+  callerText,
+  contactFacts,
+  namesOf,
+  nextCallText,
+  timelineSentence,
+  timelineText,
+  tryText,
+} from "./enquiry-text.ts";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** The details are loaded again after this time: a mail that is sent again has usually left by then. */
@@ -93,8 +101,12 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   }
   const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
   const isUnchecked = enquiry.channel === "plain-form";
-  const history = data?.history.map((step) => {
-    return { ...step, sentence: stepSentence(step, nameOf, outcomeName), text: stepText(step) };
+  const history = data?.history.map((timelineEvent) => {
+    return {
+      ...timelineEvent,
+      sentence: timelineSentence(timelineEvent, nameOf, outcomeName),
+      text: timelineText(timelineEvent),
+    };
   });
   return (
     <>

@@ -88,9 +88,9 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
 
   async function save(edit: Edit<EnquiryDraft> = draft, isAnswered = false) {
     if (isBusy || !isDirty) return;
-    const fault = faultOf(edit.values, enquiry, outcome);
-    if (fault) {
-      setFailure({ problem: null, fields: fault });
+    const fieldErrors = fieldErrorsOf(edit.values, enquiry, outcome);
+    if (fieldErrors) {
+      setFailure({ problem: null, fields: fieldErrors });
       return form.current?.querySelector<HTMLElement>("input[type=date], input[maxlength]")?.focus();
     }
     const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
@@ -303,7 +303,7 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 }
 
 /** Validation errors that the form shows before it is saved, by field; null when there are none. */
-function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
+function fieldErrorsOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
     return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
   }

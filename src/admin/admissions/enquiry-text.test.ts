@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { DeskEnquiry, EnquiryStatus, EnquiryStep, StepChange } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryStatus, TimelineChange, TimelineEvent } from "#contract/enquiries.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
@@ -10,7 +10,7 @@ import {
   originText,
   readableMobile,
   shortDay,
-  stepSentence,
+  timelineSentence,
   tryText,
 } from "./enquiry-text.ts";
 
@@ -19,7 +19,7 @@ const B = "bimal@college.example";
 const GONE = "gone@college.example";
 const nameOf = namesOf([{ email: A, name: "Ananya Sen" }], B);
 
-const step = (by: string, change: StepChange): EnquiryStep => ({
+const timelineEvent = (by: string, change: TimelineChange): TimelineEvent => ({
   ...{ _id: "1", at: "2026-11-21T06:30:00.000Z", by, ...change },
 });
 const note = (text: string) => ({ action: "step.note", details: { text } }) as const;
@@ -36,7 +36,7 @@ const merged = {
   details: { person, channel: "fair", createdAt: "2026-11-20T06:30:00.000Z" },
 } as const;
 
-const SENTENCES: [StepChange, by: string, sentence: string][] = [
+const SENTENCES: [TimelineChange, by: string, sentence: string][] = [
   [note("Father asks about the hostel."), A, "Ananya Sen noted:"],
   [note("x"), GONE, "gone@college.example noted:"],
   [status("new", "contacted"), A, "Ananya Sen changed the status from new to contacted."],
@@ -77,14 +77,14 @@ const SENTENCES: [StepChange, by: string, sentence: string][] = [
 ];
 
 test.for(SENTENCES)("%o by %s: %s", ([change, by, sentence]) => {
-  expect(stepSentence(step(by, change), nameOf, String)).toBe(sentence);
+  expect(timelineSentence(timelineEvent(by, change), nameOf, String)).toBe(sentence);
 });
 
 test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
   onTestFinished(readLanguageFrom(() => "bn"));
   const names = namesOf([{ email: A, name: "অনন্যা সেন" }], B);
   const outcomeName = (label: string) => (label === "Will visit" ? "আসবেন" : label);
-  const said = (change: StepChange, by: string) => stepSentence(step(by, change), names, outcomeName);
+  const said = (change: TimelineChange, by: string) => timelineSentence(timelineEvent(by, change), names, outcomeName);
 
   expect(said(owner(null, B), A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
   expect(said(owner(null, A), B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");

@@ -3,8 +3,8 @@ import {
   type EnquiryChannel,
   type EnquirySort,
   type EnquiryStatus,
-  type EnquiryStep,
   noteText,
+  type TimelineEvent,
 } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
 import {
@@ -54,8 +54,8 @@ export function namesOf(admins: readonly { email: string; name: string }[], self
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** The text shown below the sentence of a history step. */
-export function stepText({ action, details }: EnquiryStep): string {
+/** The text shown below the sentence of a timeline event. */
+export function timelineText({ action, details }: TimelineEvent): string {
   if (action === "step.sent") return details.text;
   return action === "step.note" || action === "step.joined" ? noteText(details) : "";
 }
@@ -66,9 +66,9 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
   return name === m.you() ? m.yourself() : m.person({ name });
 }
 
-/** A step of the history as a sentence. @param outcomeName the college's words for the outcome of a call */
-export function stepSentence(
-  { by, action, details }: EnquiryStep,
+/** A timeline event as a sentence. @param outcomeName the college's words for the outcome of a call */
+export function timelineSentence(
+  { by, action, details }: TimelineEvent,
   nameOf: ReturnType<typeof namesOf>,
   outcomeName: (label: string) => string,
 ): string {

@@ -27,17 +27,17 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<{ problem: string; error: unknown }>();
-  const faults = failure?.error instanceof ApiError ? failure.error.fields : {};
+  const fieldErrors = failure?.error instanceof ApiError ? failure.error.fields : {};
   return {
     isBusy,
-    faults,
+    fieldErrors,
     /** The error of the form as a whole. */
-    problem: failure && Object.keys(faults).length === 0 ? failure.problem : undefined,
+    problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
     theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
     field: (name: PersonField) => ({
       label: PERSON[name].label(),
       value: values[name],
-      error: faults[name],
+      error: fieldErrors[name],
       onChange: ({ target }: Change) => change({ [name]: target.value } as Partial<Values>),
     }),
     async attempt(act: () => Promise<void>) {
@@ -108,7 +108,7 @@ const EMPTY = {
 export function AddForm({ onClose }: { onClose: () => void }) {
   const draft = useDraft("new-enquiry", EMPTY, null);
   const { values, change } = draft;
-  const { field, frame, faults, problem, isBusy, attempt } = usePersonForm(draft);
+  const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useAdmins().data ?? [];
 
   const add = (goesOn: boolean) =>
@@ -136,7 +136,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         label={m.howTheyCame()}
         options={OFFICE_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
         value={values.channel}
-        error={faults.channel}
+        error={fieldErrors.channel}
         onChange={(channel) => change({ channel })}
       />
       <PersonFields
@@ -146,7 +146,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
             label={m.owner()}
             options={ownerOptions(owners)}
             value={values.owner}
-            error={faults.owner}
+            error={fieldErrors.owner}
             onChange={({ target }) => change({ owner: target.value })}
           />
         }
@@ -157,7 +157,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         label={m.note()}
         placeholder={m.noteExample()}
         value={values.note}
-        error={faults.note}
+        error={fieldErrors.note}
         onChange={({ target }) => change({ note: target.value })}
       />
       {values.email.trim() !== "" && (

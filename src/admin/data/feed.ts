@@ -130,7 +130,7 @@ let place = "";
 let openedAt = 0;
 let told = "";
 
-async function meet(): Promise<readonly Presence[]> {
+async function sendHeartbeat(): Promise<readonly Presence[]> {
   const isPast = place.startsWith("enquiries/") && Date.now() - openedAt > CALL_MS;
   const at = isPast ? null : place || null;
   return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
@@ -154,13 +154,13 @@ function tell(at: string): void {
     // Without listeners the stream has ended, and the server has removed what was open.
     if (listeners.size === 0) return;
     followOrNot();
-    void loadQuery(PRESENCE, meet);
+    void loadQuery(PRESENCE, sendHeartbeat);
   });
 }
 
 /** Other people and what they have open; undefined until it is known. */
 export function useOthers(): readonly Presence[] | undefined {
-  const { data, error } = useQuery(PRESENCE, meet);
+  const { data, error } = useQuery(PRESENCE, sendHeartbeat);
   useChanges("presence", () => refreshQuery(PRESENCE));
   // If presence cannot be read, show nobody and let work go on.
   return data ?? (error === undefined ? undefined : NOBODY);

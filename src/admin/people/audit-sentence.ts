@@ -1,4 +1,4 @@
-import type { ActDetails, PlainAction, RecordAct } from "#contract/activity.ts";
+import type { AuditEventDetails, PlainAction, RecordAuditEvent } from "#contract/activity.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
@@ -14,7 +14,7 @@ type KnownNames = ReadonlyMap<string, string>;
 /** What a sentence tells of an audit event: `who` did it to `subject`. */
 type Told = { who: string; subject: string };
 type Say<Details = unknown> = (told: Told & Details, names: KnownNames, entry: AuditEntry) => string;
-type Sentences = { [A in PlainAction]: Say } & { [A in keyof ActDetails]: Say<ActDetails[A]> };
+type Sentences = { [A in PlainAction]: Say } & { [A in keyof AuditEventDetails]: Say<AuditEventDetails[A]> };
 
 export const AUDIT_SENTENCES: Sentences = {
   "gallery-image.uploaded": m.imagesUploaded,
@@ -87,7 +87,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "password.changed": m.ownPasswordChanged,
 };
 
-type Verb = RecordAct["action"] extends `${string}.${infer Verb}` ? Verb : never;
+type Verb = RecordAuditEvent["action"] extends `${string}.${infer Verb}` ? Verb : never;
 type ToldRecord = Told & { noun: string; pictures: string; from?: string };
 
 /** Sentences for every kind of record. */

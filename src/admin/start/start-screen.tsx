@@ -107,7 +107,7 @@ function DeadLinksCard() {
             <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer">
               {url}
             </a>
-            <small>{m.faultSince({ fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
+            <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
                 <Link key={path} className="plainLink" to={editAddress(path)}>
@@ -156,7 +156,7 @@ function TranslationList({ items }: { items: readonly Listed[] }) {
         const links = [
           { texts: "behind", words: mBengali.cardBehind({ count: behind }), isShown: behind > 0 },
           { texts: "missing", words: mBengali.cardMissing({ count: missing }), isShown: missing > 0 },
-          { texts: "all", words: mBengali.cardFault(), isShown: hasFault },
+          { texts: "all", words: mBengali.hasErrors(), isShown: hasFault },
         ];
         return (
           <li key={path} className="wrap">

@@ -4,25 +4,25 @@ import { metaOf } from "#contract/field-meta.ts";
 import { storedImageSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
-import type { Field, Fields, Words } from "./fields.ts";
+import type { Field, Fields, Message } from "./fields.ts";
 import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
  * What people read about a collection, in the admin and in the API reference: `title` is the heading of the list, `noun` and
  * `plural` are as in `New announcement`, `2 announcements chosen`.
  */
-type CollectionWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Words> &
-  Partial<ReturnType<typeof defaultWords>> & {
+type CollectionMessages = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Message> &
+  Partial<ReturnType<typeof defaultMessages>> & {
     /** Message for a failure without one from the server; by default `Failed to load` and `Save failed`. */
-    loadFailed?: Words;
-    createFailed?: Words;
-    updateFailed?: Words;
+    loadFailed?: Message;
+    createFailed?: Message;
+    updateFailed?: Message;
   };
 
 /** A sort order of the list; equal records are ordered by `_id`. The `value` stands in the address. */
 interface CollectionOrder {
   value: string;
-  label: Words;
+  label: Message;
   by: string;
   isDescending?: boolean;
 }
@@ -74,11 +74,11 @@ interface CollectionRule<F extends Fields> {
   /** Field by which the API lists the records, newest first. */
   newestBy: (keyof F & string) | "createdAt";
   /** The collection's tab of the dashboard. The `id` stands in the address and in the names of drafts. */
-  tab: { id: string; label: Words };
+  tab: { id: string; label: Message };
   /** Columns of the CSV file; without them there is no CSV file. */
   csv?: readonly (keyof F & string)[];
   /** Name in the audit log: `announcement` makes `announcement.created`. `noun`: where that of `words` says too little. */
-  audit: { name: string; noun?: Words };
+  audit: { name: string; noun?: Message };
   /** The collection's chapter of the API reference; `notes` is what the chapter and its routes say. */
   tag: string;
   notes?: { chapter?: string; list?: string; create?: string; remove?: string };
@@ -90,7 +90,7 @@ interface CollectionRule<F extends Fields> {
   listed?: readonly (keyof F & string)[];
   /** Records are edited below their row; by default, in the form beside the list. */
   isEditedInPlace?: true;
-  words: CollectionWords;
+  words: CollectionMessages;
 }
 
 /** Facts about a draft. `isNew`: the record was never public. The record's `updatedAt` is the draft's if that is later. */
@@ -145,7 +145,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     ...rule,
     fields: fields as Omit<F, "pdf" | "image">,
     file,
-    words: { ...defaultWords(words), ...(words as CollectionWords) },
+    words: { ...defaultMessages(words), ...(words as CollectionMessages) },
     inputSchema: z.object({ ...fields, ...translationsPart }),
     /** A change to a record. Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
     changesSchema: editSchema.extend({
@@ -172,7 +172,7 @@ export const labelOf = ({ fields }: Pick<Collection, "fields">, name: string) =>
 
 const changeOf = (field: z.ZodType) => z.optional(field instanceof z.ZodDefault ? field.removeDefault() : field);
 
-function defaultWords({ noun, plural }: Record<"noun" | "plural", Words>) {
+function defaultMessages({ noun, plural }: Record<"noun" | "plural", Message>) {
   return {
     emptyTitle: () => m.noneYet({ plural: plural() }),
     deleteQuestion: () => m.deleteThis({ noun: noun() }),

@@ -19,12 +19,12 @@ import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { recordAt } from "./collections.ts";
-import type { Words } from "./fields.ts";
+import type { Message } from "./fields.ts";
 import type { OtherLanguage } from "./translations.ts";
 
 export interface DocumentDefinition {
   /** What the staff calls the document; a page has a title of its own. */
-  title?: Words;
+  title?: Message;
   schema: z.ZodType;
   /** The document's value where it is missing or empty; without a `blank`, the document must exist. */
   blank?: unknown;
@@ -114,7 +114,7 @@ export function translationSchema(language: OtherLanguage) {
 export interface Part {
   path: string;
   /** Title of the part; by default, the document's. */
-  title?: Words;
+  title?: Message;
   keys?: readonly string[];
   /** The page on which the part shows; by default, its own or the home page. */
   preview?: string;
@@ -122,8 +122,8 @@ export interface Part {
 
 interface CollegePart extends Part {
   id: string;
-  title: Words;
-  about: Words;
+  title: Message;
+  about: Message;
 }
 
 /** The cards of the tab *College*. */
@@ -150,15 +150,15 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   whole("redirects", mParts.aboutRedirectsPart, { title: mParts.redirectsPart }),
 ];
 
-function whole(id: SingletonName, about: Words, more: Pick<Part, "title" | "preview"> = {}): CollegePart {
+function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "preview"> = {}): CollegePart {
   return { id, path: pathOfSingleton(id), title: SINGLETONS[id].title, about, ...more };
 }
 
 /** A part of `college.yaml`. @param more `keys` that the part has; by default the one that is named like the part */
 function ofCollege(
   id: string,
-  title: Words,
-  about: Words,
+  title: Message,
+  about: Message,
   more: { keys?: readonly (keyof College)[]; preview?: string } = {},
 ): CollegePart {
   return { id, path: pathOfSingleton("college"), title, about, keys: [id], ...more };

@@ -14,14 +14,14 @@ import { pdfSchema, portraitSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 
 /** A message in the language of the person who reads it. */
-export type Words = () => string;
+export type Message = () => string;
 
 /** Input schema of a field (its meta says how the form shows it), with `reply`, the schema of the value in replies. */
 export type Field<Reply extends z.ZodType = z.ZodType> = z.ZodType & { reply: Reply };
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Shown = Pick<FieldMeta, "placeholder" | "help" | "suggestions" | "width"> & { label: Words };
+type Shown = Pick<FieldMeta, "placeholder" | "help" | "suggestions" | "width"> & { label: Message };
 
 const field = <Reply extends z.ZodType>(input: z.ZodType, reply: Reply, meta: FieldMeta): Field<Reply> =>
   Object.assign(input.register(formMeta, meta), { reply });
@@ -32,14 +32,14 @@ export function line({
   required,
   default: fallback,
   ...meta
-}: Shown & { max?: number; required?: Words; default?: string }) {
+}: Shown & { max?: number; required?: Message; default?: string }) {
   const text = lineSchema(max, required);
   const blank = fallback === undefined ? text.default("") : optionalField(text);
   return field(required ? text : blank, z.string(), { ...meta, max, default: fallback });
 }
 
 /** A field for a link. @param pattern matches a whole address */
-export function link({ pattern, error, ...meta }: Shown & { pattern: RegExp; error: Words }) {
+export function link({ pattern, error, ...meta }: Shown & { pattern: RegExp; error: Message }) {
   const address = lineSchema(1000).refine((text) => text === "" || pattern.test(text), { error });
   return field(address.default(""), z.string(), { ...meta, widget: "url" });
 }
@@ -49,7 +49,7 @@ export function paragraph(meta: Shown) {
 }
 
 /** A calendar day. @param required message when missing; without it a new record is dated today, and a blank keeps the day */
-export function day({ required, ...meta }: Shown & { required?: Words }) {
+export function day({ required, ...meta }: Shown & { required?: Message }) {
   const needed = z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema);
   return required
     ? field(needed, daySchema, meta)
@@ -78,7 +78,7 @@ export function choice<const Value extends string>({
   options,
   message,
   ...meta
-}: Shown & { options: Readonly<Record<Value, Words>>; message: Words }) {
+}: Shown & { options: Readonly<Record<Value, Message>>; message: Message }) {
   const [first, ...others] = Object.keys(options) as [Value, ...Value[]];
   const schema = z.enum([first, ...others], { error: message });
   const sent = z.preprocess((value) => (value === "" ? first : value), schema);
@@ -86,7 +86,7 @@ export function choice<const Value extends string>({
 }
 
 /** A reference: the `_id` of a record of the collection `to`, read with that record's title; blank or null for none. */
-export function reference(meta: Shown & { to: string; missing: Words }) {
+export function reference(meta: Shown & { to: string; missing: Message }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();
   return field(id.default(null), reply, { ...meta, widget: "reference" });

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
 import * as admins from "#server/people/admins.service.ts";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
@@ -62,7 +62,7 @@ async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void
   const { id: subjectId } = await getAdmin(db, email);
   const { url } = await inChange(db, OPERATOR, now(), async (transaction) => ({
     result: await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, now()),
-    act: { action: "password.reset-requested", subjectId, subject: email },
+    auditEvent: { action: "password.reset-requested", subjectId, subject: email },
   }));
   console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
 }

@@ -10,7 +10,7 @@ import { openDatabase } from "#server/platform/db/open-database.ts";
 import { claimDueMails, releaseMail } from "#server/platform/mail/mail.repository.ts";
 import { enqueueTestMail } from "#tests/server/mail-testing.ts";
 import { textOf } from "#tests/server/publish-text.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
@@ -248,7 +248,7 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(removed).toEqual({ code: 0, stdout, stderr: "" });
   expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
   expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
-  expect(await auditedActs({ db })).toHaveLength(6);
+  expect(await listAuditEvents({ db })).toHaveLength(6);
 });
 
 /** An empty data folder and the tool that works on it, with these settings and no others. */

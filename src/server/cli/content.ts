@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Act } from "#contract/activity.ts";
+import type { AuditEvent } from "#contract/activity.ts";
 import { buildContent } from "#server/collections/content/build-content.ts";
 import { ContentError } from "#server/collections/content/content-error.ts";
 import {
@@ -10,7 +10,7 @@ import {
   readContentFiles,
   shownFolder,
 } from "#server/collections/content/content-files.ts";
-import { translationFaults } from "#server/collections/content/content-store.ts";
+import { translationErrors } from "#server/collections/content/content-store.ts";
 import { listPublicFiles } from "#server/collections/content/public-files.ts";
 import { plantSeeds, readSeeded } from "#server/collections/content/seeds.ts";
 import { isSameText, readLibrary } from "#server/collections/content/stored-documents.ts";
@@ -18,8 +18,8 @@ import { readSource, writeSource } from "#server/collections/content/yaml-source
 import { writeChange } from "#server/collections/documents/publications.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
@@ -83,15 +83,15 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   };
   const documents = new Map([...[...today].filter(([path]) => isKept(path)), ...given]);
   const { library } = await readLibrary(db);
-  const { content, faults } = await buildContent(documents, {
+  const { content, validationErrors } = await buildContent(documents, {
     publicFiles: await listPublicFiles(config.publicDirs),
     library,
   });
-  if (content === null) throw new ContentError(faults, shownFolder(dir));
+  if (content === null) throw new ContentError(validationErrors, shownFolder(dir));
 
   const isChanged = (path: string) => !isSameText(documents.get(path) ?? null, today.get(path) ?? null);
   // Errors in translations that this import does not change do not stop it.
-  const inTranslations = translationFaults(content).filter(({ file }) => isChanged(file));
+  const inTranslations = translationErrors(content).filter(({ file }) => isChanged(file));
   if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
   const changes = [...new Set([...given.keys(), ...today.keys()])].filter(isChanged).map((path) => {
     const text = documents.get(path) ?? null;
@@ -103,14 +103,14 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   }
   const [moment, { email }] = [new Date(), COMMAND_LINE];
   await inChange(db, COMMAND_LINE, moment, async (transaction) => {
-    const act: Act[] = [];
+    const auditEvents: AuditEvent[] = [];
     if ((await claimContentVersion(transaction, version)) === null) throw new SettingError(CHANGED);
     for (const change of changes) {
       const { path, action } = change;
       await writeChange(transaction, change, { email, moment });
-      act.push({ action: `document.${action}`, subjectId: path, subject: path });
+      auditEvents.push({ action: `document.${action}`, subjectId: path, subject: path });
     }
-    return { result: undefined, act };
+    return { result: undefined, auditEvent: auditEvents };
   });
   for (const { path, text } of changes) console.log(`${text === null ? "- deleted" : "✓ published"} ${path}`);
   console.log("A running server shows it within ten seconds.");

@@ -18,7 +18,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import type { PublicFiles } from "#server/collections/content/public-files.ts";
 import { readSeeded } from "#server/collections/content/seeds.ts";
 import type { Progress } from "#server/collections/content/translations.ts";
-import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/operations/health/health-checks.ts";
+import { askAll, HEALTH_CHECKS, MACHINE_CHECKS, outcomeOfError } from "#server/operations/health/health-checks.ts";
 import { type Config, readConfig, settingsFiles } from "#server/platform/config.ts";
 import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -82,11 +82,11 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
     }
     for (const language of OTHER_LANGUAGES) {
-      const { faults, progress } = content.translations[language];
-      if (faults.length > 0) {
+      const { validationErrors, progress } = content.translations[language];
+      if (validationErrors.length > 0) {
         yield bad(
           "Translation",
-          `these documents are shown in English until they are mended.\n${new ContentError(faults).message}`,
+          `these documents are shown in English until they are mended.\n${new ContentError(validationErrors).message}`,
         );
       }
       const sum = (key: keyof Progress) => [...progress.values()].reduce((all, each) => all + each[key], 0);
@@ -127,12 +127,14 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
 async function readContent(config: Config) {
   await using db = await openReadable(config);
   const { sources, stored, check } = await readSeeded(db, config);
-  const { content, faults } = await check();
-  if (faults.length > 0) throw new ContentError(faults, shownFolder(config.contentDir));
+  const { content, validationErrors } = await check();
+  if (validationErrors.length > 0) throw new ContentError(validationErrors, shownFolder(config.contentDir));
   if (content && stored.size === 0) return { content, sources, mistakes: [] };
   const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
   // Build again without leniency to find published texts that name missing files.
-  const absent = (await store.build(new Map())).faults.map(({ document, sentence }) => `${document}: ${sentence}`);
+  const absent = (await store.build(new Map())).validationErrors.map(
+    ({ document, sentence }) => `${document}: ${sentence}`,
+  );
   const mistakes = [...store.fallbacks().map(fallbackSentence), ...absent];
   return { content: content ?? store.current(), sources, mistakes };
 }
@@ -191,7 +193,7 @@ async function* checkMachine(config: Config): AsyncGenerator<Finding> {
     if (pending.length === 0) return yield* await askAll(HEALTH_CHECKS, { ...context, db });
     yield bad("Database", `it lacks ${pending.join(", ")}. Run: ${OPERATOR_TOOL} migrate`);
   } catch (error) {
-    yield { title: "Database", ...faultOf(error) };
+    yield { title: "Database", ...outcomeOfError(error) };
   }
   yield* await askAll(MACHINE_CHECKS, context);
 }

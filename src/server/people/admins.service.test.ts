@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { createFirstSignupLink } from "./admins.service.ts";
 
 const ADMIN = { name: "Ananya Sen", email: "ananya.sen@example.in", password: "Amaltas 2026 jhoor" };
@@ -33,7 +33,7 @@ test("an invitation is made, mailed, listed and revoked", async () => {
   const mail = await api.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect(JSON.parse(mail.message)).toMatchObject({ to: [{ address: "new@example.in" }] });
   expect(mail.message).toContain(link);
-  expect((await auditedActs(api)).map(([action]) => action)).toEqual(["invitation.created", "invitation.revoked"]);
+  expect((await listAuditEvents(api)).map(([action]) => action)).toEqual(["invitation.created", "invitation.revoked"]);
 });
 
 test("an invitation without a mail is a link to pass on; an admin is not invited; wrong fields are named", async () => {
@@ -96,8 +96,8 @@ test("the audit log tells who did what, by person and topic, newest first and pa
     [other._id, "event.created"],
   ] as const) {
     const actor = { adminId, email: other.email, address: "192.0.2.10" };
-    const act = { action, subjectId: other._id, subject: action };
-    await inChange(api.db, actor, new Date(), async () => ({ result: undefined, act }));
+    const auditEvent = { action, subjectId: other._id, subject: action };
+    await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
     // Ids of one millisecond have no order.
     await new Promise((resume) => setTimeout(resume, 2));
   }
@@ -106,8 +106,8 @@ test("the audit log tells who did what, by person and topic, newest first and pa
   const subjects = async (query: string) => (await ask(query)).map(({ subject }) => subject);
 
   const [newest] = await ask(`adminId=${other._id}&about=event&limit=1`);
-  const act = { action: "event.created", subjectId: other._id, subject: "event.created" };
-  expect(newest).toMatchObject({ adminId: other._id, adminEmail: other.email, ip: "192.0.2.10", ...act });
+  const auditEvent = { action: "event.created", subjectId: other._id, subject: "event.created" };
+  expect(newest).toMatchObject({ adminId: other._id, adminEmail: other.email, ip: "192.0.2.10", ...auditEvent });
   const byOther = [
     "event.created",
     "gallery-image.updated",

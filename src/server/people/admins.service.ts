@@ -1,14 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ActDetails, AUDIT_TOPICS } from "#contract/activity.ts";
+import { AUDIT_TOPICS, type AuditEventDetails } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
@@ -58,8 +58,8 @@ export function removeAdmin(
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const details = { email: admin.email, enquiries: released };
-    const act = { action: "admin.removed", subjectId: id, subject: admin.name, details } as const;
-    return { result: released, act, topics: [SESSIONS] };
+    const auditEvent = { action: "admin.removed", subjectId: id, subject: admin.name, details } as const;
+    return { result: released, auditEvent, cacheTags: [SESSIONS] };
   });
 }
 
@@ -96,7 +96,7 @@ export async function invite(
     const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
     await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
-    return { result: link, act: { action: "invitation.created", subjectId: link.id, subject: email } };
+    return { result: link, auditEvent: { action: "invitation.created", subjectId: link.id, subject: email } };
   });
   mails?.wake();
   const invitation: Invitation = {
@@ -114,11 +114,14 @@ export async function revokeInvitation(db: Database, id: string, actor: AuditedA
     const invitation = (await listInvitations(transaction, now)).find(({ _id }) => _id === id);
     const count = invitation ? await deleteLinks(transaction, { id }) : 0;
     if (!invitation || count === 0) throw new NotFoundError(m.invitationGone());
-    return { result: undefined, act: { action: "invitation.revoked", subjectId: id, subject: invitation.email } };
+    return {
+      result: undefined,
+      auditEvent: { action: "invitation.revoked", subjectId: id, subject: invitation.email },
+    };
   });
 }
 
-type SignupWay = ActDetails["admin.signed-up"]["how"];
+type SignupWay = AuditEventDetails["admin.signed-up"]["how"];
 
 /**
  * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
@@ -158,8 +161,8 @@ export async function createAdmin(
     await deleteLinks(transaction, { kind: "first-signup" });
     // A reset link that was made for an earlier admin of this address must not open the new account.
     await deleteLinks(transaction, { kind: "reset", email });
-    const act = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
-    return { result: undefined, act };
+    const auditEvent = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
+    return { result: undefined, auditEvent };
   });
   return toAdminUser(admin);
 }

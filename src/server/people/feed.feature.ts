@@ -9,9 +9,9 @@ import {
   presenceReplySchema,
 } from "#contract/feed.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
+import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/topic-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
 import { endOfSession, listLiveSessions, sessionOf } from "./session.service.ts";
@@ -54,8 +54,9 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
     for (const stream of streams.keys()) end(stream);
   });
 
-  versions.onChange(async (topic) => {
-    if (topic !== SESSIONS) return FEED_TOPICS.some((name) => name === topic) ? writeAll(eventOf(topic)) : undefined;
+  versions.onChange(async (cacheTag) => {
+    if (cacheTag !== SESSIONS)
+      return FEED_TOPICS.some((name) => name === cacheTag) ? writeAll(eventOf(cacheTag)) : undefined;
     if (streams.size === 0) return;
     const live = await listLiveSessions(db, [...streams.values()]);
     for (const [stream, session] of streams) if (!live.has(session)) end(stream);
@@ -106,7 +107,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
   });
 };
 
-const eventOf = (topic: string) => `data: ${topic}\n\n`;
+const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
 /**
  * For how long an enquiry counts as open: as long as a call may take. After that the family is free for others, though it

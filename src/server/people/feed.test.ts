@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
-import { ENQUIRIES, findVersion, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { ENQUIRIES, findVersion, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countUses, followChanges } from "#tests/server/follow-changes.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES as DESK, openTestDesk } from "#tests/server/open-test-desk.ts";

@@ -4,7 +4,7 @@ import type { passwordChangeInputSchema, resetLinkQuerySchema, resetPasswordInpu
 import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { SESSIONS } from "#server/platform/db/topic-versions.ts";
+import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { AppError, fieldError } from "#server/platform/errors.ts";
 import type { Accounts } from "./accounts.feature.ts";
 import {
@@ -37,7 +37,7 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
   const admin = await findAdmin(db, { email });
   if (!admin) return;
   await inChange(db, { adminId: null, email: "", address }, moment, async (transaction) => {
-    const nothing = { result: undefined, act: [] };
+    const nothing = { result: undefined, auditEvent: [] };
     // Lock the admin first, so that requests at the same time are counted one after another.
     if (!(await lockAdmin(transaction, admin))) return nothing;
     await deleteExpiredLinks(transaction, moment);
@@ -45,7 +45,7 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
     if ((await links.where("email", "=", email).execute()).length >= MOST_OPEN_LINKS) return nothing;
     const link = await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, moment);
     await mails.promiseReset(transaction, admin, link, moment);
-    return { ...nothing, act: { action: "password.reset-requested", subjectId: admin.id, subject: email } };
+    return { ...nothing, auditEvent: { action: "password.reset-requested", subjectId: admin.id, subject: email } };
   });
   mails.wake();
 }
@@ -108,7 +108,7 @@ async function replacePassword(
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
     await deleteLinks(transaction, { kind: "reset", email });
     await mails.promisePasswordChanged(transaction, admin, moment);
-    return { result: undefined, act: { action, subjectId: id, subject: email }, topics: [SESSIONS] };
+    return { result: undefined, auditEvent: { action, subjectId: id, subject: email }, cacheTags: [SESSIONS] };
   });
   mails.wake();
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { ADMIN_PASSWORD, EMAIL, logIn, seedAdmin } from "#tests/server/seed-admin.ts";
 import { deviceNameOf } from "./session.service.ts";
 
@@ -96,7 +96,7 @@ test("a second device learns of the first after the right password only, and tak
   });
   expect((await showSession(api, first)).statusCode).toBe(401);
   expect((await showSession(api, forced.json().token)).statusCode).toBe(200);
-  const actions = (await auditedActs(api)).map(([action]) => action).sort();
+  const actions = (await listAuditEvents(api)).map(([action]) => action).sort();
   expect(actions).toEqual(["login.failed", "session.forced", "session.started", "session.started"]);
 });
 
@@ -170,9 +170,9 @@ test("failed logins are audited at a bounded rate, without what strangers typed 
     await logInFrom(api, `192.0.2.${attempt}`, { email: `my-secret-${attempt}@example.in` });
   }
 
-  const acts = await auditedActs(api);
-  expect(acts.map(([action]) => action)).toEqual(Array(20).fill("login.failed"));
-  expect(JSON.stringify(acts)).not.toContain("my-secret");
+  const auditEvents = await listAuditEvents(api);
+  expect(auditEvents.map(([action]) => action)).toEqual(Array(20).fill("login.failed"));
+  expect(JSON.stringify(auditEvents)).not.toContain("my-secret");
 });
 
 test.for([

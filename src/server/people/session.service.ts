@@ -1,13 +1,13 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { Act } from "#contract/activity.ts";
+import type { AuditEvent } from "#contract/activity.ts";
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { Language } from "#messages/languages.ts";
 import { setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError, UnauthorizedError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import type { Accounts } from "./accounts.feature.ts";
@@ -78,12 +78,12 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
     const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, started_at: at, last_used_at: at };
     await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
     await db.insertInto("session").values(row).execute();
-    const acts: Act[] = [{ action: "session.started", subjectId: admin.id, subject: device.device_name }];
+    const auditEvents: AuditEvent[] = [{ action: "session.started", subjectId: admin.id, subject: device.device_name }];
     if (activeSession) {
       const { deviceName: subject, ip: address } = activeSession;
-      acts.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
+      auditEvents.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
     }
-    return { result: undefined, act: acts, topics: activeSession ? [SESSIONS] : [] };
+    return { result: undefined, auditEvent: auditEvents, cacheTags: activeSession ? [SESSIONS] : [] };
   });
 }
 
@@ -99,8 +99,8 @@ async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow 
   if (failedLogins.count > FAILURES_LISTED_PER_MINUTE) return;
   const { id = null, email = "" } = admin ?? {};
   const details = { isLast: failedLogins.count === FAILURES_LISTED_PER_MINUTE };
-  const act = { action: "login.failed", subjectId: id, subject: email, details } as const;
-  await inChange(db, { adminId: null, email, address }, moment, async () => ({ result: undefined, act }));
+  const auditEvent = { action: "login.failed", subjectId: id, subject: email, details } as const;
+  await inChange(db, { adminId: null, email, address }, moment, async () => ({ result: undefined, auditEvent }));
 }
 
 async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
@@ -158,8 +158,8 @@ export function endOfSession({ startedAt }: LiveSession): string {
 export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceName }: LiveSession, address: string) {
   await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
-    const act = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
-    return { result: undefined, act: (await countChanged(own)) === 0 ? [] : act, topics: [SESSIONS] };
+    const auditEvent = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
+    return { result: undefined, auditEvent: (await countChanged(own)) === 0 ? [] : auditEvent, cacheTags: [SESSIONS] };
   });
 }
 

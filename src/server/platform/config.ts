@@ -185,7 +185,7 @@ export function readConfig(
     /** Whether a new site starts with sample data; null: on a new embedded database only. */
     sampleData: env.SAMPLE_DATA ?? null,
     trustProxy: env.TRUST_PROXY,
-    /** How many seconds shared caches may keep answers (0: not at all), and how to purge their copies. */
+    /** How many seconds shared caches may keep answers (0: not at all), and how to invalidate their copies. */
     edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
     logLevel: env.LOG_LEVEL,
   };

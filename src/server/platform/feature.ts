@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Config } from "./config.ts";
-import type { followVersions, Topic } from "./db/topic-versions.ts";
+import type { CacheTag, followVersions } from "./db/cache-tag-versions.ts";
 import type { CountsFor } from "./http/counts.ts";
 import type { Worker } from "./work/worker.ts";
 
@@ -14,10 +14,10 @@ export interface Platform {
   log: FastifyBaseLogger;
   /** Makes counts for rate limits: kept in this process, or shared with other instances. */
   countsFor: CountsFor;
-  /** Tells of each topic that has changed, here or in another instance. */
+  /** Tells of each cache tag that has changed, here or in another instance. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
-  /** Drops the pages that show a topic, in this process. `isAddition`: nothing that existed has changed. */
-  clearPages: (topic: Topic, isAddition?: boolean) => void;
+  /** Drops the pages that show a cache tag, in this process. `isAddition`: nothing that existed has changed. */
+  clearPages: (cacheTag: CacheTag, isAddition?: boolean) => void;
   now: () => Date;
 }
 

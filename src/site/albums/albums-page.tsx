@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { AlbumCard } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const offset = Math.max(0, place.offset - albums.length);
   const limit = ENTRIES_A_PAGE - shownAlbums.length;
   return {
-    ...(await loadWords(context, ROUTE)),
+    ...(await loadPageText(context, ROUTE)),
     page: place.page,
     pages: place.pages,
     albums: shownAlbums,

@@ -11,7 +11,7 @@ import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
 /** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
 export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
-  const { phase, faults, problem } = form.state;
+  const { phase, validationErrors, problem } = form.state;
   const isSubmitting = phase === "submitting";
   return (
     <form
@@ -32,9 +32,11 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {ENQUIRY_FIELDS.map((name, index) => {
           const { attributes } = ENQUIRY_INPUTS[name];
-          if (!attributes) return <CourseField key={name} fault={faults[name]} />;
+          if (!attributes) return <CourseField key={name} error={validationErrors[name]} />;
           // Without `autoFocus` the dialog would focus the part that scrolls, on a small screen.
-          return <TextField key={name} name={name} {...attributes} autoFocus={index === 0} fault={faults[name]} />;
+          return (
+            <TextField key={name} name={name} {...attributes} autoFocus={index === 0} error={validationErrors[name]} />
+          );
         })}
         {problem && <ProblemNote problem={problem} />}
         <button
@@ -56,10 +58,10 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
 
 interface TextFieldProps extends ComponentProps<"input"> {
   name: EnquiryField;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
-function TextField({ name, fault, ...input }: TextFieldProps) {
+function TextField({ name, error, ...input }: TextFieldProps) {
   const { label, hint, prefix } = ENQUIRY_INPUTS[name];
   const id = `enquiry-${name}`;
   return (
@@ -74,16 +76,16 @@ function TextField({ name, fault, ...input }: TextFieldProps) {
           id={id}
           name={name}
           aria-required
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault && `${id}-message`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-message`}
         />
       </span>
-      <FieldMessage id={`${id}-message`} text={fault} />
+      <FieldMessage id={`${id}-message`} text={error} />
     </div>
   );
 }
 
-function CourseField({ fault }: { fault: string | undefined }) {
+function CourseField({ error }: { error: string | undefined }) {
   return (
     <div
       className={styles.field}
@@ -91,8 +93,8 @@ function CourseField({ fault }: { fault: string | undefined }) {
       role="radiogroup"
       aria-labelledby="enquiry-course"
       aria-required
-      aria-invalid={fault !== undefined}
-      aria-describedby={fault && "enquiry-course-message"}
+      aria-invalid={error !== undefined}
+      aria-describedby={error && "enquiry-course-message"}
     >
       <span className={styles.label} id="enquiry-course">
         {ENQUIRY_INPUTS.course.label()}
@@ -108,7 +110,7 @@ function CourseField({ fault }: { fault: string | undefined }) {
           </label>
         ))}
       </div>
-      <FieldMessage id="enquiry-course-message" text={fault} />
+      <FieldMessage id="enquiry-course-message" text={error} />
     </div>
   );
 }

@@ -25,8 +25,8 @@ test.each([
 
 test.each([new TypeError("Failed to fetch."), "The service ID is required.", null])(
   "without an answer it is not certain what became of the enquiry: %o",
-  (fault) => {
-    expect(problemOf(fault)).toBe(m.enquiryUncertain());
+  (error) => {
+    expect(problemOf(error)).toBe(m.enquiryUncertain());
   },
 );
 

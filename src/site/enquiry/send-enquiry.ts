@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/site.ts";
 import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
-import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts";
+import { type Enquiry, enquirySchema, validateEnquiry } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
@@ -15,7 +15,7 @@ const LONGEST_SENTENCE = 240;
 
 export function checkEnquiry(values: EnquiryValues) {
   const { data } = enquirySchema.safeParse(values);
-  return { enquiry: data, faults: data ? {} : enquiryFaults(values) };
+  return { enquiry: data, validationErrors: data ? {} : validateEnquiry(values) };
 }
 
 /** Starts early what the captcha will need. `place`: an empty element in the form, for a captcha that shows something. */
@@ -58,15 +58,15 @@ export async function sendEnquiry(
     init({ publicKey, origin: origin ?? location.origin });
     await within(ANSWER_WITHIN_MS, send(serviceId, templateId, parameters, { publicKey }));
     return null;
-  } catch (fault) {
-    return problemOf(fault);
+  } catch (error) {
+    return problemOf(error);
   }
 }
 
 /** Error message for a visitor: the service's own if it is a sentence or two on one line, without address, markup or JSON. */
-export function problemOf(fault: unknown): string {
-  if (!(fault instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
-  const text = fault.text.trim();
+export function problemOf(error: unknown): string {
+  if (!(error instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
+  const text = error.text.trim();
   const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?।]$/u.test(text) && !text.includes("://");
   if (text === CAPTCHA_FAILED) return m.captchaFailed();
   return isSentence ? text : m.enquiryNotSent();

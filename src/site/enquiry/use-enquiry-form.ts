@@ -12,12 +12,12 @@ const SENDER_WITHIN_MS = 20_000;
 
 interface EnquiryState {
   phase: "editing" | "submitting" | "sent";
-  faults: Partial<Record<EnquiryField, string>>;
+  validationErrors: Partial<Record<EnquiryField, string>>;
   /** Why the enquiry was not sent. */
   problem: string | null;
 }
 
-const UNTOUCHED: EnquiryState = { phase: "editing", faults: {}, problem: null };
+const UNTOUCHED: EnquiryState = { phase: "editing", validationErrors: {}, problem: null };
 
 const draft = createDraft();
 const loadSender = () => import("./send-enquiry.ts");
@@ -70,9 +70,9 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     flushSync(() => setState({ ...UNTOUCHED, ...changes }));
   }
 
-  function showFaults(form: HTMLFormElement, faults: EnquiryState["faults"]) {
-    show({ faults });
-    const first = ENQUIRY_FIELDS.find((field) => faults[field]);
+  function showValidationErrors(form: HTMLFormElement, validationErrors: EnquiryState["validationErrors"]) {
+    show({ validationErrors });
+    const first = ENQUIRY_FIELDS.find((field) => validationErrors[field]);
     const input = form.querySelector<HTMLElement>(`[name="${first}"]`);
     input?.focus();
     // Scroll the whole field into view, with the message below the input.
@@ -100,9 +100,9 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
   async function submit(form: HTMLFormElement, values: EnquiryValues) {
     if (!sender.current) showSubmitting(form);
     sender.current ??= await within(SENDER_WITHIN_MS, loadSender());
-    const { enquiry, faults } = sender.current.checkEnquiry(values);
+    const { enquiry, validationErrors } = sender.current.checkEnquiry(values);
     if (!enquiry) {
-      showFaults(form, faults);
+      showValidationErrors(form, validationErrors);
       return;
     }
     const submissionId = draft.submissionIdOf(enquiry);
@@ -129,10 +129,13 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
       const values = readValues(form);
       draft.save({ values: isCourseChosen.current ? values : { ...values, course: "" } });
       // Fields already at fault are checked at each change; the others wait for the next submit.
-      const atFault = ENQUIRY_FIELDS.filter((field) => state.faults[field]);
-      if (!sender.current || atFault.length === 0) return;
-      const { faults } = sender.current.checkEnquiry(values);
-      setState({ ...state, faults: Object.fromEntries(atFault.map((field) => [field, faults[field]])) });
+      const invalidFields = ENQUIRY_FIELDS.filter((field) => state.validationErrors[field]);
+      if (!sender.current || invalidFields.length === 0) return;
+      const { validationErrors } = sender.current.checkEnquiry(values);
+      setState({
+        ...state,
+        validationErrors: Object.fromEntries(invalidFields.map((field) => [field, validationErrors[field]])),
+      });
     },
     /** Call when the dialog has opened. `course` is the page's, chosen in advance. */
     prepare(course: string | undefined) {

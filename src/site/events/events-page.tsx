@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { upcoming, past } = events;
   if (events.category !== category) throw redirect(eventListHref(events.category, past.page));
   return {
-    ...(await loadWords(context, EVENTS_ROUTE)),
+    ...(await loadPageText(context, EVENTS_ROUTE)),
     events: { ...events, upcoming: upcoming.map(withoutText), past: { ...past, items: past.items.map(withoutText) } },
   };
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import * as m from "#messages/compiled/site.ts";
-import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const archive = await context.get(sitePagesContext).getNoticeArchive(pageNumberOf(url));
   if (!archive) throw redirect(ROUTE);
   const notices = archive.items.map((notice) => ({ ...notice, description: excerpt(notice.description) }));
-  return { ...(await loadWords(context, ROUTE)), archive: { ...archive, items: notices } };
+  return { ...(await loadPageText(context, ROUTE)), archive: { ...archive, items: notices } };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

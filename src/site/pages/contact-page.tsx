@@ -10,11 +10,11 @@ import { Prose } from "#site/parts/prose.tsx";
 import { Terms } from "#site/parts/terms.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import styles from "./contact-page.module.css";
-import { loadWords, sitePagesContext } from "./load-page.ts";
+import { loadPageText, sitePagesContext } from "./load-page.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { openingHours, committees } = context.get(sitePagesContext).getCollege();
-  return { ...(await loadWords(context, "/ContactUs")), openingHours, committees };
+  return { ...(await loadPageText(context, "/ContactUs")), openingHours, committees };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -12,7 +12,7 @@ export function findPageAlbum(context: Context, title: string, limit: number) {
     .get(sitePagesContext)
     .findAlbumByTitle(title, limit)
     .catch((error: unknown) => {
-      context.get(reportFaultContext)(error);
+      context.get(renderErrorContext)(error);
       return null;
     });
 }
@@ -23,7 +23,7 @@ export async function findHeadPhoto(context: Context, title: string) {
 }
 
 /** The text of a page that shows more than text. @throws {Response} a redirect home when the content has none */
-export async function loadWords(context: Context, route: string) {
+export async function loadPageText(context: Context, route: string) {
   const words = context.get(sitePagesContext).getPage(route);
   if (!words) throw redirect("/");
   return { words, photo: await findHeadPhoto(context, words.title) };
@@ -31,4 +31,4 @@ export async function loadWords(context: Context, route: string) {
 
 export const sitePagesContext = createContext<SitePages>();
 
-export const reportFaultContext = createContext<(error: unknown) => void>();
+export const renderErrorContext = createContext<(error: unknown) => void>();

@@ -65,9 +65,9 @@ export function pageHref(route: string, page: number): string {
   return page === 1 ? route : `${route}?page=${page}`;
 }
 
-type Words = Pick<ContentPage, "title" | "description" | "route">;
+type PageText = Pick<ContentPage, "title" | "description" | "route">;
 
-export function pagedMeta({ title, description, route }: Words, page: number): Words {
+export function pagedMeta({ title, description, route }: PageText, page: number): PageText {
   if (page === 1) return { title, description, route };
   return {
     title: m.pagedTitle({ title, page }),

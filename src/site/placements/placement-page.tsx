@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Placements } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
-import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const place = readPagePlace(url, count, STUDENTS_A_PAGE);
   if (!place) throw redirect(ROUTE);
   return {
-    ...(await loadWords(context, ROUTE)),
+    ...(await loadPageText(context, ROUTE)),
     ...place,
     students: await sitePages.listPlacedStudents(STUDENTS_A_PAGE, place.offset),
     figures: sitePages.getPlacementFigures(),

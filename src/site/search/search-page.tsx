@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { MarkedText, SearchAnswer } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -15,7 +15,7 @@ import styles from "./search-page.module.css";
 
 /** Loads the hits for the query. Without a query, the page says how to search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { words, photo } = await loadWords(context, "/Search");
+  const { words, photo } = await loadPageText(context, "/Search");
   const { title, description, lead, picture, html } = words;
   const answer = await context.get(sitePagesContext).search(url.searchParams.get("q") ?? "");
   const isAsked = answer.query !== "";

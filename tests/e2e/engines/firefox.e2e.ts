@@ -1,3 +1,3 @@
-import { journeysIn } from "./journeys.ts";
+import { scenariosIn } from "./scenarios.ts";
 
-journeysIn("firefox-esr");
+scenariosIn("firefox-esr");

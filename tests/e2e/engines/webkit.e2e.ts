@@ -1,3 +1,3 @@
-import { journeysIn } from "./journeys.ts";
+import { scenariosIn } from "./scenarios.ts";
 
-journeysIn("webkit2gtk-driver and xvfb");
+scenariosIn("webkit2gtk-driver and xvfb");

@@ -21,7 +21,7 @@ export function intakePage(page: Page) {
     course: (text: string) => page.getByLabel(`Course for “${text}”`),
     /** A figure of the import: `480 new`, `12 there already`, … */
     sum: (words: string) => page.getByText(words, { exact: true }),
-    rowAtFault: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
+    invalidRow: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
     binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),
     part: (label: string) => choose(page, { name: label, exact: true }),
     undoInToast: page.getByRole("button", { name: "Undo", exact: true }),

@@ -25,10 +25,10 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
       }),
     rules,
   );
-  const faults = violations.flatMap(({ id, help, nodes }) =>
+  const problems = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
   );
-  expect(faults, page.url()).toEqual([]);
+  expect(problems, page.url()).toEqual([]);
   await expectToFit(page);
 }
 
@@ -65,7 +65,7 @@ export async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
 }
 
-/** Ends running CSS transitions (runs in the page): a colour that is still changing is no fault. */
+/** Ends running CSS transitions (runs in the page): a colour that is still changing is no error. */
 async function finishTransitions(): Promise<void> {
   const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   for (const transition of running) transition.finish();

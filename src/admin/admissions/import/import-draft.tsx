@@ -43,7 +43,7 @@ const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 /** An import before it runs: what columns hold, and what would become of the rows. Each choice is saved and checked at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
-  const { item, options, headings, examples, remarks, courses, ready, faults, duplicates } = details;
+  const { item, options, headings, examples, remarks, courses, ready, faults: rowErrors, duplicates } = details;
   const known = useCourseNames();
   const { columns } = options;
   const unknown = courses.filter(({ text, course }) => text !== course);
@@ -85,7 +85,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       <div className="fields">
         <SelectField
           label={m.courseOfRows()}
-          options={courseOptions(known, m.noneAtFault(), options.course)}
+          options={courseOptions(known, m.noneKnown(), options.course)}
           value={options.course}
           onChange={({ target }) => change({ course: target.value })}
         />
@@ -117,11 +117,11 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       <p className={styles.sums} role="status">
         <span data-tone="ok">{rich(m.newRows({ count: ready }), { b: bold })}</span>
         <span data-tone="warn">{rich(m.thereAlready({ count: duplicates.total }), { b: bold })}</span>
-        <span data-tone="bad">{rich(m.atFault({ count: faults.total }), { b: bold })}</span>
+        <span data-tone="bad">{rich(m.withErrors({ count: rowErrors.total }), { b: bold })}</span>
       </p>
 
       {duplicates.total > 0 && <Duplicates details={details} onChange={change} />}
-      <Faults id={item._id} faults={faults} hint={m.leftOut()} />
+      <RowErrors id={item._id} faults={rowErrors} hint={m.leftOut()} />
 
       <div className={styles.foot}>
         <Button look="quiet" onClick={discard}>
@@ -225,10 +225,10 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
   );
 }
 
-type FaultsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
+type RowErrorsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
 
 /** Rows of an import that have errors, with their numbers and the errors; all of them as a file. */
-export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
+export function RowErrors({ id, faults: { total, rows }, hint }: RowErrorsProps) {
   if (total === 0) return null;
 
   async function download() {
@@ -238,9 +238,9 @@ export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
 
   return (
     <section aria-labelledby="faults-title">
-      <h3 id="faults-title">{m.rowsAtFault({ count: total })}</h3>
+      <h3 id="faults-title">{m.rowsWithErrors({ count: total })}</h3>
       <p className="fine">{hint}</p>
-      <ul className={`${styles.faults} rows framed`}>
+      <ul className={`${styles.errors} rows framed`}>
         {rows.slice(0, 20).map(({ number, name, sentence }) => (
           <li key={number}>
             <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
@@ -250,7 +250,7 @@ export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
       </ul>
       <div className="wrap">
         <Button icon="download" busyLabel={m.preparing()} onClick={() => attempt(download, m.failedToLoad())}>
-          {m.downloadFaults()}
+          {m.downloadErrors()}
         </Button>
         {total > 20 && <span className="fine">{m.moreInFile({ count: total - 20 })}</span>}
       </div>

@@ -19,7 +19,7 @@ import {
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { actOnImport, Faults, IMPORTS, ImportDraft, pathOf } from "./import-draft.tsx";
+import { actOnImport, IMPORTS, ImportDraft, pathOf, RowErrors } from "./import-draft.tsx";
 import styles from "./import-view.module.css";
 
 const POLL_MS = 1_000;
@@ -135,7 +135,7 @@ const STATE_WORDS: Record<ImportState, () => string> = {
 };
 
 /** How far an import is, what has become of its rows, and the way back. */
-function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDetails }) {
+function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details: ImportDetails }) {
   const { _id, state, rows, counts } = item;
   const isMoving = isUnderWay(state);
   const wasMoving = useRef(isMoving);
@@ -163,7 +163,7 @@ function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDet
     { count: counts.skipped, say: m.skipped, tone: "warn" },
     { count: counts.undone, say: m.takenBack, tone: "ok" },
     { count: counts.kept, say: m.kept, tone: "warn" },
-    { count: counts.faulty, say: m.atFault, tone: "bad" },
+    { count: counts.faulty, say: m.withErrors, tone: "bad" },
   ].filter(({ count }) => count > 0);
 
   return (
@@ -187,7 +187,7 @@ function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDet
       {kept.length > 0 && (
         <section aria-labelledby="kept-title">
           <h3 id="kept-title">{m.keptTitle()}</h3>
-          <ul className={`${styles.faults} rows framed`}>
+          <ul className={`${styles.errors} rows framed`}>
             {kept.map(({ number, name, enquiry }) => (
               <li key={number}>
                 <Link to={deskLink(enquiry)}>{name}</Link>
@@ -197,7 +197,7 @@ function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDet
           </ul>
         </section>
       )}
-      {!isMoving && <Faults id={_id} faults={faults} hint={m.wereLeftOut()} />}
+      {!isMoving && <RowErrors id={_id} faults={rowErrors} hint={m.wereLeftOut()} />}
       {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
         <div className={styles.foot}>
           <Button icon="history" onClick={undo}>

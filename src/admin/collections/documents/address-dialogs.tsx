@@ -11,7 +11,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import * as mFields from "#messages/compiled/fields.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./documents.module.css";
-import { documentCalls, faultsOf, useDocuments } from "./documents-api.ts";
+import { documentCalls, useDocuments, validationErrorsOf } from "./documents-api.ts";
 
 type AddressDialogProps = {
   document: ContentDocument;
@@ -30,7 +30,7 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
     } catch (failure) {
       const said = showFailure(failure, m.addressNotChanged());
       const { answer = {}, fields = {} } = failure instanceof ApiError ? failure : {};
-      setError(fields.route ?? faultsOf(answer)[0]?.sentence ?? said);
+      setError(fields.route ?? validationErrorsOf(answer)[0]?.sentence ?? said);
     }
   }
 

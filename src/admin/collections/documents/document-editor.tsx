@@ -8,7 +8,7 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/document-definitions.ts";
-import type { ContentDocument, Fault } from "#contract/documents.ts";
+import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -80,7 +80,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { document: shown, text, clashes, note } = state;
   const [view, setView] = useState<"text" | "preview">("text");
-  const [faults, setFaults] = useFaults(state);
+  const [validationErrors, setValidationErrors] = useValidationErrors(state);
   const place = `documents/${part.path}`;
   useTellPlace(place);
   const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
@@ -121,8 +121,8 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         saveState={<SaveState state={state} />}
         session={session}
         state={state}
-        faults={faults}
-        onFaults={setFaults}
+        validationErrors={validationErrors}
+        onValidationErrors={setValidationErrors}
         onBack={onBack}
         onMoved={onMoved}
       />
@@ -158,7 +158,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           original={shown.original.path}
           session={session}
           state={state}
-          faults={faults}
+          validationErrors={validationErrors}
           route={part.preview ?? shown.route ?? "/"}
         />
       ) : (
@@ -168,7 +168,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           </div>
           <div className={styles.split} data-view={view}>
             <div className={styles.form}>
-              <DocumentForm part={part} text={text} faults={faults} onChange={session.change} />
+              <DocumentForm part={part} text={text} validationErrors={validationErrors} onChange={session.change} />
             </div>
             <div className={styles.preview}>
               <Preview path={part.path} route={part.preview ?? shown.route ?? "/"} version={state.shownVersion} />
@@ -188,8 +188,8 @@ function focusHeading(heading: HTMLElement | null): void {
 const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
 
 /** Validation errors that the server finds in each saved draft. */
-function useFaults({ document: { path, faults: first }, text, shownVersion }: DraftState) {
-  const [faults, setFaults] = useState<readonly Fault[]>(first);
+function useValidationErrors({ document: { path, faults: first }, text, shownVersion }: DraftState) {
+  const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>(first);
   const known = useRef(shownVersion);
   const check = useEffectEvent(() => documentCalls(path).check(text));
   useEffect(() => {
@@ -198,14 +198,14 @@ function useFaults({ document: { path, faults: first }, text, shownVersion }: Dr
     let isOver = false;
     // If the check fails, keep the former errors: publishing checks again.
     check().then(
-      (found) => isOver || setFaults(found),
+      (found) => isOver || setValidationErrors(found),
       () => {},
     );
     return () => {
       isOver = true;
     };
   }, [shownVersion]);
-  return [faults, setFaults] as const;
+  return [validationErrors, setValidationErrors] as const;
 }
 
 function useFlushWhenLeft(session: DraftSession): void {

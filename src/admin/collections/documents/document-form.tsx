@@ -4,7 +4,7 @@ import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLLEGE_PARTS, isPagePath, PAGES, type Part, schemaOf } from "#contract/collections/document-definitions.ts";
-import type { DocumentText, Fault } from "#contract/documents.ts";
+import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import * as mFields from "#messages/compiled/fields.ts";
@@ -18,19 +18,22 @@ import { placeWords } from "./readable-text.ts";
 interface DocumentFormProps {
   part: Part;
   text: DocumentText;
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   onChange: (text: Partial<DocumentText>) => void;
 }
 
-export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps) {
+export function DocumentForm({ part, text, validationErrors, onChange }: DocumentFormProps) {
   const { path, keys } = part;
   const lookups = useLookups();
-  const own = useMemo(() => faults.filter(({ document }) => (document ?? path) === path), [faults, path]);
-  const textFaults = useMemo(() => own.filter(({ path: [key] }) => key === "body"), [own]);
-  const form = (formKeys?: readonly string[]) => (
-    <PartForm key={path} {...{ path, lookups, text, onChange }} faults={own} keys={formKeys} />
+  const own = useMemo(
+    () => validationErrors.filter(({ document }) => (document ?? path) === path),
+    [validationErrors, path],
   );
-  const list = <FaultList faults={faults} part={part} value={text.value} />;
+  const textErrors = useMemo(() => own.filter(({ path: [key] }) => key === "body"), [own]);
+  const form = (formKeys?: readonly string[]) => (
+    <PartForm key={path} {...{ path, lookups, text, onChange }} validationErrors={own} keys={formKeys} />
+  );
+  const list = <ValidationErrorList validationErrors={validationErrors} part={part} value={text.value} />;
   if (!path.startsWith("pages/")) {
     return (
       <>
@@ -42,7 +45,7 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
       </>
     );
   }
-  const hasFaultBelow = own.some(({ path: [key] }) => PAGES.moreKeys.includes(String(key)));
+  const hasErrorBelow = own.some(({ path: [key] }) => PAGES.moreKeys.includes(String(key)));
   return (
     <>
       {list}
@@ -54,9 +57,9 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
         onChange={(body) => onChange({ body })}
         pages={lookups.pages}
         names={lookups.names}
-        faults={textFaults}
+        validationErrors={textErrors}
       />
-      <details className={styles.more} open={hasFaultBelow || undefined}>
+      <details className={styles.more} open={hasErrorBelow || undefined}>
         <summary>{m.morePageFields()}</summary>
         {form(PAGES.moreKeys)}
       </details>
@@ -71,14 +74,16 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
 };
 
 /** A form of some keys of a document, or of the whole. What the form leaves out stays in the value. */
-function PartForm({ path, keys, text, faults, lookups, onChange }: PartFormProps) {
+function PartForm({ path, keys, text, validationErrors, lookups, onChange }: PartFormProps) {
   const schema = useMemo(() => schemaOf(path, keys), [path, keys]);
   return (
     <ValueForm
       schema={schema}
       value={text.value}
       onChange={(value) => onChange({ value })}
-      faults={faults.filter(({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key))))}
+      validationErrors={validationErrors.filter(
+        ({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key))),
+      )}
       lookups={lookups}
       idPrefix={`${path.replace(/\W+/g, "-")}-${keys?.[0] ?? "all"}`}
     />
@@ -106,25 +111,37 @@ function useLookups() {
 }
 
 /** Validation errors that keep the document from being published and belong to no field of the form: that lists its own. */
-function FaultList({ faults, part, value }: { faults: readonly Fault[]; part: Part; value: unknown }) {
+function ValidationErrorList({
+  validationErrors,
+  part,
+  value,
+}: {
+  validationErrors: readonly ValidationError[];
+  part: Part;
+  value: unknown;
+}) {
   const names = useNames();
   // Not an error here: publishing the list of people asks who is named instead.
-  const isAsked = ({ missing, document }: Fault) =>
+  const isAsked = ({ missing, document }: ValidationError) =>
     part.path === "people.yaml" && document !== undefined && missing?.startsWith(NAMED);
-  const others = faults.filter((fault) => !isInForm(fault, part) && !isAsked(fault));
-  const inText = faults.filter(({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path);
+  const others = validationErrors.filter(
+    (validationError) => !isInForm(validationError, part) && !isAsked(validationError),
+  );
+  const inText = validationErrors.filter(
+    ({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path,
+  );
   if (others.length === 0 && inText.length === 0) return null;
   return (
     <FormNote tone="warn" title={m.toPutRight()}>
-      <ul className={styles.faults}>
+      <ul className={styles.errors}>
         {inText.length > 0 && (
           <li>
             <b>{m.text()}:</b> {m.placesMarked({ count: inText.length })}
           </li>
         )}
-        {others.map((fault) => (
-          <li key={JSON.stringify(fault)}>
-            <b>{placeOf(fault, part, value, names)}</b> {fault.sentence}
+        {others.map((validationError) => (
+          <li key={JSON.stringify(validationError)}>
+            <b>{placeOf(validationError, part, value, names)}</b> {validationError.sentence}
           </li>
         ))}
       </ul>
@@ -132,14 +149,14 @@ function FaultList({ faults, part, value }: { faults: readonly Fault[]; part: Pa
   );
 }
 
-function isInForm({ path: [key], document }: Fault, part: Part): boolean {
+function isInForm({ path: [key], document }: ValidationError, part: Part): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;
   const keys = isPagePath(part.path) ? [...PAGES.keys, ...PAGES.moreKeys] : part.keys;
   return !keys || keys.includes(String(key));
 }
 
-function placeOf({ path, document }: Fault, part: Part, value: unknown, names: Names): string {
+function placeOf({ path, document }: ValidationError, part: Part, value: unknown, names: Names): string {
   const [key] = path;
   const at = document ?? part.path;
   const inside = { document: at, value: at === part.path ? value : undefined, names };

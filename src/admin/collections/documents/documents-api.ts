@@ -8,9 +8,9 @@ import type {
   DocumentSummary,
   DocumentText,
   EnglishTexts,
-  Fault,
   PreviewLink,
   Template,
+  ValidationError,
 } from "#contract/documents.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 
@@ -35,7 +35,7 @@ export function documentCalls(path: string) {
       (await api.put<{ draft: SavedDraft }>(`${at}/draft`, { ...text, basedOn }, { isQuiet: true })).draft,
     /** Validation errors that keep a text from being published. */
     check: async (text: DocumentText) =>
-      (await api.post<{ faults: Fault[] }>(`${at}/check`, text, { isQuiet: true })).faults,
+      (await api.post<{ faults: ValidationError[] }>(`${at}/check`, text, { isQuiet: true })).faults,
     /** Changes settings that hold for the public text and the draft alike. */
     changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
     discardDraft: () => api.delete<object>(`${at}/draft`),
@@ -70,7 +70,8 @@ export function latestTextOf({ draftText, current }: ContentDocument): DocumentT
   return { value, body, version };
 }
 
-export const faultsOf = (answer: Readonly<Record<string, unknown>>) => (answer.faults ?? []) as Fault[];
+export const validationErrorsOf = (answer: Readonly<Record<string, unknown>>) =>
+  (answer.faults ?? []) as ValidationError[];
 
 const NONE: Names = new Map();
 

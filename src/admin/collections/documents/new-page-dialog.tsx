@@ -8,7 +8,7 @@ import type { Template } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { proposeAddress } from "#shared/romanise.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { createPage, faultsOf } from "./documents-api.ts";
+import { createPage, validationErrorsOf } from "./documents-api.ts";
 
 const TEMPLATES: { value: Template; label: () => string }[] = [
   { value: "text", label: m.text },
@@ -39,7 +39,8 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
       setIsBusy(false);
       const { fields = {}, answer = {} } = error instanceof ApiError ? error : {};
       const found: typeof errors = { ...fields };
-      for (const { path, sentence } of faultsOf(answer)) found[path[0] === "title" ? "title" : "route"] = sentence;
+      for (const { path, sentence } of validationErrorsOf(answer))
+        found[path[0] === "title" ? "title" : "route"] = sentence;
       if (!found.title && !found.route) found.other = hintOf(error) ?? sentenceOf(error, m.pageNotMade());
       setErrors(found);
     }

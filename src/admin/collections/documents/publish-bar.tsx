@@ -6,14 +6,14 @@ import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import type { ContentDocument, DocumentSettings, Fault } from "#contract/documents.ts";
+import type { ContentDocument, DocumentSettings, ValidationError } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
 import { lookedThrough, momentWords } from "./document-state.tsx";
-import { documentCalls, faultsOf, type Successors, useNames } from "./documents-api.ts";
+import { documentCalls, type Successors, useNames, validationErrorsOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
 import { documentChanges, PublishDialog } from "./publish-dialog.tsx";
@@ -22,8 +22,8 @@ interface PublishBarProps {
   session: DraftSession;
   state: DraftState;
   saveState: ReactNode;
-  faults: readonly Fault[];
-  onFaults: (faults: readonly Fault[]) => void;
+  validationErrors: readonly ValidationError[];
+  onValidationErrors: (validationErrors: readonly ValidationError[]) => void;
   onBack: () => void;
   onMoved: ((path: string) => void) | undefined;
 }
@@ -31,11 +31,11 @@ interface PublishBarProps {
 type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete";
 
 export function PublishBar(props: PublishBarProps) {
-  const { session, state, faults, onBack, onMoved } = props;
+  const { session, state, validationErrors, onBack, onMoved } = props;
   const { document, clashes } = state;
   const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const acts = actsOf(props);
+  const actions = actsOf(props);
   const names = useNames();
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
@@ -44,7 +44,7 @@ export function PublishBar(props: PublishBarProps) {
   const openAfterSaving = async (what: Opened) => {
     if (await session.flush()) {
       // The dialog asks about what the last check of the draft found.
-      if (what === "publish" || what === "schedule") await acts.check();
+      if (what === "publish" || what === "schedule") await actions.check();
       setOpened(what);
     } else if (clashes.length === 0) toastError(m.notConnected());
   };
@@ -70,7 +70,7 @@ export function PublishBar(props: PublishBarProps) {
             {m.schedule()}
           </Button>
           {isPage && (
-            <Button icon="ok" busyLabel={m.noting()} onClick={acts.noteLookedThrough}>
+            <Button icon="ok" busyLabel={m.noting()} onClick={actions.noteLookedThrough}>
               {m.lookedThrough()}
             </Button>
           )}
@@ -81,7 +81,7 @@ export function PublishBar(props: PublishBarProps) {
             {m.previewLink()}
           </Button>
           {isPage && (
-            <Button look="quiet" busyLabel={m.changing()} onClick={() => acts.setHidden(!isHidden)}>
+            <Button look="quiet" busyLabel={m.changing()} onClick={() => actions.setHidden(!isHidden)}>
               {isHidden ? m.showPage() : m.hidePage()}
             </Button>
           )}
@@ -96,7 +96,7 @@ export function PublishBar(props: PublishBarProps) {
             </>
           )}
           {draft && document.current && (
-            <Button look="quiet" busyLabel={m.discarding()} onClick={acts.discardDraft}>
+            <Button look="quiet" busyLabel={m.discarding()} onClick={actions.discardDraft}>
               {m.discardDraft()}
             </Button>
           )}
@@ -107,7 +107,7 @@ export function PublishBar(props: PublishBarProps) {
         <div className={styles.notes}>
           <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
             <p>{m.notPartOfSchedule()}</p>
-            <Button busyLabel={m.cancelling()} onClick={acts.cancelSchedule}>
+            <Button busyLabel={m.cancelling()} onClick={actions.cancelSchedule}>
               {m.cancelSchedule()}
             </Button>
           </FormNote>
@@ -117,11 +117,11 @@ export function PublishBar(props: PublishBarProps) {
         <PublishDialog
           document={document}
           text={state.text}
-          faults={faults}
+          validationErrors={validationErrors}
           isScheduled={opened === "schedule"}
           onClose={close}
           onPublish={async (note, at, successors) => {
-            if (await acts.publish(note, at, successors)) close();
+            if (await actions.publish(note, at, successors)) close();
           }}
         />
       )}
@@ -133,7 +133,7 @@ export function PublishBar(props: PublishBarProps) {
           now={state.text}
           detailsOf={m.restoreDetails}
           onClose={close}
-          onRestored={acts.takeRestored}
+          onRestored={actions.takeRestored}
         />
       )}
       {opened === "links" && <PreviewLinksDialog path={path} title={document.title} onClose={close} />}
@@ -179,7 +179,7 @@ function tellHeight(bar: HTMLElement | null) {
 }
 
 /** The actions of the bar. Each call answers with the document as it is afterwards. */
-function actsOf({ session, state, onFaults }: PublishBarProps) {
+function actsOf({ session, state, onValidationErrors }: PublishBarProps) {
   const { document } = state;
   const calls = documentCalls(document.path);
 
@@ -192,9 +192,9 @@ function actsOf({ session, state, onFaults }: PublishBarProps) {
       return true;
     } catch (error) {
       const current = changedMeanwhile<ContentDocument>(error);
-      const faults = error instanceof ApiError ? faultsOf(error.answer) : [];
+      const validationErrors = error instanceof ApiError ? validationErrorsOf(error.answer) : [];
       if (current) session.renew(current);
-      if (faults.length > 0) onFaults(faults);
+      if (validationErrors.length > 0) onValidationErrors(validationErrors);
       showFailure(error, failed);
       return false;
     }
@@ -204,7 +204,7 @@ function actsOf({ session, state, onFaults }: PublishBarProps) {
 
   return {
     /** Checks the text. Without an answer the former errors stay; publishing checks again. */
-    check: () => calls.check(session.get().text).then(onFaults, () => {}),
+    check: () => calls.check(session.get().text).then(onValidationErrors, () => {}),
     publish: (note: string, at: string | null, successors: Successors) =>
       run(
         () => calls.publish(session.get().shownVersion, note, at, successors),

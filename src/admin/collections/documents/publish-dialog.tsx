@@ -5,7 +5,7 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { recordAt } from "#contract/collections/collections.ts";
-import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
+import type { ContentDocument, DocumentText, ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
@@ -16,14 +16,21 @@ import { changedFields, placeWords, readableMarkdown, readableValue } from "./re
 interface PublishDialogProps {
   document: ContentDocument;
   text: DocumentText;
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   isScheduled: boolean;
   onClose: () => void;
   /** @param at when to publish; null for at once */
   onPublish: (note: string, at: string | null, successors: Successors) => Promise<void>;
 }
 
-export function PublishDialog({ document, text, faults, isScheduled, onClose, onPublish }: PublishDialogProps) {
+export function PublishDialog({
+  document,
+  text,
+  validationErrors,
+  isScheduled,
+  onClose,
+  onPublish,
+}: PublishDialogProps) {
   const [note, setNote] = useState("");
   const choices = quickTimes(Date.now());
   /** The time to publish on the college's clock, as the field has it: `2026-11-23T09:00`. */
@@ -37,10 +44,10 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
     return documentChanges(document.path, names, document.current ?? blank, text);
   }, [names, document, text]);
   const isPast = at !== null && Date.parse(at) <= Date.now();
-  const gone = isScheduled ? [] : goneFrom(document, text, faults);
+  const gone = isScheduled ? [] : goneFrom(document, text, validationErrors);
   const [chosen, setChosen] = useState<Successors>({});
   const successors = Object.fromEntries(gone.map(({ id, proposed }) => [id, chosen[id] ?? proposed]));
-  const open = faults.filter(({ missing = "" }) => !(missing.slice(NAMED.length) in successors));
+  const open = validationErrors.filter(({ missing = "" }) => !(missing.slice(NAMED.length) in successors));
   const isReady = open.length === 0 && !isPast && (!isScheduled || at !== null);
 
   return (
@@ -129,13 +136,22 @@ type Listed = { id: string; name?: { english?: string }; post?: string; group?: 
 
 export const NAMED = "person.";
 
-/** People who left the list of people and are named in other documents. @param faults errors of the list as it is to be */
-function goneFrom({ path, current }: ContentDocument, { value }: DocumentText, faults: readonly Fault[]) {
+/**
+ * People who left the list of people and are named in other documents. @param validationErrors errors of the list as it is
+ * to be
+ */
+function goneFrom(
+  { path, current }: ContentDocument,
+  { value }: DocumentText,
+  validationErrors: readonly ValidationError[],
+) {
   if (path !== "people.yaml") return [];
   const [before, after] = [current?.value, value].map((list) => (Array.isArray(list) ? (list as Listed[]) : []));
   const others = (after ?? []).map(({ id, name }) => ({ value: id, label: name?.english || id }));
   return (before ?? []).flatMap((person) => {
-    const places = faults.filter((fault) => fault.missing === NAMED + person.id && fault.document !== undefined);
+    const places = validationErrors.filter(
+      (validationError) => validationError.missing === NAMED + person.id && validationError.document !== undefined,
+    );
     if (places.length === 0 || others.length === 0) return [];
     const isLike = (key: "post" | "group") => after?.find((one) => one[key] === person[key])?.id;
     const proposed = isLike("post") ?? isLike("group") ?? others[0]?.value ?? "";

@@ -8,7 +8,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { EmptyState, Pending } from "#admin/ui/list-states.tsx";
-import type { ContentDocument, EnglishTexts, Fault } from "#contract/documents.ts";
+import type { ContentDocument, EnglishTexts, ValidationError } from "#contract/documents.ts";
 import { matchTexts, oneSpaced, type Pair, rowsOf, withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
@@ -26,7 +26,7 @@ type TranslationEditorProps = {
   original: string;
   session: DraftSession;
   state: DraftState;
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   /** The page on which the document shows. */
   route: string;
 };
@@ -66,14 +66,16 @@ export function TranslationEditor(props: TranslationEditorProps) {
 
 type TextsProps = TranslationEditorProps & { english: EnglishTexts; document: ContentDocument };
 
-function Texts({ language, original, session, state, faults, english, document }: TextsProps) {
+function Texts({ language, original, session, state, validationErrors, english, document }: TextsProps) {
   const names = useNames();
   const [{ texts: asked }, set] = useAddressState(FIELDS);
   const { path } = state.document;
   const pairs = pairsIn(state.text.value);
-  const own = faults.filter((fault) => fault.document === undefined || fault.document === path);
+  const own = validationErrors.filter(
+    (validationError) => validationError.document === undefined || validationError.document === path,
+  );
   const texts = bothTextsOf({
-    ...{ language, english, pairs, faults: own },
+    ...{ language, english, pairs, validationErrors: own },
     original: { document: original, value: latestTextOf(document).value, names },
   });
   const count = (one: TextState) => texts.filter(({ state }) => state === one).length;
@@ -88,7 +90,10 @@ function Texts({ language, original, session, state, faults, english, document }
   const shown = texts.filter((text) => {
     return filter === "all" || text.state === filter || before.get(text.key)?.state === filter;
   });
-  const others = faults.filter((fault) => !own.includes(fault) || texts.every(({ error }) => error !== fault.sentence));
+  const others = validationErrors.filter(
+    (validationError) =>
+      !own.includes(validationError) || texts.every(({ error }) => error !== validationError.sentence),
+  );
   const name = languageName(language);
 
   const write = ({ source, sign, isBlock }: BothTexts, typed: string) => {
@@ -210,16 +215,16 @@ interface Source {
   language: string;
   english: EnglishTexts;
   pairs: readonly Pair[];
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   /** The English document. */
   original: Place;
 }
 
-function bothTextsOf({ language, english: { texts }, pairs, faults, original }: Source): BothTexts[] {
+function bothTextsOf({ language, english: { texts }, pairs, validationErrors, original }: Source): BothTexts[] {
   const keys = texts.map(({ text }) => oneSpaced(text));
   const pairOf = (english: string | undefined) => pairs.findLast((pair) => oneSpaced(pair.en) === english);
   const errors = new Map(
-    faults.map(({ path: [index], sentence }) => [oneSpaced(pairs[Number(index)]?.en ?? ""), sentence]),
+    validationErrors.map(({ path: [index], sentence }) => [oneSpaced(pairs[Number(index)]?.en ?? ""), sentence]),
   );
   return matchTexts(keys, rowsOf(language, pairs)).map(({ en: key, row, isBehind }, index) => {
     const { path, text: english } = texts[index] ?? { path: [], text: key };

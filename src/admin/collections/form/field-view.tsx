@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
-import { useFault, useForm } from "./form-context.ts";
+import { useForm, useValidationError } from "./form-context.ts";
 import { ListView } from "./list-view.tsx";
 import { PairsView } from "./pairs-view.tsx";
 import {
@@ -67,12 +67,12 @@ function controlOf(field: Field): ComponentType<FieldProps> {
 function GroupView({ field, value, path, label }: FieldProps) {
   const { idOf } = useForm();
   const id = useId();
-  const fault = useFault(path);
+  const error = useValidationError(path);
   const body = <GroupFields field={field} value={value} path={path} />;
   if (!label) return body;
   return (
     <fieldset className={styles.group} id={idOf(path)} aria-labelledby={id} data-wide>
-      <GroupHead id={id} field={field} label={label} fault={fault} />
+      <GroupHead id={id} field={field} label={label} error={error} />
       {body}
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { useFault, useForm } from "./form-context.ts";
+import { useForm, useValidationError } from "./form-context.ts";
 import { GroupHead, useControl } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
@@ -15,8 +15,8 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const picture = (value ?? null) as Picture | null;
   const id = useId();
-  const altFault = useFault([...path, "alt"]);
-  const fault = useFault(path, true);
+  const altError = useValidationError([...path, "alt"]);
+  const error = useValidationError(path, true);
 
   async function choose() {
     const picked = await pickFile("image");
@@ -27,7 +27,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
 
   return (
     <fieldset className={styles.file} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} fault={altFault ? undefined : fault} />
+      <GroupHead id={id} field={field} label={label} error={altError ? undefined : error} />
       {picture?.src && (
         <img src={picture.src} alt={picture.alt ?? ""} width={picture.width} height={picture.height} loading="lazy" />
       )}
@@ -36,7 +36,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
           <TextField
             label={m.whatItShows()}
             hint={m.forThoseWhoDoNotSee()}
-            error={altFault}
+            error={altError}
             value={picture.alt ?? ""}
             autoComplete="off"
             onChange={({ target }) => change([...path, "alt"], target.value)}
@@ -68,7 +68,7 @@ export function FileControl(props: FieldProps) {
 
   return (
     <fieldset className={styles.file} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} fault={shown.error} />
+      <GroupHead id={id} field={field} label={label} error={shown.error} />
       {shown.value && !isPdf && <img src={shown.value} alt="" loading="lazy" />}
       <div>
         {shown.value && (

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
-import type { Fault } from "#contract/documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import type { Field, FieldProps, Path } from "./field-tree.ts";
 import { isWithin } from "./value-changes.ts";
@@ -35,7 +35,7 @@ export interface Form {
   /** Renders a field; passed in because lists and groups need each other. */
   View: (props: FieldProps) => ReactNode;
   lookups: Lookups;
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   /** The field to which the form was asked to go. */
   revealed: Path | null;
 }
@@ -51,7 +51,8 @@ export function useForm(): Form {
 }
 
 /** The validation error at a path. @param isWhole also the errors of its parts */
-export function useFault(path: Path, isWhole = false): string | undefined {
-  const { faults } = useForm();
-  return faults.find((fault) => isWithin(fault.path, path) && (isWhole || fault.path.length === path.length))?.sentence;
+export function useValidationError(path: Path, isWhole = false): string | undefined {
+  const { validationErrors } = useForm();
+  return validationErrors.find((error) => isWithin(error.path, path) && (isWhole || error.path.length === path.length))
+    ?.sentence;
 }

@@ -20,7 +20,7 @@ import {
   titleOf,
   variantsOf,
 } from "./field-tree.ts";
-import { type EntryPart, useFault, useForm } from "./form-context.ts";
+import { type EntryPart, useForm, useValidationError } from "./form-context.ts";
 import { columnsOf, TableDialog } from "./table-dialog.tsx";
 import { GroupHead } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
@@ -30,15 +30,15 @@ import styles from "./value-form.module.css";
 export function ListView({ field, value, path, label }: FieldProps) {
   const form = useForm();
   const id = useId();
-  const fault = useFault(path);
+  const error = useValidationError(path);
   const [isPasting, setIsPasting] = useState(false);
   const list = field as ListField;
   const entries = entriesAt(list, value, []);
   const keys = useEntryKeys(entries);
   const shownLabel = label || list.label;
   return (
-    <fieldset className={styles.list} aria-labelledby={id} aria-describedby={fault && `${id}fault`}>
-      <GroupHead id={id} field={field} label={shownLabel} fault={fault} />
+    <fieldset className={styles.list} aria-labelledby={id} aria-describedby={error && `${id}error`}>
+      <GroupHead id={id} field={field} label={shownLabel} error={error} />
       {/* A place to drop on while the list is empty. */}
       <ol data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
         {entries.map((entry, index) => (
@@ -126,7 +126,7 @@ interface EntryProps {
 }
 
 function Entry({ list, value, path, total, into }: EntryProps) {
-  const { idOf, View, faults, lookups } = useForm();
+  const { idOf, View, validationErrors, lookups } = useForm();
   const { names } = lookups;
   const field = groupFor(list.entry, value) ?? list.entry;
   const index = Number(path.at(-1));
@@ -137,7 +137,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
   const isWord = list.meta.widget === "order";
   const word = list.entry.kind === "choice" ? list.entry.options.find((option) => option.value === value)?.label : null;
   const name = word ?? (withNames(titleOf(list.entry, value), names) || called);
-  const isFaulty = faults.some((fault) => isWithin(fault.path, path));
+  const isInvalid = validationErrors.some((error) => isWithin(error.path, path));
   const body = <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />;
   return (
     <li
@@ -165,8 +165,8 @@ function Entry({ list, value, path, total, into }: EntryProps) {
           <span>
             <b>{name}</b>
             <span className="fine">{withNames(detailOf(list.entry, value), names)}</span>
-            {isFaulty && !isOpen && (
-              <span className={styles.fault}>
+            {isInvalid && !isOpen && (
+              <span className={styles.error}>
                 <Icon name="alert" />
                 {m.putRight()}
               </span>

@@ -4,7 +4,7 @@ import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { capitalised, type FieldProps } from "./field-tree.ts";
-import { useFault, useForm } from "./form-context.ts";
+import { useForm, useValidationError } from "./form-context.ts";
 import { GroupHead } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
@@ -12,7 +12,7 @@ import styles from "./value-form.module.css";
 export function PairsView({ field, value, path, label }: FieldProps) {
   const { change, reveal, View } = useForm();
   const id = useId();
-  const fault = useFault(path);
+  const error = useValidationError(path);
   const pairs = Object.entries((value ?? {}) as Record<string, unknown>);
   const [isAdding, setIsAdding] = useState(false);
   if (field.kind !== "pairs") return null;
@@ -31,7 +31,7 @@ export function PairsView({ field, value, path, label }: FieldProps) {
 
   return (
     <fieldset className={styles.list} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} fault={fault} />
+      <GroupHead id={id} field={field} label={label} error={error} />
       <ol>
         {pairs.map(([name, text]) => (
           <li key={name} className={styles.entry}>

@@ -6,13 +6,13 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { Field, FieldProps } from "./field-tree.ts";
-import { useFault, useForm } from "./form-context.ts";
+import { useForm, useValidationError } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
 /** What the control of a value needs. A text that was emptied is left out, where the field is optional. */
 export function useControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
-  const error = useFault(path, true);
+  const error = useValidationError(path, true);
   return {
     set: (next: unknown) => change(path, next === "" && field.isOptional ? field.whenBlank : next),
     shown: {
@@ -155,18 +155,18 @@ export function ColourControl(props: FieldProps) {
   );
 }
 
-type GroupHeadProps = { id: string; field: Field; label: string; fault: string | undefined };
+type GroupHeadProps = { id: string; field: Field; label: string; error: string | undefined };
 
 /** The name of a group, a list or a picture, with what is wrong with it as a whole. */
-export function GroupHead({ id, field, label, fault }: GroupHeadProps) {
+export function GroupHead({ id, field, label, error }: GroupHeadProps) {
   return (
     <div className={styles.head}>
       <b id={id}>{label}</b>
       {field.meta.help && <span className="fine">{field.meta.help()}</span>}
-      {fault && (
-        <span className={styles.fault} id={`${id}fault`}>
+      {error && (
+        <span className={styles.error} id={`${id}error`}>
           <Icon name="alert" />
-          {fault}
+          {error}
         </span>
       )}
     </div>

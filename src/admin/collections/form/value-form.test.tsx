@@ -40,7 +40,7 @@ const draw = (schema: z.ZodType, value: unknown, onChange: (next: unknown) => vo
   renderToStaticMarkup(
     <ValueForm
       {...{ schema, value, onChange }}
-      faults={[]}
+      validationErrors={[]}
       lookups={{ pages: [], people: [], names: new Map([["college.place", "Tamluk"]]) }}
       idPrefix="test"
     />,

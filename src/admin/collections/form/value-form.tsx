@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { UndoButton } from "#admin/ui/button.tsx";
-import type { Fault } from "#contract/documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { accepts, capitalised, type Field, fieldAt, fieldOf, type Path } from "./field-tree.ts";
@@ -15,7 +15,7 @@ interface FormInput {
   value: unknown;
   onChange: (value: unknown) => void;
   /** Validation errors, as the server found them. */
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
   lookups: Lookups;
   /** Prefix of the ids of the fields; another one for each document. */
   idPrefix: string;
@@ -29,7 +29,7 @@ export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { sche
   const root = useMemo(() => fieldOf(schema), [schema]);
   return (
     <FormFrame root={root} {...props}>
-      <FaultList />
+      <ValidationErrorList />
       <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
     </FormFrame>
   );
@@ -53,14 +53,14 @@ export function FormFrame({ children, ...input }: FormInput & { children: ReactN
 }
 
 /** All errors that must be put right, with ways to their fields. */
-function FaultList() {
-  const { root, value, faults, lookups, reveal } = useForm();
-  if (faults.length === 0) return null;
+function ValidationErrorList() {
+  const { root, value, validationErrors, lookups, reveal } = useForm();
+  if (validationErrors.length === 0) return null;
   return (
-    <div className={styles.faults} data-tone="bad">
-      <b>{m.thingsToPutRight({ count: faults.length })}</b>
+    <div className={styles.errors} data-tone="bad">
+      <b>{m.thingsToPutRight({ count: validationErrors.length })}</b>
       <ul>
-        {faults.map(({ path, sentence }) => {
+        {validationErrors.map(({ path, sentence }) => {
           const way = wayTo(root, value, path, lookups.names);
           return (
             <li key={`${path.join("\n")}\n${sentence}`}>
@@ -82,7 +82,7 @@ const FOCUSABLE = "input:not(:disabled), select, textarea, button";
 
 /** @returns the form as its fields use it, and the message for screen readers */
 function useFormActions(input: FormInput): { form: Form; message: string } {
-  const { root, value, faults, lookups, idPrefix } = input;
+  const { root, value, validationErrors, lookups, idPrefix } = input;
   const [lasting] = useState(() => new Set(lastingValues(root, value)));
   const [message, setMessage] = useState("");
   const [revealed, setRevealed] = useState<Path | null>(null);
@@ -124,7 +124,7 @@ function useFormActions(input: FormInput): { form: Form; message: string } {
   }
 
   const form: Form = {
-    ...{ root, value, faults, lookups, revealed, read, change, insert },
+    ...{ root, value, validationErrors, lookups, revealed, read, change, insert },
     remove(path, name) {
       const list = path.slice(0, -1);
       const index = Number(path.at(-1));

@@ -81,7 +81,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         root={form.root}
         value={form.values}
         onChange={form.type}
-        faults={form.faults}
+        validationErrors={form.validationErrors}
         lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
         idPrefix={draftNameOf(collection, record?._id)}
       >
@@ -145,7 +145,7 @@ type FieldsInLanguageProps = { collection: Collection; language: OtherLanguage; 
 
 /** Fields for the texts of a record in another language, below those of its own. */
 function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps) {
-  const { values, faults, root } = form;
+  const { values, validationErrors, root } = form;
   const entries = translatedFields(collection).flatMap(({ key, name, label, ...one }) => {
     const field = root.fields.get(name);
     if (!field || one.language !== language) return [];
@@ -160,7 +160,7 @@ function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps)
       language={language}
       isFilled={entries.some(({ key }) => values[key])}
       isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
-      hasError={faults.some(({ path }) => entries.some(({ key }) => key === path[0]))}
+      hasError={validationErrors.some(({ path }) => entries.some(({ key }) => key === path[0]))}
     >
       {entries.map(({ field, key, label }) => (
         <FieldView key={key} field={field} value={values[key]} path={[key]} label={label} />

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import type { ListFilter } from "#admin/collections/list/list-state.ts";
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
-import type { Words } from "#contract/collections/fields.ts";
+import type { Message } from "#contract/collections/fields.ts";
 
 export type CollectionRecord = StoredRecord & { [field: string]: unknown };
 
@@ -38,7 +38,7 @@ export type CellOptions = { fact: string | undefined; change: (input: object) =>
 /** What the panel of a record gets. @property page page of what the panel lists, from 1 */
 export type PanelProps<Item> = { record: Item; isOpen: boolean; page: number; onPage: (page: number) => void };
 
-interface FieldSlot<Item> {
+interface FieldOverride<Item> {
   Control?: ComponentType<FieldProps>;
   toInput?: (typed: string, record: Item | null) => string;
 }
@@ -48,8 +48,8 @@ export interface CollectionOverrides<Item = CollectionRecord> {
   /** Filters, each in place of the one for the field with its name. */
   filters?: () => readonly ListFilter<Item>[];
   /** Actions on selected records. `isFor` is false for a record in which the action would change nothing. */
-  changes?: readonly { label: Words; isFor: (record: Item) => boolean; input: () => object }[];
-  fields?: Readonly<Record<string, FieldSlot<Item>>>;
+  changes?: readonly { label: Message; isFor: (record: Item) => boolean; input: () => object }[];
+  fields?: Readonly<Record<string, FieldOverride<Item>>>;
   whenSaved?: (values: Values, record: Item | null) => string;
   /** Whether submitting a form without a title does nothing. */
   ignoresBlank?: true;

@@ -26,14 +26,14 @@ import { useRecordChanges } from "./record-changes.tsx";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
 
-const SLOTS: Readonly<Record<string, () => Promise<{ overrides: CollectionOverrides }>>> = {
+const OVERRIDES: Readonly<Record<string, () => Promise<{ overrides: CollectionOverrides }>>> = {
   notice: () => import("./notice-overrides.tsx"),
   album: () => import("./album-overrides.tsx"),
   event: () => import("./event-overrides.tsx"),
 };
 
 export async function loadCollectionScreen(collection: Collection) {
-  const { overrides } = (await SLOTS[collection.name]?.()) ?? { overrides: {} };
+  const { overrides } = (await OVERRIDES[collection.name]?.()) ?? { overrides: {} };
   return () => <CollectionScreen collection={collection} overrides={overrides} />;
 }
 

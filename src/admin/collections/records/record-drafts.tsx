@@ -180,7 +180,7 @@ function ScheduleDialog({ collection, path, onClose }: { collection: Collection;
     <PublishDialog
       document={query.data}
       text={draftText}
-      faults={[]}
+      validationErrors={[]}
       isScheduled
       onClose={onClose}
       onPublish={publish}

@@ -70,7 +70,9 @@ export function useRecordForm(
   const { isDirty, values } = draft;
   /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
   const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
-  const faults = Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : []));
+  const validationErrors = Object.entries(errors).flatMap(([name, sentence]) =>
+    sentence ? [{ path: [name], sentence }] : [],
+  );
 
   useEffect(() => {
     latest.current = draft;
@@ -225,11 +227,11 @@ export function useRecordForm(
       setState(AT_REST);
     },
     root,
-    faults,
+    validationErrors,
     /** Takes what was typed; fields with errors are validated again. */
     type(typed: unknown) {
       draft.change(typed as Values);
-      if (faults.length === 0) return;
+      if (validationErrors.length === 0) return;
       const found = problemsOf(collection, overrides, typed as Values, record);
       setErrors(pick(found, Object.keys(errors)));
     },

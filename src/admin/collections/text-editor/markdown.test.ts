@@ -75,7 +75,7 @@ test("what is written is what people write: dashes, stars, plain tables, address
   expect(rewrite(readMarkdown(body).doc)).toBe(`\n${body}\n`);
 });
 
-test("each block of the text is known by its first line in the file, so that a fault finds it", () => {
+test("each block of the text is known by its first line in the file, so that a validation error finds it", () => {
   const body = pages.find(([name]) => name === "BpharmAdmission.md")?.[1] ?? "";
   const read = readMarkdown(body);
   const { markdown, places } = writeMarkdown(read.doc.copy(read.doc.content.cut(read.doc.child(0).nodeSize)), read);

@@ -1,7 +1,7 @@
 import { DOMSerializer, type Node } from "prosemirror-model";
 import { Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type NodeViewConstructor } from "prosemirror-view";
-import type { Fault } from "#contract/documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import { type Names, withNames } from "#contract/names.ts";
 import { language } from "#messages/language.ts";
 import type { BlockPlace } from "./markdown-writer.ts";
@@ -12,20 +12,26 @@ interface Shown {
   ids: readonly string[];
 }
 
-const FAULTS = new PluginKey<Shown>("faults");
+const VALIDATION_ERRORS = new PluginKey<Shown>("validationErrors");
 const BENGALI = /^[^\p{L}]*[\u0980-\u09ff]/u;
 
 /** Shows errors under the blocks that they are about. @param hint id of what else describes the text @param look classes */
-export function faultsPlugin(id: string, hint: string, look: { sentence: string; block: string }): Plugin<Shown> {
+export function validationErrorsPlugin(
+  id: string,
+  hint: string,
+  look: { sentence: string; block: string },
+): Plugin<Shown> {
   return new Plugin<Shown>({
-    key: FAULTS,
+    key: VALIDATION_ERRORS,
     state: {
       init: () => ({ decorations: DecorationSet.empty, ids: [] }),
       apply(transaction, shown, _, { doc }) {
-        const faults: { position: number; sentence: string }[] | undefined = transaction.getMeta(FAULTS);
-        if (!faults) return { ...shown, decorations: shown.decorations.map(transaction.mapping, transaction.doc) };
-        const ids = faults.map((_fault, index) => `${id}-${index}`);
-        const decorations = faults.flatMap(({ position, sentence }, index) => {
+        const validationErrors: { position: number; sentence: string }[] | undefined =
+          transaction.getMeta(VALIDATION_ERRORS);
+        if (!validationErrors)
+          return { ...shown, decorations: shown.decorations.map(transaction.mapping, transaction.doc) };
+        const ids = validationErrors.map((_validationError, index) => `${id}-${index}`);
+        const decorations = validationErrors.flatMap(({ position, sentence }, index) => {
           const node = doc.nodeAt(position);
           if (!node) return [];
           const end = position + node.nodeSize;
@@ -44,9 +50,9 @@ export function faultsPlugin(id: string, hint: string, look: { sentence: string;
       },
     },
     props: {
-      decorations: (state) => FAULTS.getState(state)?.decorations,
+      decorations: (state) => VALIDATION_ERRORS.getState(state)?.decorations,
       attributes: (state): Record<string, string> => {
-        const ids = FAULTS.getState(state)?.ids ?? [];
+        const ids = VALIDATION_ERRORS.getState(state)?.ids ?? [];
         return { "aria-describedby": [hint, ...ids].join(" "), ...(ids.length > 0 && { "aria-invalid": "true" }) };
       },
     },
@@ -54,12 +60,16 @@ export function faultsPlugin(id: string, hint: string, look: { sentence: string;
 }
 
 /** Shows validation errors, each at the last block that begins on its line or above. */
-export function showFaults(transaction: Transaction, faults: readonly Fault[], places: readonly BlockPlace[]) {
-  const found = faults.map(({ path: [, line = 1], sentence }) => {
+export function showValidationErrors(
+  transaction: Transaction,
+  validationErrors: readonly ValidationError[],
+  places: readonly BlockPlace[],
+) {
+  const found = validationErrors.map(({ path: [, line = 1], sentence }) => {
     const position = places.findLast((place) => place.line <= Number(line))?.position ?? 0;
     return { position, sentence };
   });
-  return transaction.setMeta(FAULTS, found).setMeta("addToHistory", false);
+  return transaction.setMeta(VALIDATION_ERRORS, found).setMeta("addToHistory", false);
 }
 
 /** Marks the language of blocks for spell checkers and screen readers; whole blocks, so that typing does not split elements. */

@@ -5,7 +5,7 @@ import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import type { Fault } from "#contract/documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { readAddress } from "./addresses.ts";
@@ -14,7 +14,7 @@ import { clipboardEvents } from "./clipboard.ts";
 import { editingPlugins, insertInline, insertPicture, linkAt, removeLink, setLink } from "./editing.ts";
 import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { faultsPlugin, languagePlugin, nameView, showFaults } from "./marking.ts";
+import { languagePlugin, nameView, showValidationErrors, validationErrorsPlugin } from "./marking.ts";
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
 import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
@@ -30,13 +30,13 @@ interface TextEditorProps {
   /** The texts that stand for names in braces, such as `person.principal`. */
   names: Names;
   /** Validation errors, with the line of `value` in their paths: `["body", 12]`. */
-  faults: readonly Fault[];
+  validationErrors: readonly ValidationError[];
 }
 
 /** Margins in px that keep the cursor from standing under the toolbar and what stays in sight above it. */
 const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
-export function TextEditor({ value, onChange, label, pages, names, faults }: TextEditorProps) {
+export function TextEditor({ value, onChange, label, pages, names, validationErrors }: TextEditorProps) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
         () => setDialog("link"),
         () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
       ),
-      faultsPlugin(`${id}fault`, `${id}hint`, { sentence: styles.fault ?? "", block: styles.faulty ?? "" }),
+      validationErrorsPlugin(`${id}error`, `${id}hint`, { sentence: styles.error ?? "", block: styles.invalid ?? "" }),
       languagePlugin(),
       new Plugin({ props: { handleDOMEvents: clipboardEvents(() => setNote(m.picturesNotPasted())) } }),
     ];
@@ -110,8 +110,8 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
     const { current } = view;
     if (!current) return;
     const { places } = writeMarkdown(current.state.doc, text.current.read);
-    current.dispatch(showFaults(current.state.tr, faults, places));
-  }, [faults]);
+    current.dispatch(showValidationErrors(current.state.tr, validationErrors, places));
+  }, [validationErrors]);
 
   useEffect(() => view.current?.setProps({ nodeViews: { name: nameView(names) } }), [names]);
 

@@ -28,14 +28,14 @@ export function isUnderWay(state: Upload["state"]): boolean {
   return state === "shrinking" || state === "waiting" || state === "sending";
 }
 
-interface Words {
+interface UploadMessages {
   check: typeof checkImages;
   uploaded: () => string;
   someUploaded: (count: { arrived: number; total: number }) => string;
 }
 
-const IMAGES: Words = { check: checkImages, uploaded: m.imagesUploaded, someUploaded: m.someImagesUploaded };
-export const FILES: Omit<Words, "check"> = { uploaded: m.filesUploaded, someUploaded: m.someFilesUploaded };
+const IMAGES: UploadMessages = { check: checkImages, uploaded: m.imagesUploaded, someUploaded: m.someImagesUploaded };
+export const FILES: Omit<UploadMessages, "check"> = { uploaded: m.filesUploaded, someUploaded: m.someFilesUploaded };
 
 /**
  * The uploads of one area, sent one after the other.
@@ -46,7 +46,7 @@ export function useUploads(
   place: string,
   send: SendImage,
   onDone: () => void,
-  { check, uploaded, someUploaded }: Words = IMAGES,
+  { check, uploaded, someUploaded }: UploadMessages = IMAGES,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   /** The uploads as they are, also before they are rendered. */

@@ -47,14 +47,14 @@ test("a token that reCAPTCHA vouches for passes once, and no other does", async 
   }
 });
 
-const FAULTS = ["hangs", "status-500", "no-json"] as const;
+const FAILURES = ["hangs", "status-500", "no-json"] as const;
 
-test.for(FAULTS)("when reCAPTCHA %s, the visitor is asked to try again", async (fault) => {
+test.for(FAILURES)("when reCAPTCHA %s, the visitor is asked to try again", async (failure) => {
   await using recaptcha = await openRecaptcha();
   const token = recaptcha.standIn.issueToken();
-  recaptcha.standIn.fault = fault;
+  recaptcha.standIn.failure = failure;
 
-  const captcha = fault === "hangs" ? recaptcha.impatient : recaptcha.captcha;
+  const captcha = failure === "hangs" ? recaptcha.impatient : recaptcha.captcha;
   await expect(captcha.check(token, ADDRESS)).rejects.toMatchObject({
     status: 503,
     code: "captcha_unavailable",
@@ -62,7 +62,7 @@ test.for(FAULTS)("when reCAPTCHA %s, the visitor is asked to try again", async (
     headers: { "retry-after": "60" },
   });
 
-  recaptcha.standIn.fault = null;
+  recaptcha.standIn.failure = null;
   expect(await recaptcha.captcha.check(token, ADDRESS)).not.toBeNull();
 });
 

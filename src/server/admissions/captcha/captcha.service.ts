@@ -27,7 +27,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 const RECAPTCHA_LIFETIME_MS = 120_000;
 
 /** reCAPTCHA error codes for which our settings are at fault; the token may be good. */
-const NOT_THE_VISITORS_FAULT = new Set(["missing-input-secret", "invalid-input-secret"]);
+const ERRORS_OF_OUR_SETTINGS = new Set(["missing-input-secret", "invalid-input-secret"]);
 
 /** Google's answer to `siteverify`. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
@@ -106,7 +106,7 @@ export function createCaptchaService({
       if (!token) throw new CaptchaError("no token");
       if (provider === "pow") return checkProof(token);
       const { success, "error-codes": codes } = await askRecaptcha(token, remoteAddress);
-      if (!success && codes.some((code) => NOT_THE_VISITORS_FAULT.has(code))) {
+      if (!success && codes.some((code) => ERRORS_OF_OUR_SETTINGS.has(code))) {
         throw unavailable(`reCAPTCHA answered ${codes.join(", ")}`);
       }
       if (!success) throw new CaptchaError(codes.join(", ") || "refused");

@@ -3,9 +3,9 @@ import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
-import { noteSteps } from "./enquiry-steps.ts";
+import { insertTimelineEvents } from "./enquiry-timeline.ts";
 
-/** Author of the steps that automatic assignment leaves in the history. */
+/** Author of the timeline events that automatic assignment leaves in the history. */
 const DESK = "the desk";
 const BEFORE_ALL = new Date(0).toISOString();
 /** Rows in one statement, whose parameters PostgreSQL and SQLite limit. */
@@ -52,9 +52,9 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
   for (const { admin_id, email, lastAt, given } of members) {
     for (const some of inParts(given)) {
       await transaction.updateTable("enquiry").set({ owner_id: admin_id }).where("id", "in", some).execute();
-      const step = { action: "step.owner", details: { from: null, to: email } } as const;
-      const steps = some.map((enquiry_id) => ({ enquiry_id, ...step }));
-      await noteSteps(transaction, "", DESK, now, steps);
+      const timelineEvent = { action: "step.owner", details: { from: null, to: email } } as const;
+      const timelineEvents = some.map((enquiry_id) => ({ enquiry_id, ...timelineEvent }));
+      await insertTimelineEvents(transaction, "", DESK, now, timelineEvents);
     }
     if (given.length > 0) await noteUntold(transaction, admin_id, given, now.toISOString(), { last_given_at: lastAt });
   }

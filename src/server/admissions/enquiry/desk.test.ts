@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 
 test("an enquiry from the form is on the desk; opening it counts once for the office and leaves no trace", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ name: "রাহুল মণ্ডল", course: "D.Pharm" });
   const { items, total, unread } = await desk.list();
-  const acts = await auditedActs(desk);
+  const auditEvents = await listAuditEvents(desk);
   const id = items[0]?._id ?? "";
 
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { isRead: true });
@@ -19,7 +19,7 @@ test("an enquiry from the form is on the desk; opening it counts once for the of
     mails: [{ purpose: "notice" }, { purpose: "acknowledgement" }],
   });
   expect((await desk.get(id)).history).toEqual([]);
-  expect(await auditedActs(desk)).toEqual(acts);
+  expect(await listAuditEvents(desk)).toEqual(auditEvents);
   // Enquiries from one mobile number know of each other.
   for (const fields of [{}, { mobile: "9830099999" }]) await desk.receive(fields);
   const { item, others } = await desk.get(id);
@@ -54,7 +54,7 @@ test("what the office does stands in the history; of two changes to one version 
     ["step.next-call", { from: null, to: "2026-11-24" }],
     ["step.note", { text: "Father asks about the hostel." }],
   ]);
-  expect((await auditedActs(desk)).at(-1)).toEqual(["enquiry.updated", "Moumita Das"]);
+  expect((await listAuditEvents(desk)).at(-1)).toEqual(["enquiry.updated", "Moumita Das"]);
 });
 
 test("a mail that has gone out is sent once more, one that waits is due now", async () => {
@@ -131,7 +131,7 @@ test("the enquiries of a removed admin have no owner, and their history says so"
   ]);
   expect((await desk.get(chandan)).item).toEqual(other);
   const removed = { email: "clerk@college.example", enquiries: 2 };
-  expect((await auditedActs(desk)).at(-1)).toEqual(["admin.removed", "Ananya Sen", removed]);
+  expect((await listAuditEvents(desk)).at(-1)).toEqual(["admin.removed", "Ananya Sen", removed]);
   const stale = await desk.asAdmin("PATCH", `${ENQUIRIES}/${anita}`, { owner: null, ifUpdatedAt });
   expect(stale.statusCode).toBe(409);
 });
@@ -149,13 +149,13 @@ test("who asks to be erased leaves nothing behind, and others stay whole", async
   expect(await eraseEnquiries(desk.db, { email: "RINA.ghosh@example.in" }, NOON)).toBe(2);
 
   expect((await desk.list()).items.map(({ name }) => name)).toEqual(["Bimal Roy"]);
-  const steps = desk.db.selectFrom("activity").select("id").where("enquiry_id", "is not", null);
-  expect(await steps.execute()).toHaveLength(1);
+  const timelineEvents = desk.db.selectFrom("activity").select("id").where("enquiry_id", "is not", null);
+  expect(await timelineEvents.execute()).toHaveLength(1);
   const mails = await desk.db.selectFrom("outbox").select("message").execute();
   expect(mails).toHaveLength(2);
-  const acts = await auditedActs(desk);
-  expect(JSON.stringify([mails, acts])).not.toMatch(/rina/i);
-  const left = acts.map((act) => JSON.stringify(act)).sort();
+  const auditEvents = await listAuditEvents(desk);
+  expect(JSON.stringify([mails, auditEvents])).not.toMatch(/rina/i);
+  const left = auditEvents.map((auditEvent) => JSON.stringify(auditEvent)).sort();
   const updated = ["", "", "Bimal Roy"].map((name) => JSON.stringify(["enquiry.updated", name]));
   expect(left).toEqual([JSON.stringify(["enquiry.erased", "", { count: 2 }]), ...updated]);
 });

@@ -1,5 +1,11 @@
 import type { PlainAction } from "#contract/activity.ts";
-import type { DeskEnquiry, EnquiryChanges, EnquiryExportInput, MailPurpose, StepChange } from "#contract/enquiries.ts";
+import type {
+  DeskEnquiry,
+  EnquiryChanges,
+  EnquiryExportInput,
+  MailPurpose,
+  TimelineChange,
+} from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/enquiry-words.ts";
@@ -9,9 +15,9 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -19,7 +25,13 @@ import { noteGiven } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
-import { changeEnquiry, correctedFields, type EnquiryChange, listSteps, lockEnquiry } from "./enquiry-steps.ts";
+import {
+  changeEnquiry,
+  correctedFields,
+  type EnquiryChange,
+  listTimelineEvents,
+  lockEnquiry,
+} from "./enquiry-timeline.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { messageMail } from "./messages.ts";
@@ -43,13 +55,13 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     plan: (before: DeskEnquiry, transaction: Database, now: Date) => Promise<EnquiryChange> | EnquiryChange,
     others: readonly string[] = [],
   ): Promise<DeskEnquiry> =>
-    write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+    write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
       for (const one of [id, ...others].toSorted()) await lockEnquiry(transaction, one);
       const before = await getEnquiry(transaction, id, today());
       const planned = await plan(before, transaction, moment);
       await changeEnquiry(transaction, { id, version: before.updatedAt }, actor.email, moment, planned);
       const result = planned.set?.deleted_at ? before : await getEnquiry(transaction, id, today());
-      return { result, act: { action, subjectId: id, subject: result.name } };
+      return { result, auditEvent: { action, subjectId: id, subject: result.name } };
     });
 
   return {
@@ -77,8 +89,8 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
           await noteGiven(transaction, owner, [id], moment);
         }
         const set = { ...read, status, owner_id: owner, next_call_on: nextCallOn, closing_reason: closingReason };
-        const steps = stepsOf(before, { ...resolved, ownerEmail, note: others.note });
-        return { set: { ...set, attempts: before.attempts + calls }, steps };
+        const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });
+        return { set: { ...set, attempts: before.attempts + calls }, timelineEvents };
       }).catch(refuseUnknownOwner);
     },
 
@@ -93,7 +105,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         refuseStale(ifUpdatedAt, before);
         const after = { ...before };
         for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
-        return { set: personColumns(after), steps: correctedFields(before, after) };
+        return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
       });
     },
 
@@ -131,7 +143,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         };
         const { channel, createdAt } = other;
         const details = { person: factsOf(other), channel, createdAt };
-        return { set, steps: [{ action: "step.merged", details }] };
+        return { set, timelineEvents: [{ action: "step.merged", details }] };
       };
       return change(actor, id, "enquiry.merged", plan, [otherId]).catch(async (error: unknown) => {
         const merged = db.selectFrom("enquiry").select("id").where("id", "in", [id, otherId]);
@@ -156,7 +168,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
 
     /** Takes an enquiry out of the bin and unblocks the sender of spam. @throws {ConflictError} for a merged one */
     restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
-      write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+      write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
         await lockEnquiry(transaction, id);
         const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
@@ -164,10 +176,10 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         if (row.deleted_as === "spam") await deleteBlocked(transaction, personOf(row));
         await changeEnquiry(transaction, { id, version: row.updated_at ?? row.created_at }, actor.email, moment, {
           set: { deleted_at: null, deleted_as: null },
-          steps: [{ action: "step.bin", details: { from: row.deleted_as, to: null } }],
+          timelineEvents: [{ action: "step.bin", details: { from: row.deleted_as, to: null } }],
         });
         const result = await getEnquiry(transaction, id, today());
-        return { result, act: { action: "enquiry.restored", subjectId: id, subject: row.name } };
+        return { result, auditEvent: { action: "enquiry.restored", subjectId: id, subject: row.name } };
       }),
 
     /** Deletes an enquiry in the bin for good. */
@@ -177,11 +189,11 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     },
 
     unblock: (actor: Actor, id: string): Promise<void> =>
-      write(actor, { topics: [] }, async ({ db: transaction }) => {
+      write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
         const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
         if (count === 0) throw new NotFoundError(m.senderGone());
         // No number or address in the event: the audit log is kept for longer than personal data may be.
-        return { result: undefined, act: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
+        return { result: undefined, auditEvent: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
       }),
 
     /** Makes an unsent mail of an enquiry due now; a notice or acknowledgement that has gone out is enqueued again. */
@@ -200,7 +212,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
           const made = mails.find((mail) => mail.kind === kind);
           if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
         }
-        return { steps: [{ action: "step.mail", details: { purpose } }] };
+        return { timelineEvents: [{ action: "step.mail", details: { purpose } }] };
       });
       onMailDue();
       return item;
@@ -217,14 +229,14 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
           throw new BadInputError(m.mailNeedsSubject(), { subject: m.typeSubject() });
         }
         const since = new Date(moment.getTime() - SAME_WITHIN_MS).toISOString();
-        const sent = await listSteps(transaction, id, "step.sent");
+        const sent = await listTimelineEvents(transaction, id, "step.sent");
         const isSame = sent.some((one) => one.channel === channel && one.text === text && one.at > since);
-        if (isSame) return { steps: [] };
+        if (isSame) return { timelineEvents: [] };
         if (channel === "mail") {
           const mail = messageMail(before, { ...message, subject }, content().college);
           await enqueueMail(transaction, { kind: "enquiry-message", subjectId: id, message: mail }, moment);
         }
-        return { steps: [{ action: "step.sent", details: { channel, text } }] };
+        return { timelineEvents: [{ action: "step.sent", details: { channel, text } }] };
       });
       if (channel === "mail") onMailDue();
       return item;
@@ -235,25 +247,25 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       let link = "";
       await change(actor, id, "enquiry.link-made", async (_, transaction, moment) => {
         link = await familyLink(transaction, id, moment);
-        return { steps: [] };
+        return { timelineEvents: [] };
       });
       return link;
     },
 
     /** @returns the ids of the exported enquiries, in the order of the list; the audit log has noted the export */
     export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
-      write(actor, { topics: [] }, async ({ db: transaction }) => {
+      write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
         const wanted = { ...filter, today: today() };
         const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
         const details = { count: result.length };
-        return { result, act: { action: "enquiry.exported", subjectId: null, subject: "", details } };
+        return { result, auditEvent: { action: "enquiry.exported", subjectId: null, subject: "", details } };
       }),
   };
 }
 
 const binned = (as: BinnedAs, moment: Date, into: string | null = null): EnquiryChange => ({
   set: { deleted_at: moment.toISOString(), deleted_as: as, merged_into: into },
-  steps: [{ action: "step.bin", details: { from: null, to: as } }],
+  timelineEvents: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
 /** Mail address of an admin; null where there is no such admin any more: then the change is refused. */
@@ -264,12 +276,12 @@ async function findEmail(db: Database, adminId: string): Promise<string | null> 
 
 type Resolved = ReturnType<typeof resolveChanges> & { ownerEmail: string | null | undefined; note: string | undefined };
 
-function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
+function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[] {
   const { status, outcome, ownerEmail, nextCallOn, closingReason, note } = after;
   const owner = before.owner?.email ?? null;
-  // The label of an outcome that closes is the reason already: no step of its own.
+  // The label of an outcome that closes is the reason already: no timeline event of its own.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
-  const steps: (StepChange | false)[] = [
+  const timelineEvents: (TimelineChange | false)[] = [
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },
     ownerEmail !== undefined &&
       ownerEmail !== owner && { action: "step.owner", details: { from: owner, to: ownerEmail } },
@@ -284,7 +296,7 @@ function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
     },
     !!note && { action: "step.note", details: { text: note } },
   ];
-  return steps.filter((step) => step !== false);
+  return timelineEvents.filter((timelineEvent) => timelineEvent !== false);
 }
 
 interface CallDesk {
@@ -328,11 +340,11 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
 /** Refuses a next call on a past day, unless it was planned for that day before, as an undo does. @throws {BadInputError} */
 async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
   if (day === null || day >= today) return;
-  const planned = await listSteps(db, id, "step.next-call");
+  const planned = await listTimelineEvents(db, id, "step.next-call");
   if (planned.every(({ from }) => from !== day)) throw fieldError("nextCallOn", m.dayIsPast());
 }
 
-/** Deletes the step of the call that made this version of an enquiry. @returns how many were deleted, 0 or 1 */
+/** Deletes the timeline event of the call that made this version of an enquiry. @returns how many were deleted, 0 or 1 */
 function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
   const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
   return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));

@@ -78,9 +78,9 @@ export const emailServiceRoutes: FastifyPluginAsync<{
 
   async function take(body: unknown, request: FastifyRequest): Promise<void> {
     const { data, error } = requestSchema.safeParse(body);
-    const [fault] = error?.issues ?? [];
-    if (fault?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
-    if (!data) throw new BadInputError(fault?.message ?? m.notUnderstood());
+    const [issue] = error?.issues ?? [];
+    if (issue?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
+    if (!data) throw new BadInputError(issue?.message ?? m.notUnderstood());
     const submit = async () => (await intake.submit(data.template_params, request.ip)) === "stored";
     const accept = () => limitAccepted(senderOf(request), submit);
     // The language comes as a template parameter: EmailJS's SDK sets no Accept-Language.

@@ -26,7 +26,7 @@ async function openDesk(kind?: (typeof databaseKinds)[number]) {
 
 const close = (desk: TestDesk) => desk[Symbol.asyncDispose]();
 
-async function steps({ desk, id }: { desk: TestDesk; id: string }) {
+async function timelineEvents({ desk, id }: { desk: TestDesk; id: string }) {
   return (await desk.get(id)).history.map(({ action, details }) => [action, details]).reverse();
 }
 
@@ -42,7 +42,7 @@ test.for(databaseKinds)(
       ...{ status: "contacted", nextCallOn: "2026-11-24", attempts: 2, lastNote: "Asks about the hostel." },
       owner: { _id: one.admin._id },
     });
-    expect(await steps(one)).toEqual([
+    expect(await timelineEvents(one)).toEqual([
       ["step.owner", { from: null, to: "clerk@college.example" }],
       ["step.next-call", { from: null, to: MONDAY }],
       ["step.call", { outcome: "No answer" }],
@@ -65,7 +65,7 @@ test("what is given beside the outcome counts; a settled status needs no next ca
   expect(await one.read()).toMatchObject({ status: "contacted", closingReason: "" });
   await one.note({ status: "closed", closingReason: "Admitted in Bankura" });
   expect(await one.read()).toMatchObject({ closingReason: "Admitted in Bankura", attempts: 3 });
-  expect((await steps(one)).at(-1)).toEqual(["step.reason", { from: null, to: "Admitted in Bankura" }]);
+  expect((await timelineEvents(one)).at(-1)).toEqual(["step.reason", { from: null, to: "Admitted in Bankura" }]);
 });
 
 test("of two clerks who save one outcome the second is refused; a request that is repeated counts once", async () => {
@@ -96,7 +96,7 @@ test.for([
   await using one = await openDesk();
 
   expect(await one.note(changes)).toMatchObject({ status: 400, error: sentence, fields: { [field]: sentence } });
-  expect(await steps(one)).toEqual([]);
+  expect(await timelineEvents(one)).toEqual([]);
 });
 
 test("a call can be taken back with all that followed from it, and then a day that is past is as it was", async () => {
@@ -112,6 +112,6 @@ test("a call can be taken back with all that followed from it, and then a day th
   await one.note({ note: "Another clerk's note.", outcome: null });
 
   expect(reply.item).toMatchObject({ status, nextCallOn, owner: null, closingReason: "", attempts: 0 });
-  expect((await steps(one)).filter(([action]) => action === "step.call")).toEqual([]);
+  expect((await timelineEvents(one)).filter(([action]) => action === "step.call")).toEqual([]);
   expect((await one.read()).attempts).toBe(0);
 });

@@ -29,24 +29,29 @@ export function isRightAnswer(submissionId: string, answer: string): boolean {
 }
 
 /**
- * The enquiry form for browsers without scripts. @param form `typed`: values sent before, by field; `faults`: sentences by
- * field; `problem`: why a form without a fault was refused
+ * The enquiry form for browsers without scripts. @param form `typed`: values sent before, by field; `validationErrors`:
+ * sentences by field; `problem`: why a form without a validation error was refused
  */
 export function enquiryFormPage(
   content: Content,
   courses: readonly string[],
-  form: { submissionId: string; typed: Record<string, string>; faults: Record<string, string>; problem?: string },
+  form: {
+    submissionId: string;
+    typed: Record<string, string>;
+    validationErrors: Record<string, string>;
+    problem?: string;
+  },
 ): FormPage {
-  const { submissionId, typed, faults, problem } = form;
+  const { submissionId, typed, validationErrors, problem } = form;
   const { enquiry } = content.college;
   const [first, second] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
   const isGoingOn = typed.name !== undefined && typed.answer === undefined;
-  const inFocus = FIELDS.find((field) => faults[field]) ?? (isGoingOn ? "answer" : undefined);
+  const inFocus = FIELDS.find((field) => validationErrors[field]) ?? (isGoingOn ? "answer" : undefined);
   const field = (name: Field, label: string, hint: string, control: (attributes: Html) => Html) => {
-    const state = faults[name] ? html`aria-invalid="true" aria-describedby="${name}-fault"` : NOTHING;
+    const state = validationErrors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : NOTHING;
     const focus = name === inFocus ? html`autofocus` : NOTHING;
     const attributes = html`id="${name}" name="${name}" required ${state} ${focus}`;
-    return fieldOf(name, label, hint, control(attributes), faults[name]);
+    return fieldOf(name, label, hint, control(attributes), validationErrors[name]);
   };
   const input = (name: Field, label: string, hint: string, more: Html) =>
     field(name, label, hint, (own) => html`<input ${own} value="${typed[name] ?? ""}" ${more}>`);
@@ -54,7 +59,7 @@ export function enquiryFormPage(
     const selected = course === typed.course ? html`selected` : NOTHING;
     return html`<option value="${course}" ${selected}>${courseNameIn(content, course)}</option>`;
   });
-  const note = problem ?? (isGoingOn && Object.keys(faults).length === 0 ? m.oneMore() : "");
+  const note = problem ?? (isGoingOn && Object.keys(validationErrors).length === 0 ? m.oneMore() : "");
   return {
     title: enquiry.heading.english,
     lead: m.lead(),

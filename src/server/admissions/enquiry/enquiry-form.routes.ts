@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { enquiryFaults } from "#contract/enquiry.ts";
+import { validateEnquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -47,7 +47,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
       sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS }, source, request, reply);
     const courses = () => content().courses.map(({ name }) => name.replace(/\s+/g, " "));
     const show = (form: Partial<Parameters<typeof enquiryFormPage>[2]>) =>
-      enquiryFormPage(shown(), courses(), { submissionId: newId(), typed: {}, faults: {}, ...form });
+      enquiryFormPage(shown(), courses(), { submissionId: newId(), typed: {}, validationErrors: {}, ...form });
 
     app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
       speak(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),
@@ -59,10 +59,10 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         const { submission_id: submissionId = newId(), answer = "" } = typed;
         const wasAsked = typed.submission_id !== undefined;
         const isWrong = wasAsked && !isRightAnswer(submissionId, answer);
-        const faults = { ...enquiryFaults(typed), ...(isWrong && { answer: m.wrongAnswer() }) };
-        const isFaulty = Object.keys(faults).length > 0;
-        if (isFaulty || !wasAsked)
-          return send(isFaulty ? 400 : 200, show({ submissionId, typed, faults }), request, reply);
+        const validationErrors = { ...validateEnquiry(typed), ...(isWrong && { answer: m.wrongAnswer() }) };
+        const isInvalid = Object.keys(validationErrors).length > 0;
+        if (isInvalid || !wasAsked)
+          return send(isInvalid ? 400 : 200, show({ submissionId, typed, validationErrors }), request, reply);
         try {
           const submit = () => intake.submit({ ...typed, language }, request.ip, "plain-form");
           await limitAccepted(senderOf(request), async () => (await submit()) === "stored");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enquiryFaults } from "#contract/enquiry.ts";
+import { validateEnquiry } from "#contract/enquiry.ts";
 import { addressIn } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
@@ -48,16 +48,16 @@ test.for(databaseKinds)(
   },
 );
 
-test("faults stand beside their fields with what was typed, in the language of the page", async () => {
+test("validation errors stand beside their fields with what was typed, in the language of the page", async () => {
   await using api = await openTestApi();
   const typed = { name: 'Mou"><b>', email: "moumita", mobile: "12", course: "" };
 
   for (const language of ["en", "bn"] as const) {
     const { statusCode, body } = await post(api, typed, addressIn(language, "/enquiry"));
-    const faults = inLanguage(language, () => Object.entries(enquiryFaults(typed)));
-    expect([statusCode, body.match(/class="family-fault"/g)?.length, faults.length]).toEqual([400, 3, 3]);
-    for (const [field, sentence] of faults)
-      expect(body).toContain(`<p class="family-fault" id="${field}-fault" >${sentence}</p>`);
+    const validationErrors = inLanguage(language, () => Object.entries(validateEnquiry(typed)));
+    expect([statusCode, body.match(/class="family-error"/g)?.length, validationErrors.length]).toEqual([400, 3, 3]);
+    for (const [field, sentence] of validationErrors)
+      expect(body).toContain(`<p class="family-error" id="${field}-error" >${sentence}</p>`);
     expect(body).toContain('value="Mou&quot;&gt;&lt;b&gt;"');
     expect(body).toContain('value="moumita"');
   }
@@ -65,7 +65,7 @@ test("faults stand beside their fields with what was typed, in the language of t
   const form = { ...TYPED, ...solvePlainForm(first.body) };
   const wrong = await post(api, { ...form, answer: "1" });
   expect([wrong.statusCode, solvePlainForm(wrong.body)]).toEqual([400, solvePlainForm(first.body)]);
-  expect(wrong.body).toContain('<p class="family-fault" id="answer-fault" >That is not the sum.');
+  expect(wrong.body).toContain('<p class="family-error" id="answer-error" >That is not the sum.');
   const unknown = await post(api, { ...form, course: "M.Pharm" });
   expect([unknown.statusCode, await stored(api)]).toEqual([400, []]);
   expect(unknown.body).toMatch(/role="alert">Select a course\.</);

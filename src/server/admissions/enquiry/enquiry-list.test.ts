@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enquiries.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 
 /** 23:50 and 0:10 in the college. */
 const BEFORE_MIDNIGHT = new Date("2026-11-19T18:20:00.000Z");
@@ -179,7 +179,7 @@ test("an export has notes and dates that sort, no formula that runs and no settl
   expect(csv.split("\r\n")).toHaveLength(5);
   expect([...chosen.matchAll(/Anita|Bimal|Chandan/g)].map(([name]) => name)).toEqual(["Bimal", "Chandan"]);
   expect(due.split("\r\n")).toHaveLength(3);
-  expect((await auditedActs(desk)).slice(-3)).toEqual([
+  expect((await listAuditEvents(desk)).slice(-3)).toEqual([
     ["enquiry.exported", "", { count: 3 }],
     ["enquiry.exported", "", { count: 2 }],
     ["enquiry.exported", "", { count: 1 }],

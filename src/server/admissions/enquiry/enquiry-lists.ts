@@ -13,8 +13,8 @@ import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
+import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { ENQUIRIES, findVersion } from "#server/platform/db/topic-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
 import { daysOf } from "#server/platform/periods.ts";
@@ -32,7 +32,7 @@ import {
   listSame,
   PERSON_SELECTION,
 } from "./enquiry.repository.ts";
-import { listHistory } from "./enquiry-steps.ts";
+import { listHistory } from "./enquiry-timeline.ts";
 
 /** The lists that the desk reads. `today` is the college's day, which decides what is overdue. */
 

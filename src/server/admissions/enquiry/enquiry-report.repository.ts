@@ -17,7 +17,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
     const details = isPostgres(db) ? sql`cast(step.details as json)` : sql`step.details`;
     return sql`${details} ->> ${sql.lit(name)}`;
   };
-  // Steps are read only where the status does not tell that the family was reached.
+  // Timeline events are read only where the status does not tell that the family was reached.
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
   const rows = await db
@@ -28,7 +28,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
     .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
     .select(sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"))
     .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
-    // max() gives the last closing step: ids sort by time and have one length, the status follows.
+    // max() gives the last closing timeline event: ids sort by time and have one length, the status follows.
     .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
     .where("deleted_at", "is", null)
     .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))

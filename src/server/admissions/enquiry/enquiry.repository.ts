@@ -5,7 +5,7 @@ import {
   type EnquiryFilter,
   type EnquirySort,
   noteText,
-  type StepAction,
+  type TimelineAction,
 } from "#contract/enquiries.ts";
 import {
   columnsOf,
@@ -20,10 +20,10 @@ import {
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import { isMissingReference } from "#server/platform/db/driver-errors.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
@@ -173,12 +173,12 @@ export async function listChoices(db: Database) {
   return { courses, channels, sources, heardFrom, closingReasons };
 }
 
-const NOTES = ["step.note", "step.joined"] satisfies StepAction[];
+const NOTES = ["step.note", "step.joined"] satisfies TimelineAction[];
 
 /** The notes of enquiries, oldest first. */
 export async function listNotes(db: Database, ids: readonly string[]) {
-  const steps = db.selectFrom("activity").select(["enquiry_id", "at", "admin_email", "details"]);
-  const notes = steps.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
+  const timelineEvents = db.selectFrom("activity").select(["enquiry_id", "at", "admin_email", "details"]);
+  const notes = timelineEvents.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
   const rows = await notes.orderBy("id").execute();
   return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
 }

@@ -28,10 +28,14 @@ export async function eraseEnquiries(
     await mails.where("subject_id", "not in", kept).execute();
     await eraseDeskMails(transaction);
     await deleteTraces(transaction, which);
-    const acts = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
-    await acts.where("enquiry_id", "is", null).where("subject", "!=", "").where("subject_id", "not in", kept).execute();
-    const act = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
-    return { result: count, act: requestedAt && count > 0 ? act : [] };
+    const auditEvents = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
+    await auditEvents
+      .where("enquiry_id", "is", null)
+      .where("subject", "!=", "")
+      .where("subject_id", "not in", kept)
+      .execute();
+    const auditEvent = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
+    return { result: count, auditEvent: requestedAt && count > 0 ? auditEvent : [] };
   });
   await emptyWriteAheadLog(db);
   return count;

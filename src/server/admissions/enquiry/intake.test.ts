@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { binReplySchema, blockedReplySchema } from "#contract/enquiry-intake.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 
@@ -40,7 +40,7 @@ test.for(databaseKinds)(
       { action: "step.added", details: { channel: "walk-in" } },
     ]);
     expect(await mailKinds(desk)).toEqual([]);
-    expect((await auditedActs(desk)).at(-1)).toEqual(["enquiry.added", "Rina Sen"]);
+    expect((await listAuditEvents(desk)).at(-1)).toEqual(["enquiry.added", "Rina Sen"]);
 
     // The acknowledgement goes when it is asked for, and needs an address.
     const refused = await add(desk, { acknowledge: true });
@@ -52,7 +52,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("faults of an enquiry by hand stand at their fields; an enquiry without an email gets no acknowledgement", async () => {
+test("validation errors of an enquiry by hand stand at their fields; an enquiry without an email gets no acknowledgement", async () => {
   await using desk = await openTestDesk();
   for (const [fields, field, message] of [
     [{ name: " " }, "name", "Name is required."],
@@ -192,9 +192,9 @@ test("what is deleted comes back from the bin, or is erased for good with the na
   expect(await eraseEnquiries(desk.db, { binnedBefore: later })).toBe(1);
 
   expect((await desk.list()).items.map(({ name }) => name)).toEqual(["Anita"]);
-  const acts = await auditedActs(desk);
-  expect(JSON.stringify(acts)).not.toMatch(/Bimal|Chandan/);
-  expect(acts).toContainEqual(["enquiry.erased", "", { count: 1 }]);
+  const auditEvents = await listAuditEvents(desk);
+  expect(JSON.stringify(auditEvents)).not.toMatch(/Bimal|Chandan/);
+  expect(auditEvents).toContainEqual(["enquiry.erased", "", { count: 1 }]);
 });
 
 test("the sender of spam is blocked by number and address until the office takes that back; visitors notice nothing", async () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
-import type { DeskEnquiry, EnquiryOrigin, StepChange } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
@@ -26,7 +26,7 @@ import type { CourseNames } from "./course-names.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
-import { noteSteps } from "./enquiry-steps.ts";
+import { insertTimelineEvents } from "./enquiry-timeline.ts";
 
 /** Dependencies that the intake and the desk share. */
 export interface EnquiryDependencies {
@@ -120,16 +120,16 @@ export function createIntake(
       await refuseUnknownCourse(courseNames, person.course);
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
-      const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+      const item = await write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
         const id = newId();
         const at = moment.toISOString();
         // An enquiry that the office typed counts as read.
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
         const given = { ...row, channel, owner_id: owner ?? null };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
-        const steps: StepChange[] = [{ action: "step.added", details: { channel } }];
-        if (note !== "") steps.push({ action: "step.note", details: { text: note } });
-        await noteSteps(transaction, id, actor.email, moment, steps);
+        const timelineEvents: TimelineChange[] = [{ action: "step.added", details: { channel } }];
+        if (note !== "") timelineEvents.push({ action: "step.note", details: { text: note } });
+        await insertTimelineEvents(transaction, id, actor.email, moment, timelineEvents);
         if (acknowledge && (await mayAcknowledge(transaction, mailbox, moment))) {
           const link = await familyLink(transaction, id, moment);
           const mails = mailsFor({ ...person, language: "en" }, moment, true, id, link);
@@ -139,7 +139,7 @@ export function createIntake(
         if (!owner) await assignByTurns(transaction, [id], moment);
         else if (owner !== actor.adminId) await noteGiven(transaction, owner, [id], moment);
         const result = await getEnquiry(transaction, id, collegeDay(moment));
-        return { result, act: { action: "enquiry.added", subjectId: id, subject: person.name } };
+        return { result, auditEvent: { action: "enquiry.added", subjectId: id, subject: person.name } };
       });
       if (acknowledge) onMailDue();
       return item;

@@ -6,7 +6,7 @@ import { formatMoment } from "#messages/moments.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
-import { type FamilyView, type Faults, isMasked, PAGE_FIELDS } from "./family.service.ts";
+import { type FamilyView, isMasked, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { clockText, type DayPart, dayText } from "./office-hours.ts";
 
@@ -23,21 +23,27 @@ const DONE = new Map<string, () => string>([
   ["undo", m.doneUndo],
 ]);
 
-/** The page of a family. @param typed what a refused form held, with its faults */
+/** The page of a family. @param typed what a refused form held, with its validation errors */
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
-  { done, faults = {}, typed = {} }: { done?: string; faults?: Faults; typed?: Record<string, string> } = {},
+  {
+    done,
+    validationErrors = {},
+    typed = {},
+  }: { done?: string; validationErrors?: ValidationErrors; typed?: Record<string, string> } = {},
 ): FormPage {
   const note = DONE.get(done ?? "")?.();
-  const isCorrecting = Object.keys(faults).some((field) => field !== "time" && field !== "act");
+  const isCorrecting = Object.keys(validationErrors).some((field) => field !== "time" && field !== "act");
   const parts: Html[] = [
     note ? html`<p class="family-note" role="status" id="done">${note}</p>` : NOTHING,
-    faults.act ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${faults.act}</p>` : NOTHING,
+    validationErrors.act
+      ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${validationErrors.act}</p>`
+      : NOTHING,
     sentSection(view, nameOfCourse),
     view.state === "withdrawn" ? undoSection() : NOTHING,
-    view.days.length > 0 ? timeSection(view, faults.time, typed.time) : NOTHING,
-    correctSection(view, nameOfCourse, faults, isCorrecting ? typed : {}),
+    view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
+    correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
     view.state === "open" ? withdrawSection() : NOTHING,
     disownSection(),
   ];
@@ -63,8 +69,8 @@ const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) =>
 
 export const NOTHING = html``;
 const headingOf = (text: string, id = "") => html`<h2 id="${id}">${text}</h2>`;
-const buttonOf = (act: string, look: "primary" | "quiet", text: string) =>
-  html`<button class="button button-${look}" name="act" value="${act}">${text}</button>`;
+const buttonOf = (action: string, look: "primary" | "quiet", text: string) =>
+  html`<button class="button button-${look}" name="act" value="${action}">${text}</button>`;
 const closed = (title: string, content: Html, isOpen = false) =>
   html`<details ${isOpen ? html`open` : NOTHING}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
 
@@ -88,7 +94,7 @@ function sentSection({ shown, receivedAt }: FamilyView, nameOfCourse: NameOfCour
   return html`<section class="slip family-sent" aria-labelledby="sent">${headingOf(m.whatYouSent(), "sent")}<dl>${terms}</dl></section>`;
 }
 
-function timeSection({ days }: FamilyView, fault: string | undefined, typed: string | undefined): Html {
+function timeSection({ days }: FamilyView, validationError: string | undefined, typed: string | undefined): Html {
   const groups = days.map(({ day, parts }) => {
     const choices = parts.map(({ name, from, until, value, isChosen }) => {
       const checked = (typed === undefined ? isChosen : typed === value) ? html`checked` : NOTHING;
@@ -97,21 +103,21 @@ function timeSection({ days }: FamilyView, fault: string | undefined, typed: str
     return html`<div class="family-day" role="group" aria-labelledby="day-${day}"><b id="day-${day}">${dayText(day)}</b><div class="family-parts">${choices}</div></div>`;
   });
   return html`<section aria-labelledby="time">${headingOf(m.chooseTime(), "time")}
-<form method="post" action="?"><fieldset aria-labelledby="time">${faultOf("time", fault, true)}${groups}</fieldset>
+<form method="post" action="?"><fieldset aria-labelledby="time">${errorMessageOf("time", validationError, true)}${groups}</fieldset>
 ${buttonOf("time", "primary", m.callMeThen())}</form></section>`;
 }
 
 function correctSection(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
-  faults: Faults,
+  validationErrors: ValidationErrors,
   typed: Record<string, string>,
 ): Html {
   const { shown, courses } = view;
-  const first = PAGE_FIELDS.find((field) => faults[field]);
+  const first = PAGE_FIELDS.find((field) => validationErrors[field]);
   const stateOf = (field: EnquiryField) =>
-    faults[field]
-      ? html`aria-invalid="true" aria-describedby="${field}-fault" ${field === first ? html`autofocus` : NOTHING}`
+    validationErrors[field]
+      ? html`aria-invalid="true" aria-describedby="${field}-error" ${field === first ? html`autofocus` : NOTHING}`
       : NOTHING;
   const chosen = typed.course ?? shown.course;
   const options = [...new Set([...courses, chosen])].map(
@@ -129,7 +135,7 @@ function correctSection(
     const control = attributes
       ? html`<input ${own} value="${value}" ${stateOf(id)} ${attributesOf(id)}>`
       : html`<select ${own} ${stateOf(id)}>${options}</select>`;
-    return fieldOf(id, label, hint, control, faults[id]);
+    return fieldOf(id, label, hint, control, validationErrors[id]);
   });
   return closed(
     m.correctSomething(),
@@ -146,13 +152,19 @@ export function attributesOf(field: EnquiryField): Html {
   return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;
 }
 
-export function fieldOf(id: string, label: string, hint: string, control: Html, fault: string | undefined): Html {
-  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${faultOf(id, fault)}</div>`;
+export function fieldOf(
+  id: string,
+  label: string,
+  hint: string,
+  control: Html,
+  validationError: string | undefined,
+): Html {
+  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${errorMessageOf(id, validationError)}</div>`;
 }
 
-function faultOf(field: string, fault: string | undefined, isFocused = false): Html {
-  if (!fault) return NOTHING;
-  return html`<p class="family-fault" id="${field}-fault" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${fault}</p>`;
+function errorMessageOf(field: string, validationError: string | undefined, isFocused = false): Html {
+  if (!validationError) return NOTHING;
+  return html`<p class="family-error" id="${field}-error" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${validationError}</p>`;
 }
 
 function withdrawSection(): Html {

@@ -10,7 +10,7 @@ import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#
 import { inLanguage } from "#server/platform/language.ts";
 import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
-import { createFamilyService, type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
+import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 
@@ -87,17 +87,20 @@ const familyRoutes: FastifyPluginAsync<{
 
     app.post(`${address}/:token`, { config: { rateLimit: linkRateLimit } }, (request: FamilyRequest, reply) => {
       const { token } = request.params;
-      const { act = "", ...typed } = (request.body ?? {}) as Record<string, string>;
+      const { act: action = "", ...typed } = (request.body ?? {}) as Record<string, string>;
       return speak(() =>
         answer(language, request, reply, async () => {
-          if (!isAct(act)) return reply.redirect(`${address}/${token}`, 303);
+          if (!isAction(action)) return reply.redirect(`${address}/${token}`, 303);
           try {
-            const isChanged = await family.acts[act](token, typed);
-            const done = act === "correct" && !isChanged ? "same" : act;
-            return reply.redirect(`${address}/${act === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
+            const isChanged = await family.actions[action](token, typed);
+            const done = action === "correct" && !isChanged ? "same" : action;
+            return reply.redirect(`${address}/${action === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
           } catch (error) {
             if (!(error instanceof BadInputError)) throw error;
-            const page = familyPage(await family.get(token), nameOfCourse, { faults: error.fields ?? {}, typed });
+            const page = familyPage(await family.get(token), nameOfCourse, {
+              validationErrors: error.fields ?? {},
+              typed,
+            });
             return send(422, page, language, request, reply);
           }
         }),
@@ -105,7 +108,7 @@ const familyRoutes: FastifyPluginAsync<{
     });
   }
 
-  const isAct = (act: string): act is FamilyAct => Object.hasOwn(family.acts, act);
+  const isAction = (action: string): action is FamilyAction => Object.hasOwn(family.actions, action);
 
   /** Answers a request. An unknown link gets the same page, made with the same work, as every other one that does not work. */
   async function answer(

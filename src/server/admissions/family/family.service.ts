@@ -1,5 +1,5 @@
 import type { College } from "#contract/content.ts";
-import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
+import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
@@ -11,9 +11,9 @@ import {
   changeEnquiry,
   correctedFields,
   type EnquiryChange,
-  listSteps,
+  listTimelineEvents,
   lockEnquiry,
-} from "#server/admissions/enquiry/enquiry-steps.ts";
+} from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -61,9 +61,9 @@ export interface FamilyView {
   courses: string[];
 }
 
-/** Sentences about faults, by field; `act` is for what cannot be done any more. */
-export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
-export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
+/** Sentences about validation errors, by field; `act` is for what cannot be done any more. */
+export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>>;
+export type FamilyAction = keyof ReturnType<typeof createFamilyService>["actions"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
 /** What a family does with its enquiry by its secret link (behaviour, 'For the family'). All throw NoFamilyLinkError. */
@@ -80,7 +80,7 @@ export function createFamilyService(
     return row;
   }
 
-  /** Locks the enquiry, changes it, notes the steps and marks it as unread; without a step nothing is written. */
+  /** Locks the enquiry, changes it, notes the timeline events and marks it as unread; without one nothing is written. */
   function change(
     token: string,
     plan: (row: EnquiryRow, transaction: Database) => Promise<EnquiryChange> | EnquiryChange,
@@ -91,16 +91,19 @@ export function createFamilyService(
       const row = await find(transaction, token);
       // The enquiry was merged since the link was read: the family presses the button again.
       if (row.id !== id) throw new NoFamilyLinkError();
-      const { set, steps } = await plan(row, transaction);
-      if (steps.length === 0) return false;
+      const { set, timelineEvents } = await plan(row, transaction);
+      if (timelineEvents.length === 0) return false;
       const version = row.updated_at ?? row.created_at;
-      await changeEnquiry(transaction, { id, version }, FAMILY, now(), { set: { ...set, read_at: null }, steps });
+      await changeEnquiry(transaction, { id, version }, FAMILY, now(), {
+        set: { ...set, read_at: null },
+        timelineEvents,
+      });
       return true;
     });
   }
 
   /** What a family can do: takes the fields of a form, returns whether anything changed. A repeated form changes nothing. */
-  const acts = {
+  const actions = {
     time: (token: string, fields: Record<string, string>) =>
       change(token, async (row, transaction) => {
         if (row.status === "admitted") throw fieldError("act", m.callUs());
@@ -112,9 +115,9 @@ export function createFamilyService(
         return {
           // The office had closed it, but the family wants to talk.
           set: { next_call_on: day, ...wish, ...(isClosed && { status: "contacted", closing_reason: "" }) },
-          steps: [
-            ...(isClosed ? [statusStep("closed", "contacted")] : []),
-            ...nextCallStep(row.next_call_on, day),
+          timelineEvents: [
+            ...(isClosed ? [statusEvent("closed", "contacted")] : []),
+            ...nextCallEvents(row.next_call_on, day),
             { action: "step.call-time", details: { day, from: wish.call_from, until: wish.call_until } },
           ],
         };
@@ -123,21 +126,21 @@ export function createFamilyService(
     /** Corrects the enquiry. Fields that are empty, or as the page showed them, stay: another tab's correction is kept. */
     async correct(token: string, fields: Record<string, string>) {
       const values: Partial<Enquiry> = {};
-      const faults: Faults = {};
+      const validationErrors: ValidationErrors = {};
       for (const [field, value] of Object.entries(givenFields(fields)) as [EnquiryField, string][]) {
         const { data, error } = enquirySchema.shape[field].safeParse(value);
         if (data !== undefined) values[field] = data;
-        else faults[field] = error?.issues[0]?.message ?? m.checkThis();
+        else validationErrors[field] = error?.issues[0]?.message ?? m.checkThis();
       }
       // Ask before the transaction begins: SQLite has one connection, and a second query would wait for ever.
       const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
       return change(token, (row) => {
         const before = personOf(row);
         const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
-        if (changed.includes("course") && !isKnownCourse) faults.course = m.selectCourse();
-        if (Object.keys(faults).length > 0) throw new BadInputError(m.checkMarked(), faults);
+        if (changed.includes("course") && !isKnownCourse) validationErrors.course = m.selectCourse();
+        if (Object.keys(validationErrors).length > 0) throw new BadInputError(m.checkMarked(), validationErrors);
         const after = { ...before, ...values };
-        return { set: personColumns(after), steps: correctedFields(before, after) };
+        return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
       });
     },
 
@@ -147,7 +150,7 @@ export function createFamilyService(
         if (row.status === "closed") return NO_CHANGE;
         return {
           set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
-          steps: [statusStep(row.status, "closed"), ...nextCallStep(row.next_call_on, null)],
+          timelineEvents: [statusEvent(row.status, "closed"), ...nextCallEvents(row.next_call_on, null)],
         };
       }),
 
@@ -155,14 +158,14 @@ export function createFamilyService(
     undo: (token: string) =>
       change(token, async (row, transaction) => {
         if (!isWithdrawn(row)) return NO_CHANGE;
-        const statuses = await listSteps(transaction, row.id, "step.status");
+        const statuses = await listTimelineEvents(transaction, row.id, "step.status");
         const { from: status, at } = statuses.find(({ to }) => to === "closed") ?? { from: "contacted" };
-        const calls = await listSteps(transaction, row.id, "step.next-call");
+        const calls = await listTimelineEvents(transaction, row.id, "step.next-call");
         const planned = calls.find((call) => call.at === at)?.from ?? null;
         const day = planned !== null && planned >= collegeDay(now()) ? planned : null;
         return {
           set: { status, closing_reason: "", next_call_on: day },
-          steps: [statusStep("closed", status), ...nextCallStep(row.next_call_on, day)],
+          timelineEvents: [statusEvent("closed", status), ...nextCallEvents(row.next_call_on, day)],
         };
       }),
 
@@ -170,12 +173,12 @@ export function createFamilyService(
     disown: (token: string) =>
       change(token, () => ({
         set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
-        steps: [{ action: "step.bin", details: { from: null, to: "deleted" } }],
+        timelineEvents: [{ action: "step.bin", details: { from: null, to: "deleted" } }],
       })),
   };
 
   return {
-    acts,
+    actions,
 
     async get(token: string): Promise<FamilyView> {
       const row = await find(db, token);
@@ -200,11 +203,11 @@ export function createFamilyService(
   };
 }
 
-const statusStep = (from: EnquiryStatus, to: EnquiryStatus): StepChange => {
+const statusEvent = (from: EnquiryStatus, to: EnquiryStatus): TimelineChange => {
   return { action: "step.status", details: { from, to } };
 };
 
-const nextCallStep = (from: string | null, to: string | null): StepChange[] =>
+const nextCallEvents = (from: string | null, to: string | null): TimelineChange[] =>
   from === to ? [] : [{ action: "step.next-call", details: { from, to } }];
 
 type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
@@ -218,11 +221,11 @@ const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && 
 
 /** Whether the family's last wish was for this day and time. */
 async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null, wish: Wish): Promise<boolean> {
-  const [last] = await listSteps(db, id, "step.call-time");
+  const [last] = await listTimelineEvents(db, id, "step.call-time");
   return last?.day === day && last.from === wish.call_from && last.until === wish.call_until;
 }
 
-const NO_CHANGE: EnquiryChange = { steps: [] };
+const NO_CHANGE: EnquiryChange = { timelineEvents: [] };
 
 /** Whether a field identifies the person: then it is not shown whole, and an empty input keeps it. */
 export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;

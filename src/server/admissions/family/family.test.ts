@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 
@@ -21,11 +21,11 @@ async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", f
     path,
     page: get,
     text,
-    post: (act: string, form: Record<string, string> = {}, url = path) =>
-      desk.send("POST", url, new URLSearchParams({ act, ...form }).toString(), {
+    post: (action: string, form: Record<string, string> = {}, url = path) =>
+      desk.send("POST", url, new URLSearchParams({ act: action, ...form }).toString(), {
         "content-type": "application/x-www-form-urlencoded",
       }),
-    async steps() {
+    async timelineEvents() {
       const { history } = await desk.get(id);
       return history.map(({ by, action, details }) => [by, action, ...Object.values(details)].join(" ")).reverse();
     },
@@ -79,7 +79,7 @@ test("the acknowledgement's link opens a page with what was sent and the promise
   expect((await family.send("GET", "/sitemap.xml")).body).not.toContain("/enquiry");
 });
 
-test("an enquiry in Bengali has its page in Bengali, forms, faults and dates too; each language leads to the other", async () => {
+test("an enquiry in Bengali has its page in Bengali, forms, validation errors and dates too; each language leads to the other", async () => {
   await using family = await openFamilyPage("sqlite", { language: "bn" });
   const english = family.path.replace("/bn", "");
 
@@ -122,7 +122,7 @@ test.for(databaseKinds)(
     expect([first.statusCode, first.headers.location, second.headers.location]).toEqual([303, done, done]);
     const wish = { callFrom: "10:00", callUntil: "12:00" };
     expect(await family.item()).toMatchObject({ nextCallOn: MONDAY, ...wish, isRead: false, status: "new" });
-    expect(await family.steps()).toEqual([
+    expect(await family.timelineEvents()).toEqual([
       `the family step.next-call  ${MONDAY}`,
       `the family step.call-time ${MONDAY} 10:00 12:00`,
     ]);
@@ -151,7 +151,7 @@ test.for([
 
   expect(reply.statusCode).toBe(422);
   expect(textOf(reply.body)).toContain(sentence);
-  expect(await family.steps()).toEqual([]);
+  expect(await family.timelineEvents()).toEqual([]);
 });
 
 test("corrections are checked like the form, found by searches, and mailed to no one", async () => {
@@ -172,7 +172,7 @@ test("corrections are checked like the form, found by searches, and mailed to no
   ]) {
     expect(textOf(bad.body)).toContain(sentence);
   }
-  expect(bad.body).toContain('value="98300" aria-invalid="true" aria-describedby="mobile-fault"');
+  expect(bad.body).toContain('value="98300" aria-invalid="true" aria-describedby="mobile-error"');
   expect(same.headers.location).toContain("done=same");
   expect(good.headers.location).toContain("done=correct");
   expect(await family.item()).toMatchObject({
@@ -180,7 +180,7 @@ test("corrections are checked like the form, found by searches, and mailed to no
     mobile: "9830012346",
     email: "moumita.das@example.in",
   });
-  expect(await family.steps()).toEqual([
+  expect(await family.timelineEvents()).toEqual([
     "the family step.field name Moumita Das Moumita Dasgupta",
     "the family step.field mobile 9830012345 9830012346",
   ]);
@@ -195,7 +195,7 @@ test("a family withdraws, corrects meanwhile, and takes it back; the status is t
   await using family = await openFamilyPage();
   const plan = { status: "visited", nextCallOn: MONDAY };
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, plan);
-  const before = (await family.steps()).length;
+  const before = (await family.timelineEvents()).length;
 
   await family.post("withdraw");
   await family.post("withdraw");
@@ -218,7 +218,7 @@ test("a family withdraws, corrects meanwhile, and takes it back; the status is t
     expect.stringContaining("Undo that first, then choose a time."),
   ]);
   expect(await family.item()).toMatchObject({ ...plan, closingReason: "" });
-  expect((await family.steps()).slice(before)).toEqual([
+  expect((await family.timelineEvents()).slice(before)).toEqual([
     "the family step.status visited closed",
     `the family step.next-call ${MONDAY} `,
     "the family step.field mobile 9830012345 9830012399",
@@ -237,8 +237,8 @@ test("a family that wants a call opens an enquiry again that the office had clos
   expect(await family.item()).toMatchObject({ status: "contacted", nextCallOn: MONDAY });
 
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "admitted" });
-  for (const act of ["withdraw", "time"]) {
-    const reply = await family.post(act, { time: `${MONDAY} noon` });
+  for (const action of ["withdraw", "time"]) {
+    const reply = await family.post(action, { time: `${MONDAY} noon` });
     expect([reply.statusCode, textOf(reply.body)]).toEqual([
       422,
       expect.stringContaining("Please call the admission cell."),
@@ -317,7 +317,7 @@ test("who tries many links gets none for a while, and what is no form changes no
   for (const done of ["constructor", "__proto__", "time&done=undo", "<b>"]) {
     expect((await family.page(`${family.path}?done=${done}`)).statusCode).toBe(200);
   }
-  expect(await family.steps()).toEqual([]);
+  expect(await family.timelineEvents()).toEqual([]);
 });
 
 test("the desk makes a link for a message, notes it, and none to an enquiry that is gone", async () => {
@@ -327,7 +327,7 @@ test("the desk makes a link for a message, notes it, and none to an enquiry that
   const { url } = (await make(family.id)).json();
 
   expect((await family.page(new URL(url).pathname)).statusCode).toBe(200);
-  expect((await auditedActs(family)).at(-1)).toEqual(["enquiry.link-made", "Moumita Das"]);
+  expect((await listAuditEvents(family)).at(-1)).toEqual(["enquiry.link-made", "Moumita Das"]);
   expect((await family.send("POST", `${ENQUIRIES}/${family.id}/family-link`)).statusCode).toBe(401);
   await family.post("disown");
   expect((await make(family.id)).statusCode).toBe(404);

@@ -86,8 +86,8 @@ export function enquiryImportFeature(
       route("GET /enquiry-imports/:id/faults", "Export the rows at fault", {
         description: "As CSV with what is wrong in the last column, to correct and upload again.",
         params: idParamsSchema,
-        reply: { 200: imports.importFaultsReplySchema },
-        answer: ({ params }) => service.exportFaults(params.id),
+        reply: { 200: imports.importRowErrorsReplySchema },
+        answer: ({ params }) => service.exportRowErrors(params.id),
       });
 
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {

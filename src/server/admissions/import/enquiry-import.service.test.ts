@@ -164,10 +164,10 @@ test("what is wrong with a row is said in the reader's language, also after the 
   ]);
   const id = await draft(desk, table, "two.csv");
   const sentencesIn = async (language: string) => {
-    const { faults } = (
+    const { faults: rowErrors } = (
       await desk.asAdmin("GET", `${IMPORTS}/${id}`, undefined, { "accept-language": language })
     ).json();
-    return faults.rows.map(({ sentence }: { sentence: string }) => sentence);
+    return rowErrors.rows.map(({ sentence }: { sentence: string }) => sentence);
   };
   const bengali = ["মোবাইল “98300 0000”: 10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।", "এই প্রেরক আটকানো প্রেরকদের তালিকায় আছেন।"];
   const english = [
@@ -280,8 +280,8 @@ test("a file that is no table, or too large, is refused in words, and a thousand
 
   const bad = [["Name", "Mobile"], ...Array.from({ length: 1_000 }, (_, index) => [`Bad ${index}`, "12"])];
   const id = await draft(desk, asCsv(bad), "bad.csv");
-  const { faults, ready } = await details(desk, id);
-  expect([ready, faults.total, faults.rows.length]).toEqual([0, 1_000, 200]);
+  const { faults: rowErrors, ready } = await details(desk, id);
+  expect([ready, rowErrors.total, rowErrors.rows.length]).toEqual([0, 1_000, 200]);
   const { csv } = (await desk.asAdmin("GET", `${IMPORTS}/${id}/faults`)).json();
   expect(csv.trim().split("\r\n")).toHaveLength(1_001);
 });

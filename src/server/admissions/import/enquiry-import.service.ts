@@ -36,7 +36,7 @@ import {
   listImports,
   listRows,
   type RowRecord,
-  STORED_FAULTS,
+  STORED_ERRORS,
 } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
 import {
@@ -90,17 +90,18 @@ export function createEnquiryImportService(dependencies: {
   }
 
   async function parse({ field, originalName, bytes }: Upload): Promise<Table> {
-    const refuse = (fault: string) => new InvalidUploadError(field, m.ofFile({ file: originalName, fault }));
+    const refuse = (rowError: string) =>
+      new InvalidUploadError(field, m.ofFile({ file: originalName, problem: rowError }));
     const job = { bytes: new Uint8Array(bytes), language: language() };
     const limits = { limitMs: PARSING_LIMIT_MS, heapMb: PARSING_HEAP_MB };
     const parsed = await queue.run(() =>
-      runInChild<{ table: Table } | { fault: string }>(PARSER, "readTable", job, limits.limitMs, limits.heapMb).catch(
+      runInChild<{ table: Table } | { error: string }>(PARSER, "readTable", job, limits.limitMs, limits.heapMb).catch(
         () => {
           throw refuse(m.readsTooLong());
         },
       ),
     );
-    if ("fault" in parsed) throw refuse(parsed.fault);
+    if ("error" in parsed) throw refuse(parsed.error);
     return parsed.table;
   }
 
@@ -111,13 +112,13 @@ export function createEnquiryImportService(dependencies: {
     action: PlainAction,
     change: (transaction: Database, record: ImportRecord) => Promise<void>,
   ) =>
-    write(actor, { topics: [] }, async ({ db: transaction }) => {
+    write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
       const draft = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
       const record = await draft.where("id", "=", id).returningAll().executeTakeFirst();
       if (!record || record.state === "uploading") throw new NotFoundError(m.importGone());
       if (record.state !== "draft") throw new ConflictError(m.importBegun());
       await change(transaction, record);
-      return { result: undefined, act: { action, subjectId: id, subject: record.file_name } };
+      return { result: undefined, auditEvent: { action, subjectId: id, subject: record.file_name } };
     });
 
   return {
@@ -154,10 +155,10 @@ export function createEnquiryImportService(dependencies: {
         await db.insertInto("enquiry_import_row").values(stored).execute();
         await breathe();
       }
-      await write(actor, { topics: [] }, async ({ db: transaction }) => {
+      await write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
         await transaction.updateTable("enquiry_import").set({ state: "draft" }).where("id", "=", id).execute();
-        const act = { action: "enquiry-import.uploaded", subjectId: id, subject: file.originalName } as const;
-        return { result: undefined, act };
+        const auditEvent = { action: "enquiry-import.uploaded", subjectId: id, subject: file.originalName } as const;
+        return { result: undefined, auditEvent };
       });
       return (await getWithCounts(id)).item;
     },
@@ -204,13 +205,13 @@ export function createEnquiryImportService(dependencies: {
     /** Takes back what an import added, even while it runs. What the office has changed since is kept. */
     async undo(actor: Actor, id: string): Promise<EnquiryImport> {
       const { record } = await getWithCounts(id);
-      await write(actor, { topics: [] }, async ({ db: transaction }) => {
+      await write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
         const undoable = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
         const count = await countChanged(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
         if (count === 0) throw new ConflictError(m.importNotUndone());
         return {
           result: undefined,
-          act: { action: "enquiry-import.undone", subjectId: id, subject: record.file_name },
+          auditEvent: { action: "enquiry-import.undone", subjectId: id, subject: record.file_name },
         };
       });
       worker.wake();
@@ -224,7 +225,7 @@ export function createEnquiryImportService(dependencies: {
       }),
 
     /** The rows at fault with their sentences, as a table to correct and import. */
-    async exportFaults(id: string): Promise<{ filename: string; csv: string }> {
+    async exportRowErrors(id: string): Promise<{ filename: string; csv: string }> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
       const read = readerOf(headings, JSON.parse(record.options));
@@ -233,8 +234,8 @@ export function createEnquiryImportService(dependencies: {
         for (const row of rows) {
           const cells: string[] = JSON.parse(row.cells);
           const said = read(cells);
-          const fault = item.state === "draft" ? faultOf(said) : row.state === "faulty" && faultNow(row, said);
-          if (fault) lines.push([String(row.number), ...cells, fault]);
+          const rowError = item.state === "draft" ? rowErrorOf(said) : row.state === "faulty" && rowErrorNow(row, said);
+          if (rowError) lines.push([String(row.number), ...cells, rowError]);
         }
       }
       return { filename: `faults-${record.file_name.replace(/\.\w+$/, "")}.csv`, csv: toCsv(lines) };
@@ -248,7 +249,7 @@ export function createEnquiryImportService(dependencies: {
   async function checkDraft(id: string, headings: string[], options: ImportOptions) {
     const read = readerOf(headings, options);
     const inFile = createMatcher<number>();
-    const faults: ImportDetails["faults"] = { total: 0, rows: [] };
+    const rowErrors: ImportDetails["faults"] = { total: 0, rows: [] };
     const duplicates: ImportDetails["duplicates"] = { total: 0, rows: [] };
     const texts = new Map<string, number>();
     const examples = headings.map((): string[] => []);
@@ -258,7 +259,7 @@ export function createEnquiryImportService(dependencies: {
     for await (const rows of rowsOf(id)) {
       const parsed = rows.map((row) => ({ row, cells: JSON.parse(row.cells) as string[] }));
       const all = parsed.map(({ row, cells }) => ({ row, cells, said: read(cells) }));
-      const candidates = all.flatMap(({ said }) => ("fault" in said ? [] : [said]));
+      const candidates = all.flatMap(({ said }) => ("error" in said ? [] : [said]));
       const { match, isBlocked } = await findKnown(db, candidates);
       for (const { row, cells, said } of all) {
         for (const [index, cell] of cells.entries()) {
@@ -267,11 +268,11 @@ export function createEnquiryImportService(dependencies: {
         }
         const text = cells[courseColumn];
         if (text) texts.set(text, (texts.get(text) ?? 0) + 1);
-        const fault = "fault" in said ? said.fault : isBlocked(said) && STORED_FAULTS.blocked();
-        if (fault) {
-          faults.total += 1;
-          if (faults.rows.length < MOST_LISTED_ROWS) {
-            faults.rows.push({ number: row.number, name: nameOf(cells), sentence: fault });
+        const rowError = "error" in said ? said.error : isBlocked(said) && STORED_ERRORS.blocked();
+        if (rowError) {
+          rowErrors.total += 1;
+          if (rowErrors.rows.length < MOST_LISTED_ROWS) {
+            rowErrors.rows.push({ number: row.number, name: nameOf(cells), sentence: rowError });
           }
           continue;
         }
@@ -298,13 +299,13 @@ export function createEnquiryImportService(dependencies: {
     const courses = [...texts].slice(0, MOST_LISTED_ROWS).map(([text, rows]) => {
       return { text, rows, course: chosenCourse(text, options, courseNames.current()) };
     });
-    return { examples, courses, ready, faults, duplicates, kept: [] };
+    return { examples, courses, ready, faults: rowErrors, duplicates, kept: [] };
   }
 
   async function outcomeOf({ _id: id, counts }: EnquiryImport, headings: string[], options: ImportOptions) {
     const read = readerOf(headings, options);
     const nameOf = nameReader(options);
-    const faulty = await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS });
+    const invalidRows = await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS });
     const kept = await listRows(db, id, { states: ["kept"], limit: MOST_LISTED_ROWS });
     const named = ({ number, cells }: RowRecord) => ({ number, name: nameOf(JSON.parse(cells)) });
     const nothing = { examples: [], courses: [], ready: 0, duplicates: { total: 0, rows: [] } };
@@ -312,18 +313,18 @@ export function createEnquiryImportService(dependencies: {
       ...nothing,
       faults: {
         total: counts.faulty,
-        rows: faulty.map((row) => ({ ...named(row), sentence: faultNow(row, read(JSON.parse(row.cells))) })),
+        rows: invalidRows.map((row) => ({ ...named(row), sentence: rowErrorNow(row, read(JSON.parse(row.cells))) })),
       },
       kept: kept.map((row) => ({ ...named(row), enquiry: row.enquiry_id ?? "" })),
     };
   }
 }
 
-const faultOf = (said: ReadRow) => ("fault" in said ? said.fault : null);
+const rowErrorOf = (said: ReadRow) => ("error" in said ? said.error : null);
 
-/** The fault of a row in the language of the reader; as it was stored when the row does not show it any more. */
-function faultNow({ fault }: RowRecord, said: ReadRow): string {
-  return faultOf(said) ?? STORED_FAULTS[fault as keyof typeof STORED_FAULTS]?.() ?? fault ?? "";
+/** The error of a row in the language of the reader; as it was stored when the row does not show it any more. */
+function rowErrorNow({ fault: rowError }: RowRecord, said: ReadRow): string {
+  return rowErrorOf(said) ?? STORED_ERRORS[rowError as keyof typeof STORED_ERRORS]?.() ?? rowError ?? "";
 }
 
 /** Makes a function that returns what a list calls a row, whatever is wrong with it. */

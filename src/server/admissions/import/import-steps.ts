@@ -5,18 +5,18 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
 import { listSame, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
-import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
-import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
 
-/** Sentences for faults that the row itself does not tell, by the word that is stored. */
-export const STORED_FAULTS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
-type StoredFault = keyof typeof STORED_FAULTS;
+/** Sentences for errors that the row itself does not tell, by the word that is stored. */
+export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
+type StoredError = keyof typeof STORED_ERRORS;
 /** Greatest age of an imported enquiry: the privacy page promises 360 days; the last is left to the housekeeping. */
 const KEPT_DAYS = 359;
 
@@ -41,7 +41,7 @@ export async function importRows(
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
   const { match, isBlocked } = await findKnown(
     db,
-    all.flatMap(({ said }) => ("fault" in said ? [] : [said])),
+    all.flatMap(({ said }) => ("error" in said ? [] : [said])),
   );
   const at = now.toISOString();
   const added: { id: string; candidate: Candidate }[] = [];
@@ -50,8 +50,8 @@ export async function importRows(
     Object.assign(row, { state, at, ...change });
 
   for (const { row, said } of all) {
-    if ("fault" in said || isBlocked(said)) {
-      become(row, "faulty", { fault: "fault" in said ? said.fault : ("blocked" satisfies StoredFault) });
+    if ("error" in said || isBlocked(said)) {
+      become(row, "faulty", { fault: "error" in said ? said.error : ("blocked" satisfies StoredError) });
       continue;
     }
     const found = match.find(said)?.found;
@@ -74,16 +74,18 @@ export async function importRows(
     }));
     await db.insertInto("enquiry").values(values).execute();
   }
-  const steps = added.flatMap(({ id: enquiry_id, candidate: { note } }) => [
+  const timelineEvents = added.flatMap(({ id: enquiry_id, candidate: { note } }) => [
     { enquiry_id, action: "step.import" as const, details: { file: record.file_name } },
     ...(note === "" ? [] : [{ enquiry_id, action: "step.note" as const, details: { text: note } }]),
   ]);
-  await noteSteps(db, "", record.admin_email, now, steps);
+  await insertTimelineEvents(db, "", record.admin_email, now, timelineEvents);
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
     // Note everything that the row says, so that nothing is lost.
     const details = { file: record.file_name, person: factsOf(candidate), note: candidate.note };
-    const [note_id = null] = await noteSteps(db, id, record.admin_email, now, [{ action: "step.joined", details }]);
+    const [note_id = null] = await insertTimelineEvents(db, id, record.admin_email, now, [
+      { action: "step.joined", details },
+    ]);
     become(row, "joined", { enquiry_id: id, note_id });
   }
   // A row whose enquiry has gone since is left as it is and judged again.
@@ -101,7 +103,7 @@ export async function giveUpRow(db: Database, record: ImportRecord, now: Date): 
   const [row] = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit: 1 });
   if (row)
     await updateRows(db, [
-      { ...row, state: "faulty", fault: "not-stored" satisfies StoredFault, at: now.toISOString() },
+      { ...row, state: "faulty", fault: "not-stored" satisfies StoredError, at: now.toISOString() },
     ]);
 }
 
@@ -132,7 +134,7 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   const added = rows.filter(({ state }) => state === "added");
   const moments = new Map(added.map(({ enquiry_id, at }) => [enquiry_id ?? "", at ?? ""]));
   if (added.length > 0) {
-    const later = await listLaterSteps(db, moments);
+    const later = await listLaterTimelineEvents(db, moments);
     const untouched = [...moments.keys()].filter((id) => !later.has(id));
     const gone = await db
       .deleteFrom("enquiry")
@@ -276,8 +278,11 @@ export function deleteOldImports(db: Database, before: string): Promise<number> 
   );
 }
 
-/** Which enquiries have steps from other moments than the import's. @param at the import's moment by id of the enquiry */
-async function listLaterSteps(db: Database, at: ReadonlyMap<string, string>): Promise<Set<string>> {
+/**
+ * Which enquiries have timeline events from other moments than the import's. @param at the import's moment by id of the
+ * enquiry
+ */
+async function listLaterTimelineEvents(db: Database, at: ReadonlyMap<string, string>): Promise<Set<string>> {
   const rows = await db
     .selectFrom("activity")
     .select(["enquiry_id", "at"])

@@ -51,7 +51,7 @@ export function createImportWorker(options: {
     });
   }
 
-  /** Finishes an import; a fault of one row does not stop the others. @throws {Error} when the database is in trouble */
+  /** Finishes an import; an error of one row does not stop the others. @throws {Error} when the database is in trouble */
   async function finish(record: ImportRecord): Promise<void> {
     for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
       try {

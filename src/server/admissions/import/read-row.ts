@@ -19,7 +19,7 @@ export interface Candidate extends Record<PersonField, string> {
   note: string;
   createdAt: string | null;
 }
-export type ReadRow = Candidate | { fault: string };
+export type ReadRow = Candidate | { error: string };
 
 const NOON = 12 * 60;
 const LONGEST_QUOTED = 60;
@@ -38,13 +38,13 @@ export function rowReader(
   const isNoteLabelled = (places.note?.length ?? 0) > 1;
 
   return (cells) => {
-    const faults: string[] = [];
+    const rowErrors: string[] = [];
     const textOf = (field: ImportField) => (places[field] ?? []).map((index) => cells[index] ?? "").filter(Boolean);
     const check = <Value>(field: ImportField, text: string, schema: Parser<Value>, fallback: Value): Value => {
       const parsed = schema.safeParse(text);
       if (parsed.success) return parsed.data;
       const message = parsed.error.issues[0]?.message ?? "";
-      faults.push(text === "" ? message : quoted(field, text, message));
+      rowErrors.push(text === "" ? message : quoted(field, text, message));
       return fallback;
     };
 
@@ -53,22 +53,22 @@ export function rowReader(
       const typed = field === "name" ? textOf(field).join(" ") : (textOf(field)[0] ?? "");
       const usual = field === "course" || field === "heardFrom" ? options[field] : "";
       const isRounded = PERSON[field].identity === "mobile" && /^\d[.,]\d+e\+\d+$/i.test(typed);
-      if (isRounded) faults.push(quoted(field, typed, m.digitsLost()));
+      if (isRounded) rowErrors.push(quoted(field, typed, m.digitsLost()));
       else if (field !== "course") person[field] = check(field, typed || usual, PERSON_SCHEMAS[field], "");
       else {
         person.course = typed === "" ? usual : chosenCourse(typed, options, courses);
-        const fault = typed === "" ? m.courseMissing() : m.courseUnknown({ text: typed.slice(0, LONGEST_QUOTED) });
-        if (person.course === "") faults.push(fault);
+        const rowError = typed === "" ? m.courseMissing() : m.courseUnknown({ text: typed.slice(0, LONGEST_QUOTED) });
+        if (person.course === "") rowErrors.push(rowError);
       }
     }
 
     const typedDay = textOf("received")[0] ?? "";
     const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
-    const dayFault =
+    const dayError =
       day === null
         ? typedDay !== "" && m.noDay()
         : (day > days.today && m.dayToCome()) || (day < days.earliest && m.tooOld());
-    if (dayFault) faults.push(quoted("received", typedDay, dayFault));
+    if (dayError) rowErrors.push(quoted("received", typedDay, dayError));
 
     const lines = (places.note ?? []).flatMap((index) => {
       const cell = cells[index];
@@ -76,7 +76,7 @@ export function rowReader(
       return [isNoteLabelled ? `${headings[index]}: ${cell}` : cell];
     });
     const note = check("note", lines.join("\n"), noteSchema, "");
-    if (faults.length > 0) return { fault: faults.join(" ") };
+    if (rowErrors.length > 0) return { error: rowErrors.join(" ") };
     const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
     return { ...person, note, createdAt };
   };
@@ -85,8 +85,8 @@ export function rowReader(
 const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
 export const labelOf = (field: ImportField) =>
   (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
-const quoted = (field: ImportField, text: string, fault: string) =>
-  m.cellAtFault({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), fault });
+const quoted = (field: ImportField, text: string, rowError: string) =>
+  m.cellError({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), problem: rowError });
 
 interface Parser<Value> {
   safeParse(

@@ -12,7 +12,7 @@ const ROWS = [
 
 async function read(bytes: Uint8Array) {
   const outcome = await readTable({ bytes });
-  return "table" in outcome ? outcome.table : outcome.fault;
+  return "table" in outcome ? outcome.table : outcome.error;
 }
 
 async function cellsOf(bytes: Uint8Array) {

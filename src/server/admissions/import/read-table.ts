@@ -25,9 +25,9 @@ const LONGEST_CELL = 2_000;
 const HEADINGS_WITHIN = 15;
 
 /** Says what is wrong with the file, in words that follow the file's name. */
-class TableFault extends Error {}
+class InvalidTableError extends Error {}
 
-type Outcome = { table: Table } | { fault: string };
+type Outcome = { table: Table } | { error: string };
 
 /** Reads a table in the child process. @param job.language of the sentences in the result */
 export function readTable({ bytes, language = "en" }: { bytes: Uint8Array; language?: Language }): Promise<Outcome> {
@@ -40,7 +40,7 @@ async function read(bytes: Uint8Array): Promise<Outcome> {
     const cells = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
     return { table: toTable(cells, remarks) };
   } catch (error) {
-    if (error instanceof TableFault) return { fault: error.message };
+    if (error instanceof InvalidTableError) return { error: error.message };
     throw error;
   }
 }
@@ -50,11 +50,11 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 
 async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<string[][]> {
   const sheets = await readXlsx(unpack(bytes)).catch(() => {
-    throw new TableFault(m.noWorkbook());
+    throw new InvalidTableError(m.noWorkbook());
   });
   const filled = sheets.filter(({ data }) => data.length > 0);
   const [first, ...others] = filled;
-  if (!first) throw new TableFault(m.noSheet());
+  if (!first) throw new InvalidTableError(m.noSheet());
   if (others.length > 0) {
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
     remarks.push(m.onlyFirstSheet({ first: first.sheet, others: names }));
@@ -74,7 +74,7 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
     if (!/\.(xml|rels)$/.test(name)) return false;
     total += originalSize;
     if (total > MOST_UNPACKED_BYTES) {
-      throw new TableFault(m.unpacksTooLarge());
+      throw new InvalidTableError(m.unpacksTooLarge());
     }
     return true;
   };
@@ -82,10 +82,10 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
   try {
     entries = unzipSync(bytes, { filter });
   } catch (error) {
-    if (error instanceof TableFault) throw error;
-    throw new TableFault(m.cannotUnpack());
+    if (error instanceof InvalidTableError) throw error;
+    throw new InvalidTableError(m.cannotUnpack());
   }
-  if (!isWorkbook) throw new TableFault(m.noTable());
+  if (!isWorkbook) throw new InvalidTableError(m.noTable());
   return zipSync(entries, { level: 0 }).buffer as ArrayBuffer;
 }
 
@@ -101,19 +101,19 @@ const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
 function readText(bytes: Uint8Array, remarks: string[]): string[][] {
   if (startsWith(bytes, ...OLE)) {
-    throw new TableFault(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
+    throw new InvalidTableError(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
   }
   const text = decode(bytes, remarks);
-  if (text.trim() === "") throw new TableFault(m.emptyFile());
+  if (text.trim() === "") throw new InvalidTableError(m.emptyFile());
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them, a binary file nearly always
   if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
-    throw new TableFault(m.noTable());
+    throw new InvalidTableError(m.noTable());
   }
   const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_TABLE_ROWS + 100 };
   try {
     return parse(text, { ...shared, delimiter: delimiterOf(text) });
   } catch {
-    throw new TableFault(m.openQuotation());
+    throw new InvalidTableError(m.openQuotation());
   }
 }
 
@@ -162,17 +162,17 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const at = headingsAt(numbered.map(({ cells }) => cells));
   const first = numbered[at];
-  if (!first) throw new TableFault(m.emptyFile());
+  if (!first) throw new InvalidTableError(m.emptyFile());
   const isHeaded = hasHeadings(first.cells);
   const body = isHeaded ? numbered.slice(at + 1) : numbered.slice(at);
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
-  if (width < 2) throw new TableFault(m.noTable());
+  if (width < 2) throw new InvalidTableError(m.noTable());
   if (width > MOST_TABLE_COLUMNS) {
-    throw new TableFault(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
+    throw new InvalidTableError(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
   }
-  if (body.length === 0) throw new TableFault(m.noRows());
+  if (body.length === 0) throw new InvalidTableError(m.noRows());
   if (body.length > MOST_TABLE_ROWS) {
-    throw new TableFault(m.tooManyRows());
+    throw new InvalidTableError(m.tooManyRows());
   }
   if (!isHeaded) remarks.push(m.noHeadings());
   const columns = Array.from({ length: width }, (_, index) => index);

@@ -1,6 +1,6 @@
-import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
+import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
-import { readStep } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { readTimelineEvent } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 
@@ -72,9 +72,9 @@ export async function countWeek(db: Database, monday: string) {
     .where("at", ">=", from)
     .where("at", "<", to)
     .execute();
-  const steps = noted.map(readStep);
-  const countOfThose = (fits: (step: StepChange) => boolean) =>
-    new Set(steps.filter(fits).map(({ enquiry_id }) => enquiry_id)).size;
+  const timelineEvents = noted.map(readTimelineEvent);
+  const countOfThose = (fits: (timelineEvent: TimelineChange) => boolean) =>
+    new Set(timelineEvents.filter(fits).map(({ enquiry_id }) => enquiry_id)).size;
   const became = (status: EnquiryStatus) =>
     countOfThose(({ action, details }) => action === "step.status" && details.to === status);
   return {

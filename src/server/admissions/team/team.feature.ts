@@ -72,7 +72,7 @@ function createTeamService(db: Database, courseNames: CourseNames, write: Record
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
         throw new ForbiddenError(m.eachOwnMails());
       }
-      return write(actor, { topics: [] }, async ({ db: transaction, now }) => {
+      return write(actor, { cacheTags: [] }, async ({ db: transaction, now }) => {
         const [before] = await listMembers(transaction, adminId);
         if (!before) throw new NotFoundError(m.adminGone());
         await changeMember(transaction, adminId, {
@@ -89,8 +89,8 @@ function createTeamService(db: Database, courseNames: CourseNames, write: Record
           admin_id: adminId,
         });
         const [item = before] = await listMembers(transaction, adminId);
-        const act = { action: "admin.desk-updated", subjectId: adminId, subject: before.email } as const;
-        return { result: item, act };
+        const auditEvent = { action: "admin.desk-updated", subjectId: adminId, subject: before.email } as const;
+        return { result: item, auditEvent };
       });
     },
   };

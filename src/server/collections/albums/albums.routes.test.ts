@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AlbumRecord, lastChangeOf } from "#contract/collections/album.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anEventInput, aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
+import { anEventInput, aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const URL = "/api/gallery";
@@ -42,7 +42,7 @@ test.for(databaseKinds)("%s: a renamed category keeps its images, and its events
   expect(reply.json().category).toMatchObject({ _id, title: "Freshers 2027", images });
   const { events } = (await api.asAdmin("GET", "/api/events/admin")).json();
   expect(events[0]?.galleryCategory).toEqual({ _id, title: "Freshers 2027" });
-  expect((await auditedActs(api)).at(-1)).toEqual([
+  expect((await listAuditEvents(api)).at(-1)).toEqual([
     "gallery-category.updated",
     "Freshers 2027",
     { from: "Freshers 2026" },
@@ -93,7 +93,7 @@ test.for(databaseKinds)("%s: a deleted category takes its images along and leave
   for (const { url } of kept) expect((await api.request({ method: "GET", url })).statusCode).toBe(200);
   expect((await api.asAdmin("GET", "/api/events/admin")).json().events).toEqual([{ ...event, galleryCategory: null }]);
   expect(await api.db.selectFrom("picture").selectAll().execute()).toHaveLength(2);
-  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-category.deleted", title]);
+  expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-category.deleted", title]);
 });
 
 test("unknown ids are answered with 404 in JSON, and leave no entry in the audit log", async () => {
@@ -108,6 +108,6 @@ test("unknown ids are answered with 404 in JSON, and leave no entry in the audit
   ]) {
     expect([reply.statusCode, reply.json().code]).toEqual([404, "not_found"]);
   }
-  expect(await auditedActs(api)).toEqual([]);
+  expect(await listAuditEvents(api)).toEqual([]);
   expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
 });

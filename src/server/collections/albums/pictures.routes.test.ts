@@ -3,7 +3,7 @@ import type { StoredImage } from "#contract/media.ts";
 import { pictureReplySchema, picturesUploadedReplySchema } from "#contract/media.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { ALBUMS, makeAlbum, openTestAlbum, PLACES, uploaded } from "#tests/server/open-test-album.ts";
-import { aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
+import { aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds, usualKind } from "#tests/server/test-databases.ts";
 
 test.for(PLACES)("%s, %s: an image is described and moved, and the order holds", async ([kind, name]) => {
@@ -96,7 +96,7 @@ test.for(PLACES)("%s, %s: ten images are uploaded, listed and served in their or
   expect(images.every(({ publicId }) => publicId.includes("/"))).toBe(true);
   expect(await album.list()).toEqual(images);
   expect((await api.request({ method: "GET", url: images[9]?.url ?? "" })).statusCode).toBe(200);
-  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-image.uploaded", expect.anything(), { count: 10 }]);
+  expect((await listAuditEvents(api)).at(-1)).toEqual(["gallery-image.uploaded", expect.anything(), { count: 10 }]);
 });
 
 test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name) => {

@@ -40,7 +40,7 @@ export type PictureService = ReturnType<typeof createPictureService>;
 /** Manages the pictures of an album, or of the standalone gallery, where the album's id is null. */
 export function createPictureService({ db, write }: { db: Database; write: RecordWriter }) {
   const changing = (files: Upload[] = []): Write => ({
-    topics: [albumCollection.name],
+    cacheTags: [albumCollection.name],
     uploads: { kind: "image", files },
   });
 
@@ -73,7 +73,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
       const after = await getPicture(db, row.album_id, public_id);
       return {
         result: undefined,
-        act: { action: "gallery-image.restored", subjectId: row.id, subject: album },
+        auditEvent: { action: "gallery-image.restored", subjectId: row.id, subject: album },
         versions: [versionOf("restored", after, album)],
       };
     });
@@ -103,7 +103,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         const details = { count: result.length };
         return {
           result,
-          act: { action: "gallery-image.uploaded", subjectId: albumId, subject: album, details },
+          auditEvent: { action: "gallery-image.uploaded", subjectId: albumId, subject: album, details },
           versions,
         };
       });
@@ -129,7 +129,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         const after = await getPicture(db, albumId, publicId);
         return {
           result: toStoredImage(after),
-          act: { action: "gallery-image.updated", subjectId: image.image_id, subject: album },
+          auditEvent: { action: "gallery-image.updated", subjectId: image.image_id, subject: album },
           versions: [versionOf(hasWords ? "changed" : "moved", after, album, image)],
         };
       }),
@@ -143,7 +143,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         await markDeleted(db, [image.id], now.toISOString());
         return {
           result: undefined,
-          act: { action: "gallery-image.deleted", subjectId: albumId, subject: album, details: { publicId } },
+          auditEvent: { action: "gallery-image.deleted", subjectId: albumId, subject: album, details: { publicId } },
           versions: [versionOf("deleted", image, album)],
         };
       }),

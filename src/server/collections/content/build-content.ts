@@ -15,11 +15,11 @@ import type { College, ContentPage, Course } from "#contract/content.ts";
 import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 import type { Row } from "#contract/translations.ts";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
-import type { ContentFault } from "./content-error.ts";
+import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
 import { menuWithCourses, pageOrder } from "./hidden-pages.ts";
@@ -38,8 +38,11 @@ export interface Content extends ContentInLanguage {
 }
 
 interface TranslatedContent extends ContentInLanguage {
-  /** Faults in translations, such as `bn/pages/Library.yaml`: a document whose translation has one is shown in English. */
-  faults: ContentFault[];
+  /**
+   * Validation errors in translations, such as `bn/pages/Library.yaml`: a document whose translation has one is shown in
+   * English.
+   */
+  validationErrors: ContentValidationError[];
   /** How far each document is translated, by its path: `pages/Library.md`. */
   progress: ReadonlyMap<string, Progress>;
 }
@@ -81,15 +84,15 @@ export interface SiteFiles {
 }
 
 type Built =
-  | { content: Content; samples: Samples | undefined; faults: [] }
-  | { content: null; samples?: undefined; faults: ContentFault[] };
+  | { content: Content; samples: Samples | undefined; validationErrors: [] }
+  | { content: null; samples?: undefined; validationErrors: ContentValidationError[] };
 
 interface CheckedDocument extends Mentions {
   source: Source;
   /** The document's value; null where it does not fit the schema. */
   data: unknown;
   html: string;
-  faults: ContentFault[];
+  validationErrors: ContentValidationError[];
   pictures: string[];
 }
 
@@ -117,7 +120,7 @@ function createContentBuilder() {
     const source = given.get(path);
     return sources(path, [source], () => {
       const blank = definitionOf(path)?.blank;
-      const isBlank = blank !== undefined && (source?.value ?? null) === null && !source?.faults.length;
+      const isBlank = blank !== undefined && (source?.value ?? null) === null && !source?.validationErrors.length;
       const used = isBlank ? toSource(path, { value: blank, body: "" }) : (source ?? missing(path));
       return { ...used, names: namesIn(used) };
     });
@@ -165,7 +168,7 @@ function createContentBuilder() {
     workedSince = performance.now();
   }
 
-  /** Checks all sources together and makes the content of one language from them, or returns their faults. */
+  /** Checks all sources together and makes the content of one language from them, or returns their validation errors. */
   async function assemble(
     language: Language,
     sources: ReadonlyMap<string, ReadSource>,
@@ -180,8 +183,11 @@ function createContentBuilder() {
     const isFile = (address: string) =>
       publicFiles.has(address) || library.has(address) || (mayLackFiles === true && /\.\w+$/.test(address));
     const places = { isFile, fileNames: publicFiles.keys(), sampleFiles: sample?.files ?? new Map() };
-    const faults = [...documents.flatMap((document) => document.faults), ...checkReferences(documents, places)];
-    if (faults.length > 0) return { content: null, faults };
+    const validationErrors = [
+      ...documents.flatMap((document) => document.validationErrors),
+      ...checkReferences(documents, places),
+    ];
+    if (validationErrors.length > 0) return { content: null, validationErrors };
 
     const ready = new Map<string, { data: unknown; html: string }>();
     for (const document of documents) {
@@ -218,10 +224,13 @@ function createContentBuilder() {
       photographs: new Map(photographs.made),
     };
     const samples = sample && { ...(valuesOf(SAMPLES, pathOfSample) as SampleValues), folder: sample.folder };
-    return { content, samples, faults: [] as [] };
+    return { content, samples, validationErrors: [] as [] };
   }
 
-  /** The content in another language. A document with a fault stays English, so that no translation holds up the English. */
+  /**
+   * The content in another language. A document with a validation error stays English, so that no translation holds up the
+   * English.
+   */
   async function translateAll(
     language: OtherLanguage,
     english: ReadonlyMap<string, ReadSource>,
@@ -233,7 +242,7 @@ function createContentBuilder() {
     const given = new Map(
       [...english.keys()].map((path) => [path, readTranslation(language, fileOf(path), documents)]),
     );
-    const faults = [...given.values()].flatMap((each) => each.faults);
+    const validationErrors = [...given.values()].flatMap((each) => each.validationErrors);
     const kept = new Set<string>();
     const progress = new Map<string, Progress>();
     for (;;) {
@@ -248,7 +257,7 @@ function createContentBuilder() {
       // Take sums from the English document: only it says how often an amount is paid.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
       const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
-      const { content, faults: found } = await assemble(language, sources, own, files);
+      const { content, validationErrors: found } = await assemble(language, sources, own, files);
       if (content) {
         const pages = content.pages.map((page) => {
           const path = content.documentPaths.get(page.route) ?? "";
@@ -256,15 +265,15 @@ function createContentBuilder() {
           const isEnglish = texts > 0 && (missing === texts || kept.has(path));
           return isEnglish ? { ...page, isUntranslated: true as const } : page;
         });
-        return { ...content, pages, faults, progress, englishTitles: englishTitles(sources, english) };
+        return { ...content, pages, validationErrors, progress, englishTitles: englishTitles(sources, english) };
       }
-      for (const { file, path: place, ...fault } of found) {
+      for (const { file, path: place, ...validationError } of found) {
         const { pathOf, lineOf } = given.get(file) ?? {};
         const path = pathOf?.(sources.get(file)?.englishAt?.(place) ?? null) ?? [];
-        faults.push({ ...fault, file: fileOf(file), path, line: lineOf?.(path) ?? null });
+        validationErrors.push({ ...validationError, file: fileOf(file), path, line: lineOf?.(path) ?? null });
       }
-      const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
-      for (const path of atFault.length > 0 ? atFault : english.keys()) kept.add(path);
+      const invalidPaths = found.map(({ file }) => file).filter((file) => !kept.has(file));
+      for (const path of invalidPaths.length > 0 ? invalidPaths : english.keys()) kept.add(path);
     }
   }
 
@@ -280,20 +289,26 @@ function createContentBuilder() {
       await pause();
     }
     const names = namesOf(factsIn(sources));
-    const { content, samples, faults } = await assemble("en", sources, names, files);
-    if (content === null) return { content, faults };
+    const { content, samples, validationErrors } = await assemble("en", sources, names, files);
+    if (content === null) return { content, validationErrors };
     const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
     const translations = {} as Content["translations"];
     for (const language of OTHER_LANGUAGES) {
       translations[language] = await translateAll(language, english, names ?? new Map(), documents, files);
     }
-    return { content: { ...content, translations }, samples, faults: [] };
+    return { content: { ...content, translations }, samples, validationErrors: [] };
   };
 }
 
 function missing(file: string): Source {
-  const fault = { file, line: null, sentence: "the file is missing", path: [], advice: inAllLanguages(m.unreadable) };
-  return { ...toSource(file, { value: undefined, body: "" }), faults: [fault] };
+  const validationError = {
+    file,
+    line: null,
+    sentence: "the file is missing",
+    path: [],
+    advice: inAllLanguages(m.unreadable),
+  };
+  return { ...toSource(file, { value: undefined, body: "" }), validationErrors: [validationError] };
 }
 
 function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
@@ -325,23 +340,23 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
-    const { data, faults } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
-    return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
+    const { data, validationErrors } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
+    return { source, data, html: "", validationErrors, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
-  const { data, faults } = checkSchema(PAGES.schema, source);
+  const { data, validationErrors } = checkSchema(PAGES.schema, source);
   const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals, goneBy(names));
   for (const { line, sentence, advice } of mistakes) {
     const path = ["body", line];
-    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
+    validationErrors.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
   }
   for (const heading of Object.keys(data?.sectionWords ?? {})) {
     if (headings.includes(heading)) continue;
     const path = ["sectionWords", heading];
     const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
     const advice = inAllLanguages(() => m.noHeading({ heading }));
-    faults.push({ file, line: lineOf(path), sentence, path, advice });
+    validationErrors.push({ file, line: lineOf(path), sentence, path, advice });
   }
-  return { source, data, html, faults, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
+  return { source, data, html, validationErrors, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
 }
 
 interface PageEntry {
@@ -349,7 +364,7 @@ interface PageEntry {
   words: Searchable;
 }
 
-/** The entry of a page. Call it when there are no faults: then every page has its data. */
+/** The entry of a page. Call it when there are no validation errors: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
   const {

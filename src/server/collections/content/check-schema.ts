@@ -2,34 +2,34 @@ import type { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
-import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { keysInOrder } from "./schema-keys.ts";
 import type { Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Checks a source against a schema: `data` is null where it does not fit, `faults` begin with the source's own. */
+/** Checks a source against a schema: `data` is null where it does not fit, `validationErrors` begin with the source's own. */
 export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { file, value, lineOf } = source;
-  const faults: ContentFault[] = [...source.faults];
-  if (value === undefined) return { data: null, faults };
+  const validationErrors: ContentValidationError[] = [...source.validationErrors];
+  if (value === undefined) return { data: null, validationErrors };
   // Programs and people who edit files read English in every language.
   const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
-  if (result.success) return { data: result.data as z.infer<S>, faults };
+  if (result.success) return { data: result.data as z.infer<S>, validationErrors };
   const plain = inAllLanguages(() =>
     (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
   );
   const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
-  for (const [index, issue] of issues.slice(0, MOST_FAULTS).entries()) {
+  for (const [index, issue] of issues.slice(0, MOST_VALIDATION_ERRORS).entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
     const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
     const sentence = `${subject} ${halfOf(issue.message)}`;
     const advice = inAllLanguages(() => adviceOn(plain[language()][index] ?? issue, value));
-    faults.push({ file, line: lineOf(path), sentence, path, advice });
+    validationErrors.push({ file, line: lineOf(path), sentence, path, advice });
   }
-  return { data: null, faults };
+  return { data: null, validationErrors };
 }
 
 const VERBS: Record<string, string> = { Enter: "must be", Must: "must", Use: "must have" };

@@ -4,14 +4,14 @@ import type { Language } from "#messages/languages.ts";
 export type ValuePath = readonly (string | number)[];
 
 /** A mistake in a file. `sentence` is for the person who edits the files; `line` is null where the file itself is at fault. */
-export interface FileFault {
+export interface FileValidationError {
   file: string;
   line: number | null;
   sentence: string;
 }
 
 /** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
-export interface ContentFault extends FileFault {
+export interface ContentValidationError extends FileValidationError {
   /** Path into the document's value; `["body", 12]` is line 12 of a page's text. */
   path: ValuePath;
   /** A whole sentence in each language, without names of keys. */
@@ -20,16 +20,18 @@ export interface ContentFault extends FileFault {
   missing?: string;
 }
 
-/** Most faults of a document that are looked for, and told at once. */
-export const MOST_FAULTS = 100;
+/** Most validation errors of a document that are looked for, and told at once. */
+export const MOST_VALIDATION_ERRORS = 100;
 
 /** All mistakes as `file:line: sentence`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 
   /** @param folder the folder that stands before each file's path */
-  constructor(faults: readonly FileFault[], folder = "") {
-    const ordered = [...faults].sort((a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0));
+  constructor(validationErrors: readonly FileValidationError[], folder = "") {
+    const ordered = [...validationErrors].sort(
+      (a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0),
+    );
     const places = ordered.map(({ file, line }) => folder + [file, line ?? []].flat().join(":"));
     super(ordered.map(({ sentence }, index) => `${places[index]}: ${sentence}`).join("\n"));
   }

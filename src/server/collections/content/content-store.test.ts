@@ -91,7 +91,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
   const store = await site.create();
   const before = store.current();
 
-  const { content, faults } = await store.build(
+  const { content, validationErrors } = await store.build(
     new Map([
       [
         "college.yaml",
@@ -115,7 +115,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
   );
 
   expect(content).toBeNull();
-  const told = faults.map(({ document, path, sentence }) => `${document} ${path.join(".")}: ${sentence}`);
+  const told = validationErrors.map(({ document, path, sentence }) => `${document} ${path.join(".")}: ${sentence}`);
   expect(told).toEqual(
     expect.arrayContaining([
       "college.yaml place: Must not be empty.",
@@ -135,14 +135,14 @@ test("what would be wrong is told for each place, in words for the editor, and n
   expect(store.current()).toBe(before);
 });
 
-test("each reader sees faults in the own language, though documents are checked once", async () => {
+test("each reader sees validation errors in the own language, though documents are checked once", async () => {
   await using site = await openStore();
   const store = await site.create();
   const change = new Map([
     ["courses.yaml", WITHOUT_SEATS],
     ["pages/Library.md", edited("pages/Library.md", (value) => value, "[a](/Nowhere)")],
   ]);
-  const told = async () => (await store.build(change)).faults.map(({ sentence }) => sentence);
+  const told = async () => (await store.build(change)).validationErrors.map(({ sentence }) => sentence);
 
   const inEnglish = await told();
   const inBengali = await inLanguage("bn", told);
@@ -210,7 +210,7 @@ test("uploads of the library count as files, with their smaller widths, as long 
     .insertInto("media")
     .values({ ...media, deleted_at: null })
     .execute();
-  expect((await store.build(change)).faults).toHaveLength(2);
+  expect((await store.build(change)).validationErrors).toHaveLength(2);
   const times = { created_at: media.created_at, updated_at: media.created_at };
   const row = { media_id: id, title: "Gate", alt: "The gate", focus_x: 50, focus_y: 50, ...times };
   await site.db.insertInto("library_file").values(row).execute();
@@ -222,5 +222,5 @@ test("uploads of the library count as files, with their smaller widths, as long 
   const small = `/media/2026/11/${id}/gate-320.webp`;
   expect(page?.picture?.sources).toEqual([{ type: "image/webp", width: 320, url: small }]);
   expect(page?.html).toContain(`srcset="${small} 320w"`);
-  expect((await store.build(change)).faults).toHaveLength(2);
+  expect((await store.build(change)).validationErrors).toHaveLength(2);
 });

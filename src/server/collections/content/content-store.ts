@@ -3,12 +3,12 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
-import type { DocumentText, Fault } from "#contract/documents.ts";
+import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
-import { ContentError, type ContentFault } from "./content-error.ts";
+import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
@@ -17,7 +17,7 @@ import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
 /** A mistake in a document, in words for the person who edits it. */
-export type DocumentFault = Fault & { document: string };
+export type DocumentValidationError = ValidationError & { document: string };
 
 /** The public content, made from the documents in the database. */
 export type ContentStore = Awaited<ReturnType<typeof openContentStore>>;
@@ -33,9 +33,9 @@ export function contentIn(content: Content, language: Language): ContentInLangua
   return language === "en" ? content : content.translations[language];
 }
 
-/** Faults in the translations of all languages; what they concern is shown in English. */
-export function translationFaults({ translations }: Content): ContentFault[] {
-  return OTHER_LANGUAGES.flatMap((language) => translations[language].faults);
+/** Validation errors in the translations of all languages; what they concern is shown in English. */
+export function translationErrors({ translations }: Content): ContentValidationError[] {
+  return OTHER_LANGUAGES.flatMap((language) => translations[language].validationErrors);
 }
 
 /** How many earlier versions are looked at for one that differs. */
@@ -48,7 +48,7 @@ const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
 
 interface Shown {
   /** Hash of the published texts and the library. */
-  edition: string;
+  revision: string;
   content: Content;
   documents: ReadonlyMap<string, Source>;
   fallbacks: Fallback[];
@@ -85,29 +85,31 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
   /** The library, the same object while nothing changes, since what was made of each picture is compared by it. */
   async function refreshLibrary() {
     const now = await readLibrary(db);
-    if (now.edition !== library?.edition) library = now;
+    if (now.revision !== library?.revision) library = now;
     return library;
   }
 
-  async function buildShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+  async function buildShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
     const documents = documentsOf(stored);
     const fallbacks = new Map<string, Fallback>();
     for (let untried: Map<string, (Source | null)[]> | undefined; ; ) {
-      const { content, faults } = await buildWith(documents, true);
-      if (content) return { edition, content, documents, fallbacks: [...fallbacks.values()] };
+      const { content, validationErrors } = await buildWith(documents, true);
+      if (content) return { revision, content, documents, fallbacks: [...fallbacks.values()] };
       untried ??= await textsBefore(stored);
-      const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
+      const reasons = new Map(
+        validationErrors.map((validationError) => [validationError.file, reasonFor(validationError)]),
+      );
       const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
       const own = left.filter((path) => reasons.has(path));
       // Errors in other documents may come from a document that was deleted.
       const deleted = left.filter((path) => !documents.has(path));
       const culprits = [own, deleted, left].find(({ length }) => length > 0);
-      if (!culprits) throw new ContentError(faults);
+      if (!culprits) throw new ContentError(validationErrors);
       for (const document of culprits) {
         const texts = untried.get(document) ?? [];
         const text = texts.shift() ?? null;
         setText(documents, document, text);
-        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? reasonFor(faults[0]);
+        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? reasonFor(validationErrors[0]);
         const shown = texts.length > 0 ? "an earlier version" : "the shipped text";
         fallbacks.set(document, { document, reason, shown });
       }
@@ -130,25 +132,25 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     return texts;
   }
 
-  async function readShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
-    const kept = makers && (await cache?.read(edition));
-    if (kept) return { edition, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [] };
-    const made = await buildShown(edition, stored);
+  async function readShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const kept = makers && (await cache?.read(revision));
+    if (kept) return { revision, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [] };
+    const made = await buildShown(revision, stored);
     if (makers && made.fallbacks.length === 0) {
       const bytes = serialize(made.content);
       // Write caches one after another, so that the last one stays. A failure only costs the next start time.
-      keeping = keeping.then(() => cache?.keep(edition, bytes)).catch(() => {});
+      keeping = keeping.then(() => cache?.keep(revision, bytes)).catch(() => {});
     }
     return made;
   }
 
   async function reload(): Promise<void> {
     const stored = await readDocuments(db);
-    const hash = createHash("sha256").update(`${makers}\n${(await refreshLibrary()).edition}\n`);
+    const hash = createHash("sha256").update(`${makers}\n${(await refreshLibrary()).revision}\n`);
     for (const [path, { version }] of stored) hash.update(`${path}\0${version}\n`);
-    const edition = hash.digest("hex").slice(0, 16);
-    if (edition === shown?.edition) return;
-    shown = await readShown(edition, stored);
+    const revision = hash.digest("hex").slice(0, 16);
+    if (revision === shown?.revision) return;
+    shown = await readShown(revision, stored);
     for (const listener of listeners) listener();
   }
 
@@ -160,18 +162,24 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     current: () => now().content,
     /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
     documents: (): ReadonlyMap<string, DocumentText> => now().documents,
-    /** The content as it would be with these texts (null: without the document). `content` is null when there are faults. */
+    /**
+     * The content as it would be with these texts (null: without the document). `content` is null when there are validation
+     * errors.
+     */
     async build(
       changes: ReadonlyMap<string, DocumentText | null>,
-    ): Promise<{ content: Content; faults: [] } | { content: null; faults: DocumentFault[] }> {
+    ): Promise<
+      { content: Content; validationErrors: [] } | { content: null; validationErrors: DocumentValidationError[] }
+    > {
       const documents = new Map(now().documents);
       for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
-      const { content, faults } = await buildWith(documents, false);
+      const { content, validationErrors } = await buildWith(documents, false);
       // Errors in a translation stop only a publication of that translation.
       const isEnglish = [...changes.keys()].some(isOriginalPath);
-      const own = content && !isEnglish ? translationFaults(content).filter(({ file }) => changes.has(file)) : faults;
-      if (content && own.length === 0) return { content, faults: [] };
-      return { content: null, faults: own.map(toDocumentFault) };
+      const own =
+        content && !isEnglish ? translationErrors(content).filter(({ file }) => changes.has(file)) : validationErrors;
+      if (content && own.length === 0) return { content, validationErrors: [] };
+      return { content: null, validationErrors: own.map(toDocumentValidationError) };
     },
     /** Shows what the database says is published now. Call it after the commit. */
     reload(): Promise<void> {
@@ -222,10 +230,12 @@ function setText(texts: Map<string, Source>, path: string, text: Source | null):
   else texts.set(path, text);
 }
 
-function reasonFor(fault: ContentFault | undefined): string {
-  return fault ? `${[fault.file, fault.line ?? []].flat().join(":")}: ${fault.sentence}` : "";
+function reasonFor(validationError: ContentValidationError | undefined): string {
+  return validationError
+    ? `${[validationError.file, validationError.line ?? []].flat().join(":")}: ${validationError.sentence}`
+    : "";
 }
 
-function toDocumentFault({ file, path, advice, missing }: ContentFault): DocumentFault {
+function toDocumentValidationError({ file, path, advice, missing }: ContentValidationError): DocumentValidationError {
   return { document: file, path: [...path], sentence: advice[language()], ...(missing && { missing }) };
 }

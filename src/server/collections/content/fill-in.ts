@@ -1,9 +1,9 @@
 import { NAMED, type Names } from "#contract/names.ts";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
-import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { goneBy, leaveOut, pageNameOf } from "./leave-out.ts";
 import { mapStrings, type Source, stringsIn, wordsIn } from "./source.ts";
 
@@ -22,15 +22,15 @@ export function namesIn(source: Source): string[] {
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;
   const { file, lineOf, body } = source;
-  const faults: ContentFault[] = [...source.faults];
+  const validationErrors: ContentValidationError[] = [...source.validationErrors];
   const fillText = (text: string, pathAt: (offset: number) => ValuePath) =>
     text.replace(NAMED, (whole, name: string, offset: number) => {
       const value = names.get(name);
       if (value !== undefined) return value;
-      if (faults.length >= MOST_FAULTS) return whole;
+      if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;
       const near = nearestOf(name, names.keys());
       const path = pathAt(offset);
-      faults.push({
+      validationErrors.push({
         file,
         line: lineOf(path),
         sentence: `${whole} names nothing.${didYouMean(name, names.keys())}`,
@@ -44,5 +44,5 @@ export function fillIn(source: Source, names: Names | null): Source {
     });
   const value = mapStrings(source.value, (text, path) => fillText(text, () => path));
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
-  return { ...source, value: leaveOut(value, goneBy(names)), body: filledBody, faults };
+  return { ...source, value: leaveOut(value, goneBy(names)), body: filledBody, validationErrors };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { definitionOf, mayBeMissing, schemaOf } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { once } from "#server/platform/work/once.ts";
-import type { FileFault } from "./content-error.ts";
+import type { FileValidationError } from "./content-error.ts";
 import { isForAnyCollege, originalsIn, PRODUCT_FOLDER, readContentFiles } from "./content-files.ts";
 import type { ContentStore } from "./content-store.ts";
 import { createMemo } from "./memo.ts";
@@ -84,12 +84,12 @@ function namesIn(texts: Documents, other: Documents): string[] {
 }
 
 /** Places that still name the sample's college, people, companies, numbers or addresses; none in the sample itself. */
-export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Documents): FileFault[] {
+export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Documents): FileValidationError[] {
   if (partsOf("college.yaml", sources, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
   const findWord = sampleWordFinder(sources, sample);
   return [...originalsIn(sources)].flatMap(([file, { value, body, lineOf }]) => {
     const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));
-    return [...stringsIn(value), ...lines].flatMap(({ path, text }): FileFault[] => {
+    return [...stringsIn(value), ...lines].flatMap(({ path, text }): FileValidationError[] => {
       const found = findWord(text);
       if (!found) return [];
       const line = lineOf(path);

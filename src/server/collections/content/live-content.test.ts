@@ -65,7 +65,7 @@ test("what is published shows at once, without a restart, wherever the site tell
     ],
     ["redirects.yaml", { value: [{ from: "/Canteen", to: "/Hostel" }], body: "" }],
   ]);
-  expect((await contentStore.build(changes)).faults).toEqual([]);
+  expect((await contentStore.build(changes)).validationErrors).toEqual([]);
   await writeTexts(db, changes);
   await contentStore.reload();
 

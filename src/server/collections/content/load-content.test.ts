@@ -107,10 +107,10 @@ test("every mistake of every file is named at once, in order, with its line and 
   }
   await folder.write("pages/Twin.md", BESIDE_LIBRARY);
 
-  const faults = await folder.faults();
+  const problems = await folder.problems();
 
-  expect(faults).toEqual(expect.arrayContaining(expected));
-  expect(faults.filter((fault) => fault.startsWith("pages/Twin.md"))).toEqual([
+  expect(problems).toEqual(expect.arrayContaining(expected));
+  expect(problems.filter((error) => error.startsWith("pages/Twin.md"))).toEqual([
     "pages/Twin.md:2: the route /library is already given in pages/Library.md:2",
     'pages/Twin.md:7: sectionWords: the page has no heading "Hour". Did you mean "Hours"?',
     "pages/Twin.md:10: a heading in a text begins with ##: the title of the page is the first heading",
@@ -136,7 +136,7 @@ test("a file that cannot be read is named, without complaints about what it hide
   await folder.write("pages/Canteen.md", "---\nroute: /Canteen\n\nRice at half past twelve.\n");
   await folder.remove("sample/events.yaml");
 
-  expect(await folder.faults()).toEqual([
+  expect(await folder.problems()).toEqual([
     `courses.yaml:${colon}: the text has a colon followed by a space: put the whole text in quotes, "like: this"`,
     "home.yaml: the file is not saved as UTF-8 text: choose the encoding UTF-8 when you save it",
     `menu.yaml:${special}: the text starts with a special character: put the whole text in quotes`,
@@ -152,10 +152,10 @@ test("removing a page reports every link that led to it", async () => {
   await using folder = await copyContentFolder();
   await folder.remove("pages/Canteen.md");
 
-  const faults = await folder.faults();
+  const problems = await folder.problems();
 
-  expect(faults).toHaveLength(3);
-  expect(faults.every((fault) => fault.includes("links to /Canteen"))).toBe(true);
+  expect(problems).toHaveLength(3);
+  expect(problems.every((error) => error.includes("links to /Canteen"))).toBe(true);
 });
 
 test("files that were saved on Windows load as they are", async () => {

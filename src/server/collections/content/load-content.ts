@@ -17,7 +17,7 @@ export async function loadContent(
   db: Database | null = null,
 ): Promise<Content & { samples: Samples }> {
   const { check } = await readSeeded(db, { contentDir, publicDirs });
-  const { content, samples, faults } = await check(true);
-  if (!content || !samples) throw new ContentError(faults, shownFolder(contentDir));
+  const { content, samples, validationErrors } = await check(true);
+  if (!content || !samples) throw new ContentError(validationErrors, shownFolder(contentDir));
   return { ...content, samples };
 }

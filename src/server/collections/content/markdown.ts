@@ -1,10 +1,10 @@
 import type { Token } from "markdown-it";
 import { LONGEST_TEXT } from "#contract/documents.ts";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
 import { keepTogether } from "#shared/normalise.ts";
-import { MOST_FAULTS } from "./content-error.ts";
+import { MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { type IsGone, leaveOutBlocks } from "./leave-out.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
@@ -61,7 +61,7 @@ export function renderMarkdown(
     if (map) line = map[0] + 1;
     const isDeep = level >= DEEPEST - 1 || children.some((child) => child.level >= DEEPEST - 1);
     const found = isDeep ? MISTAKES.depth : tag === "h1" && map ? MISTAKES.title : null;
-    if (found && mistakes.length < MOST_FAULTS) mistakes.push({ ...found, line });
+    if (found && mistakes.length < MOST_VALIDATION_ERRORS) mistakes.push({ ...found, line });
     if (type === "reference_definition") refer("link", env.references?.[String(meta?.label)]?.href);
     if (type === "heading_open" && level === 0) {
       heading = plainText(tokens[index + 1]?.children ?? []);

@@ -1,11 +1,10 @@
 import { definitionOf } from "#contract/collections/document-definitions.ts";
-import { ROLES } from "#contract/names.ts";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean } from "./check-schema.ts";
-import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { pathOf } from "./public-files.ts";
 import { type Source, stringsIn } from "./source.ts";
 
@@ -79,8 +78,8 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
 }
 
 /** Checks links, pictures, sample files, people and unique names across files. */
-export function checkReferences(documents: readonly Mentioning[], places: Places): ContentFault[] {
-  const faults: ContentFault[] = [];
+export function checkReferences(documents: readonly Mentioning[], places: Places): ContentValidationError[] {
+  const validationErrors: ContentValidationError[] = [];
   function report(
     { source }: Mentioning,
     path: ValuePath,
@@ -89,7 +88,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
     missing?: string,
   ): void {
     const { file, lineOf } = source;
-    faults.push({
+    validationErrors.push({
       file,
       line: lineOf(path),
       sentence,
@@ -132,9 +131,9 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
   );
   const { isFile, fileNames, sampleFiles } = places;
   for (const document of documents) {
-    const most = faults.length + MOST_FAULTS;
+    const most = validationErrors.length + MOST_VALIDATION_ERRORS;
     for (const { kind, target, address, path } of document.references) {
-      if (faults.length >= most) break;
+      if (validationErrors.length >= most) break;
       if (kind === "sample") {
         if (sampleFiles.has(target)) continue;
         const sentence = `the file ${target} does not exist in the folder sample.${didYouMean(target, sampleFiles.keys())}`;
@@ -159,11 +158,12 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
   const ids = new Set(named("id").map(({ text }) => text));
   for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
-    if (ids.has(text) || ROLES.includes(text)) continue;
+    // A page that needs the person waits until there is one.
+    if (ids.has(text) || Object(document.source.value).needs?.includes(`person.${text}`)) continue;
     const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
     report(document, path, sentence, m.personUnknown, `person.${text}`);
   }
-  return faults;
+  return validationErrors;
 }
 
 function isOutside(target: string): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Config } from "#server/platform/config.ts";
+import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { ContentError } from "./content-error.ts";
 import { readSampleFiles, readSeeds, shownFolder } from "./content-files.ts";
 import { listPublicFiles } from "./public-files.ts";
@@ -37,7 +37,10 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     sources.set(path, source);
   }
 
-  /** Builds the content. `faults` are those of `pending`; with a database that is still empty all, also the sample's. */
+  /**
+   * Builds the content. `validationErrors` are those of `pending`; with a database that is still empty all, also the
+   * sample's.
+   */
   async function check(hasSamples = stored.size === 0) {
     const { buildContent } = await import("./build-content.ts");
     const all = new Map(sources);
@@ -46,7 +49,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     for (const [path, text] of sample?.texts ?? []) all.set(path, readSource(path, text));
     const { library } = db ? await readLibrary(db) : { library: new Map() };
     const built = await buildContent(all, { publicFiles: await listPublicFiles(publicDirs), library, sample });
-    return { ...built, faults: built.faults.filter(({ file }) => hasSamples || pending.has(file)) };
+    return { ...built, validationErrors: built.validationErrors.filter(({ file }) => hasSamples || pending.has(file)) };
   }
 
   return { stored, sources, seeds, pending, check };
@@ -61,9 +64,9 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
 export async function plantSeeds(db: Database, places: ContentPlaces): Promise<ContentError | null> {
   const { stored, seeds, pending, check } = await readSeeded(db, places);
   if (seeds.size === 0) return null;
-  const { faults } = pending.size > 0 ? await check() : { faults: [] };
-  if (faults.length > 0) {
-    const mistakes = new ContentError(faults, shownFolder(places.contentDir));
+  const { validationErrors } = pending.size > 0 ? await check() : { validationErrors: [] };
+  if (validationErrors.length > 0) {
+    const mistakes = new ContentError(validationErrors, shownFolder(places.contentDir));
     if (stored.size === 0) throw mistakes;
     return mistakes;
   }

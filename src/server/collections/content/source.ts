@@ -1,18 +1,18 @@
 import type { DocumentText } from "#contract/documents.ts";
-import type { ContentFault, ValuePath } from "./content-error.ts";
+import type { ContentValidationError, ValuePath } from "./content-error.ts";
 
 /** A document, with the lines of its file where it was read from one. */
 export interface Source extends DocumentText {
   file: string;
   /** The document's value; undefined where it cannot be read. */
   value: unknown;
-  faults: ContentFault[];
+  validationErrors: ContentValidationError[];
   /** Line of a value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
   lineOf: (path: ValuePath) => number | null;
 }
 
 export function toSource(file: string, { value, body }: DocumentText): Source {
-  return { file, value, body, faults: [], lineOf: () => null };
+  return { file, value, body, validationErrors: [], lineOf: () => null };
 }
 
 /** Every text in a value, with its path. */

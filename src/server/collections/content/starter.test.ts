@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContentFiles } from "./content-files.ts";
-import { contentIn, translationFaults } from "./content-store.ts";
+import { contentIn, translationErrors } from "./content-store.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { stringsIn } from "./source.ts";
 import { STARTER_FOLDER, type StarterFacts, writeStarter } from "./starter.ts";
@@ -40,7 +40,7 @@ test("a college that says its name, place, address and how to reach it has a sit
   const content = await aStarter();
   const bengali = contentIn(content, "bn");
 
-  expect(translationFaults(content)).toEqual([]);
+  expect(translationErrors(content)).toEqual([]);
   const unfinished = [...content.translations.bn.progress].filter(([, { missing, behind }]) => missing + behind > 0);
   // Only what the college itself said waits for its Bengali.
   expect(unfinished.map(([path]) => path)).toEqual(["college.yaml"]);

@@ -84,8 +84,8 @@ export async function listEarlierTexts(db: Database, path: string, limit: number
   return rows.flatMap(({ value }) => fromJson(value) ?? []);
 }
 
-/** Pictures and PDFs of the library that are not in the bin. `edition` changes with what pages show of them. */
-export async function readLibrary(db: Database): Promise<{ library: Library; edition: string }> {
+/** Pictures and PDFs of the library that are not in the bin. `revision` changes with what pages show of them. */
+export async function readLibrary(db: Database): Promise<{ library: Library; revision: string }> {
   const rows = await db
     .selectFrom("media")
     .innerJoin("library_file", "library_file.media_id", "media.id")
@@ -102,6 +102,6 @@ export async function readLibrary(db: Database): Promise<{ library: Library; edi
       return [mediaAddress(row.storage_key), { sources, focus }];
     }),
   );
-  const edition = rows.map((row) => `${row.id} ${row.focus_x} ${row.focus_y} ${row.variants}`).join("\n");
-  return { library, edition };
+  const revision = rows.map((row) => `${row.id} ${row.focus_x} ${row.focus_y} ${row.variants}`).join("\n");
+  return { library, revision };
 }

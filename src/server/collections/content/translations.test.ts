@@ -5,7 +5,7 @@ import { addressIn, PAGE } from "#messages/languages.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { originalOf, readContentFiles } from "./content-files.ts";
 import { loadContent } from "./load-content.ts";
-import { pairFaults, textsOf } from "./translations.ts";
+import { textsOf, validatePairs } from "./translations.ts";
 import { readSource } from "./yaml-source.ts";
 
 const sourceOf = (text: string, file = "pages/Library.md") => readSource(file, text);
@@ -62,10 +62,10 @@ test("another text in the same place does not get the words of the one that was 
 
 test("the sample college is in Bengali throughout, with the names, sums and addresses of the English", async () => {
   const { translations, courses, pages, people } = await loadContent("content");
-  const { faults, progress, ...bengali } = translations.bn;
+  const { validationErrors, progress, ...bengali } = translations.bn;
   const missing = [...progress].filter(([, { missing, behind }]) => missing + behind > 0);
 
-  expect(faults).toEqual([]);
+  expect(validationErrors).toEqual([]);
   expect(missing).toEqual([]);
   expect(bengali.college.name.english).toBe("কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
   expect(bengali.courses.map(({ route }) => route)).toEqual(courses.map(({ route }) => route));
@@ -89,7 +89,7 @@ test("the pairs of the sample have the links, names and numbers of their English
   const paths = [...texts.keys()].filter((path) => originalOf(path));
 
   expect(paths.length).toBeGreaterThan(50);
-  expect(paths.flatMap((path) => pairFaults("bn", pairsIn(path)).map((fault) => [path, fault]))).toEqual([]);
+  expect(paths.flatMap((path) => validatePairs("bn", pairsIn(path)).map((error) => [path, error]))).toEqual([]);
 });
 
 test("a new translation stands behind that of the text before, or in the place of what the text said before", () => {
@@ -127,12 +127,12 @@ test("a mistake in a translation is named, keeps its document in English, and do
   const wrong = (await readFile(`${folder.dir}/${library}`, "utf8")).replace("bn: ", 'bn: "{college.nam}" # ');
   await folder.write(library, wrong);
   const { translations, menu } = await loadContent(folder.dir);
-  const { faults, ...bengali } = translations.bn;
+  const { validationErrors, ...bengali } = translations.bn;
   const about = bengali.pages.find(({ route }) => route === "/aboutus");
 
-  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml", library]));
+  expect(new Set(validationErrors.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml", library]));
   // At the pair that it was made of.
-  expect(faults.find((fault) => fault.file === library)).toMatchObject({ path: [0, "bn"], line: 3 });
+  expect(validationErrors.find((error) => error.file === library)).toMatchObject({ path: [0, "bn"], line: 3 });
   expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
   expect(about?.isUntranslated).toBe(true);
   expect(bengali.menu).toEqual(menu);

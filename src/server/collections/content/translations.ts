@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
 import type { OtherLanguage } from "#contract/collections/translations.ts";
-import type { DocumentTranslation, Fault } from "#contract/documents.ts";
+import type { DocumentTranslation, ValidationError } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
@@ -20,13 +20,13 @@ export interface PlacedText {
 
 /** Reads a translation's file, which has `- en: Library` and below it `bn: গ্রন্থাগার`. */
 export function readRows(language: OtherLanguage, source: Source) {
-  const { data, faults } = checkSchema(translationSchema(language), source);
+  const { data, validationErrors } = checkSchema(translationSchema(language), source);
   const pairs = data ?? [];
   const pathOf = (en: string | null) => {
     const place = pairs.findLastIndex((pair) => oneSpaced(pair.en ?? "") === en);
     return place < 0 ? [] : [place, language];
   };
-  return { rows: rowsOf(language, pairs), faults, pathOf, lineOf: source.lineOf };
+  return { rows: rowsOf(language, pairs), validationErrors, pathOf, lineOf: source.lineOf };
 }
 
 /**
@@ -166,10 +166,10 @@ const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
 const NUMBER = /\d[\d,.:]*\d|\d/g;
 
 /**
- * Faults of a translation: links and names that are not those of the English, and numbers that the English does not have. A
- * number of the English may be a word in the translation.
+ * Validation errors of a translation: links and names that are not those of the English, and numbers that the English does
+ * not have. A number of the English may be a word in the translation.
  */
-export function pairFaults(language: OtherLanguage, pairs: readonly Partial<Pair>[]): Fault[] {
+export function validatePairs(language: OtherLanguage, pairs: readonly Partial<Pair>[]): ValidationError[] {
   return pairs.flatMap((pair, index) => {
     const [en, text] = [pair.en ?? "", pair[language] ?? ""];
     if (text.trim() === "") return [];

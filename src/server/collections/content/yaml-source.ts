@@ -12,10 +12,10 @@ import {
 } from "yaml";
 import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
-import * as m from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
-import type { ContentFault } from "./content-error.ts";
+import type { ContentValidationError } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
 import type { Source } from "./source.ts";
 
@@ -29,8 +29,8 @@ const unreadableAdvice = () => inAllLanguages(m.unreadable);
 
 export function readSource(file: string, given: FileText): Source {
   const unreadable = (line: number | null, sentence: string): Source => {
-    const faults = [{ file, line, sentence, path: [], advice: unreadableAdvice() }];
-    return { file, value: undefined, faults, lineOf: () => null, body: "" };
+    const validationErrors = [{ file, line, sentence, path: [], advice: unreadableAdvice() }];
+    return { file, value: undefined, validationErrors, lineOf: () => null, body: "" };
   };
   if (typeof given !== "string") return unreadable(null, given.unreadable);
   const text = given.replace(/\r\n?/g, "\n");
@@ -54,15 +54,15 @@ function readYaml(text: string, file: string, firstLine = 1) {
   const lines = new LineCounter();
   const document = parseDocument(text, { ...YAML, lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  const faults: ContentFault[] = [];
+  const validationErrors: ContentValidationError[] = [];
   // Report the first mistake only: after it the parser guesses.
   for (const { code, message, pos } of [...document.errors, ...document.warnings].slice(0, 1)) {
     const isColon = code === "BLOCK_IN_FLOW" || message.startsWith("Nested mappings");
     const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
-    faults.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: unreadableAdvice() });
+    validationErrors.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: unreadableAdvice() });
   }
   const report = (node: unknown, sentence: string) => {
-    faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence, path: [], advice: unreadableAdvice() });
+    validationErrors.push({ file, line: lineAt(startOf(node) ?? 0), sentence, path: [], advice: unreadableAdvice() });
   };
   visit(document, {
     Node(_, node) {
@@ -77,8 +77,8 @@ function readYaml(text: string, file: string, firstLine = 1) {
     },
   });
   return {
-    value: (faults.length === 0 ? document.toJS() : undefined) as unknown,
-    faults,
+    value: (validationErrors.length === 0 ? document.toJS() : undefined) as unknown,
+    validationErrors,
     // Parse again for a line: keeping the nodes of thousands of documents would fill the memory.
     lineOf: (path: ValuePath) => lineAt(offsetOf(parseDocument(text, YAML), path)),
   };

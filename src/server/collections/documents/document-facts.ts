@@ -82,11 +82,11 @@ function translationsOf(
   store: ContentStore,
 ): DocumentTranslation[] {
   return OTHER_LANGUAGES.flatMap((language) => {
-    const { progress, faults } = store.current().translations[language];
+    const { progress, validationErrors } = store.current().translations[language];
     const own = translationPath(language, path);
     const counts = progress.get(path) ?? { texts: 0, missing: 0, behind: 0 };
     if (counts.texts === 0 && !isPagePath(path)) return [];
-    const hasFault = faults.some(({ file }) => file === own);
+    const hasFault = validationErrors.some(({ file }) => file === own);
     return [{ language, path: own, ...counts, hasFault, isDraft: Boolean(states.get(own)?.draft_version) }];
   });
 }

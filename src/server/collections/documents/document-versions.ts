@@ -39,7 +39,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
       // The page was in the bin: note that it is restored.
       if (current === null && !row?.draft)
         await insertVersion(transaction, { ...subject, title, action: "restored", value: toJson(value) });
-      return { result: undefined, act: { action: "document.restored", subjectId: path, subject: title } };
+      return { result: undefined, auditEvent: { action: "document.restored", subjectId: path, subject: title } };
     });
   }
 

@@ -19,7 +19,7 @@ const params = schemas.documentParamsSchema;
 /** Largest body of a request: 100,000 letters of Bengali, or a value of 1 MB. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const STALE = changedMeanwhile(schemas.documentSchema, "saved", "`basedOn`");
-const FAULTS = {
+const VALIDATION_ERRORS = {
   description: "The text has faults, or the address is kept for good: nothing was published.",
   schema: schemas.refusalReplySchema,
 };
@@ -86,7 +86,7 @@ export function documentsFeature(
         params,
         body: schemas.documentSettingsSchema,
         reply: { 200: schemas.documentReplySchema },
-        errors: { 422: FAULTS },
+        errors: { 422: VALIDATION_ERRORS },
         answer: async (request) => {
           const { path } = request.params;
           await publishing.changeSettings(actorOf(request), path, request.body);
@@ -123,7 +123,7 @@ export function documentsFeature(
         description: "What would keep it from being published. Nothing is saved.",
         params,
         body: schemas.documentTextSchema,
-        reply: { 200: schemas.faultListReplySchema },
+        reply: { 200: schemas.validationErrorsReplySchema },
         ...large,
         answer: async ({ params: { path }, body }) => ({ faults: await documents.check(path, body) }),
       });
@@ -134,7 +134,7 @@ export function documentsFeature(
         params,
         body: schemas.publishInputSchema,
         reply: { 200: schemas.documentReplySchema },
-        errors: { 409: STALE, 422: FAULTS },
+        errors: { 409: STALE, 422: VALIDATION_ERRORS },
         answer: async (request) => {
           const { path } = request.params;
           await publishing.publish(actorOf(request), path, request.body);
@@ -174,7 +174,7 @@ export function documentsFeature(
         params,
         body: schemas.moveDocumentSchema,
         reply: { 200: schemas.documentReplySchema },
-        errors: { 422: FAULTS },
+        errors: { 422: VALIDATION_ERRORS },
         answer: async (request) => {
           const { path } = request.params;
           await publishing.move(actorOf(request), path, request.body.route);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentCalls, openTestDocuments } from "#tests/server/open-test-documents.ts";
-import { auditedActs } from "#tests/server/record-factories.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const LIBRARY = "pages/Library.md";
@@ -46,8 +46,8 @@ test.for(databaseKinds)(
     await publish(LIBRARY);
     expect(await page("/Library")).not.toContain("reading room opens in May");
     expect((await get(LIBRARY)).isSample).toBe(true);
-    const acts = (await auditedActs(site.api)).map(([action]) => action);
-    expect(acts).toEqual(["document.published", "document.restored", "document.published"]);
+    const auditEvents = (await listAuditEvents(site.api)).map(([action]) => action);
+    expect(auditEvents).toEqual(["document.published", "document.restored", "document.published"]);
     expect((await send("GET", urlOf("pages/Nothing.md"))).statusCode).toBe(404);
   },
 );
@@ -70,7 +70,7 @@ test("who asks in Bengali is answered so, and the history and the log are kept i
   const history = (call: typeof send) => call("GET", "/api/versions?subject=document:menu.yaml");
   expect((await history(inBengali)).json().items[1]).toMatchObject({ title: "Menu", note: "শুরুতে যেমন ছিল" });
   expect((await history(send)).json().items[1]).toMatchObject({ title: "Menu", note: "As it was installed" });
-  expect(await auditedActs(site.api)).toEqual([["document.published", "Menu"]]);
+  expect(await listAuditEvents(site.api)).toEqual([["document.published", "Menu"]]);
 });
 
 test.for(databaseKinds)(
@@ -275,7 +275,7 @@ test("people who leave the list are followed by others wherever they are named, 
 
   const refused = await publish("people.yaml");
   expect(refused.statusCode).toBe(422);
-  const missing = refused.json().faults.map((fault: { missing?: string }) => fault.missing);
+  const missing = refused.json().faults.map((validationError: { missing?: string }) => validationError.missing);
   expect(new Set(missing)).toEqual(new Set(["person.treasurer", "person.manju-dolui"]));
 
   const successors = { treasurer: "president", "manju-dolui": "dipali-tudu" };

@@ -9,14 +9,14 @@ import {
   type DocumentText,
   type draftInputSchema,
   type EnglishTexts,
-  type Fault,
   type newDocumentSchema,
   TEMPLATES,
   type Template,
+  type ValidationError,
 } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
-import { MOST_FAULTS } from "#server/collections/content/content-error.ts";
+import { MOST_VALIDATION_ERRORS } from "#server/collections/content/content-error.ts";
 import {
   isDocumentPath,
   isOriginalPath,
@@ -25,7 +25,7 @@ import {
 } from "#server/collections/content/content-files.ts";
 import { stringsIn, toSource } from "#server/collections/content/source.ts";
 import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
-import { pairFaults, placedTextsOf } from "#server/collections/content/translations.ts";
+import { placedTextsOf, validatePairs } from "#server/collections/content/translations.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
@@ -43,7 +43,7 @@ import {
   listStates,
   listUnpublished,
 } from "./documents.repository.ts";
-import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
+import { proposeRoute, routeError, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
 
@@ -140,7 +140,7 @@ export function createDocumentService(
       original,
       current: current && { ...current, version: currentVersion ?? "" },
       draftText: draft && { ...draft, ...saved },
-      faults: edited === null ? [] : await findFaults(path, edited, current),
+      faults: edited === null ? [] : await findValidationErrors(path, edited, current),
     };
   }
 
@@ -165,28 +165,35 @@ export function createDocumentService(
   }
 
   /** What keeps a text from being published in place of `current`. */
-  async function findFaults(path: string, text: DocumentText, current: DocumentText | null): Promise<Fault[]> {
+  async function findValidationErrors(
+    path: string,
+    text: DocumentText,
+    current: DocumentText | null,
+  ): Promise<ValidationError[]> {
     // Drafts of records have no errors here: they are checked when they are saved.
     if (recordDraft(path)) return [];
     const changes = publications.changesFor({ path, text, action: "published" });
-    return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
+    return [...ownValidationErrors(path, text, current), ...(await publications.findValidationErrors(changes))].slice(
+      0,
+      MOST_VALIDATION_ERRORS,
+    );
   }
 
-  /** Faults that building the site does not find. */
-  function ownFaults(path: string, text: DocumentText, current: DocumentText | null): Fault[] {
+  /** Validation errors that building the site does not find. */
+  function ownValidationErrors(path: string, text: DocumentText, current: DocumentText | null): ValidationError[] {
     const original = originalOf(path);
-    if (original) return pairFaults(original.language, Array.isArray(text.value) ? text.value : []);
-    const faults = wordlessPictures(path, text);
-    if (!isPagePath(path)) return faults;
+    if (original) return validatePairs(original.language, Array.isArray(text.value) ? text.value : []);
+    const validationErrors = missingAltTexts(path, text);
+    if (!isPagePath(path)) return validationErrors;
     const before = factsOf(path, current).route;
     const isMoved = before !== null && before !== factsOf(path, text).route;
     const moved = isMoved ? [{ path: ["route"], sentence: m.addressIs({ address: before }) }] : [];
-    return [...moved, ...faults, ...templateFaults(text)];
+    return [...moved, ...validationErrors, ...validateTemplate(text)];
   }
 
-  async function check(path: string, input: DocumentText): Promise<Fault[]> {
+  async function check(path: string, input: DocumentText): Promise<ValidationError[]> {
     const { current } = await read(path);
-    return findFaults(path, toText(path, input), current);
+    return findValidationErrors(path, toText(path, input), current);
   }
 
   /** Saves a draft, which is in the database when this resolves. A repeat of what is saved already changes nothing. */
@@ -215,7 +222,7 @@ export function createDocumentService(
     const title = storedTitleOf(path, factsOf(path, draft));
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
-      if (!isFresh) return { result: false, act: [] };
+      if (!isFresh) return { result: false, auditEvent: [] };
       const kept = record && row.draft && (await record.drafts.versionOf(transaction, record.id, row.draft));
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
       await record?.drafts.tidy(transaction, record.id, row, moment);
@@ -223,7 +230,7 @@ export function createDocumentService(
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft), ...kept },
         ...(current === null ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
       });
-      return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };
+      return { result: true, auditEvent: { action: "document.discarded", subjectId: path, subject: title } };
     });
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
@@ -233,8 +240,8 @@ export function createDocumentService(
     const documents = await list();
     const taken = takenAddresses(store.current(), documents);
     const route = given ?? proposeRoute(title, taken);
-    const fault = routeFault(route, taken);
-    if (fault) throw fieldError("route", fault);
+    const validationError = routeError(route, taken);
+    if (validationError) throw fieldError("route", validationError);
     const known = new Set(documents.map(({ path }) => path.toLowerCase()));
     let path = pathOfRoute(route);
     for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
@@ -248,7 +255,7 @@ export function createDocumentService(
         // Reuse the row of a deleted page of this name.
         (await changeDocument(transaction, path, saved, { draft: null, text: null }));
       if (!isNew) throw new ChangedMeanwhileError(null);
-      return { result: undefined, act: { action: "document.created", subjectId: path, subject: title } };
+      return { result: undefined, auditEvent: { action: "document.created", subjectId: path, subject: title } };
     });
     return get(path);
   }
@@ -274,8 +281,8 @@ export function createDocumentService(
     listEnglish,
     read,
     refuseStale,
-    findFaults,
-    ownFaults,
+    findValidationErrors,
+    ownValidationErrors,
     check,
     saveDraft,
     discardDraft,
@@ -306,8 +313,8 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 /** The document of portraits, which have the name beside them. */
 const PORTRAITS = "people.yaml";
 
-/** Faults for pictures whose alternative text is empty. */
-function wordlessPictures(path: string, { value, body }: DocumentText): Fault[] {
+/** Validation errors for pictures whose alternative text is empty. */
+function missingAltTexts(path: string, { value, body }: DocumentText): ValidationError[] {
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
   const places = [...(path === PORTRAITS ? [] : inValue.map((one) => one.path)), ...inBody];
@@ -330,7 +337,7 @@ async function templateText(template: Template, front: { title: string; route: s
 }
 
 /** Hints of a template that still stand in a page. */
-function templateFaults({ value, body }: DocumentText): Fault[] {
+function validateTemplate({ value, body }: DocumentText): ValidationError[] {
   const inText = (text: string) =>
     (text.replace(/\\([[\]])/g, "$1").match(HINT) ?? []).filter((hint) => hints.has(hint));
   const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));

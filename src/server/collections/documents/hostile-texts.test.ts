@@ -23,10 +23,10 @@ const WORST = [
 
 function expectSentence(reply: LightMyRequestResponse, name: string): void {
   expect([200, 400, 422], name).toContain(reply.statusCode);
-  const { error = "", faults = [] } = reply.json();
+  const { error = "", faults: validationErrors = [] } = reply.json();
   for (const sentence of reply.statusCode === 200
     ? []
-    : [error, ...faults.map((fault: { sentence: string }) => fault.sentence)]) {
+    : [error, ...validationErrors.map((validationError: { sentence: string }) => validationError.sentence)]) {
     expect(sentence, name).toMatch(/^[A-Z/{“"].*[.?]$/s);
   }
 }

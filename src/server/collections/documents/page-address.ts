@@ -41,7 +41,7 @@ export function takenAddresses(
 }
 
 /** @returns a sentence where no page can have the address. @param taken routes in lower case, with the page's title */
-export function routeFault(route: string, taken: ReadonlyMap<string, string>): string | null {
+export function routeError(route: string, taken: ReadonlyMap<string, string>): string | null {
   const key = route.toLowerCase();
   if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
     return m.slashAndWord();
@@ -57,6 +57,6 @@ export function proposeRoute(title: string, taken: ReadonlyMap<string, string>):
   const base = proposeAddress(title);
   for (let number = 1; ; number += 1) {
     const route = number === 1 ? base : `${base}${number}`;
-    if (routeFault(route, taken) === null) return route;
+    if (routeError(route, taken) === null) return route;
   }
 }

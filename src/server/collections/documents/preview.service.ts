@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { DocumentText, Fault, PreviewLink } from "#contract/documents.ts";
+import type { DocumentText, PreviewLink, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import { originalOf } from "#server/collections/content/content-files.ts";
@@ -16,7 +16,7 @@ import { NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { type DocumentParts, toFault } from "./publications.ts";
+import { type DocumentParts, toValidationError } from "./publications.ts";
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -25,8 +25,8 @@ const ENDED = "This preview link has ended. Ask the person who sent it for a new
 
 /** The content with a document's draft on top, or what is wrong with the draft. */
 export type Preview = { title: string } & (
-  | { content: Content; faults: []; record?: ShownRecord | undefined }
-  | { content: null; faults: Fault[] }
+  | { content: Content; validationErrors: []; record?: ShownRecord | undefined }
+  | { content: null; validationErrors: ValidationError[] }
 );
 
 type Texts = Record<"draft" | "current", DocumentText | null>;
@@ -70,7 +70,7 @@ export function createPreviewService(
     const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
     const { id } = await inChange(db, actor, moment, async (transaction) => ({
       result: await insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt }),
-      act: { action: "preview-link.created", subjectId: path, subject: title },
+      auditEvent: { action: "preview-link.created", subjectId: path, subject: title },
     }));
     return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt: expiresAt.toISOString() };
   }
@@ -85,7 +85,7 @@ export function createPreviewService(
     const { title } = await nameOf(path);
     await inChange(db, actor, now(), async (transaction) => {
       if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
-      return { result: undefined, act: { action: "preview-link.revoked", subjectId: path, subject: title } };
+      return { result: undefined, auditEvent: { action: "preview-link.revoked", subjectId: path, subject: title } };
     });
   }
 
@@ -114,7 +114,8 @@ export function createPreviewService(
     const record = recordDraft(path);
     if (record) {
       const row = await record.drafts.row(record.id);
-      if (row) return { title, content: store.current(), faults: [], record: { name: record.drafts.name, row } };
+      if (row)
+        return { title, content: store.current(), validationErrors: [], record: { name: record.drafts.name, row } };
     }
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
@@ -122,10 +123,14 @@ export function createPreviewService(
       const shown = text && withoutHidden(one, text);
       return draft === null && shown === text ? [] : [[one, shown] as const];
     });
-    if (changes.length === 0) return { title, content: store.current(), faults: [] };
-    const { content, faults } = await store.build(new Map(changes));
-    if (content) return { title, content, faults: [] };
-    return { title, content, faults: faults.map((fault) => toFault(fault, path)) };
+    if (changes.length === 0) return { title, content: store.current(), validationErrors: [] };
+    const { content, validationErrors } = await store.build(new Map(changes));
+    if (content) return { title, content, validationErrors: [] };
+    return {
+      title,
+      content,
+      validationErrors: validationErrors.map((validationError) => toValidationError(validationError, path)),
+    };
   }
 
   /** Title and address of a document as it is public, if it is, else of its draft. */

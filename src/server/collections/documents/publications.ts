@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Act } from "#contract/activity.ts";
-import type { DocumentText, Fault } from "#contract/documents.ts";
+import type { AuditEvent } from "#contract/activity.ts";
+import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import type { ContentStore, DocumentFault } from "#server/collections/content/content-store.ts";
+import type { ContentStore, DocumentValidationError } from "#server/collections/content/content-store.ts";
 import type { SampleFinder } from "#server/collections/content/leftovers.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import type { RecordDrafts } from "#server/collections/records/record-drafts.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
@@ -43,18 +43,20 @@ export interface Change {
 }
 
 export interface Plan {
-  /** Faults that are known already, besides those of the site with the changes. */
-  faults?: readonly Fault[];
+  /** Validation errors that are known already, besides those of the site with the changes. */
+  validationErrors?: readonly ValidationError[];
   changes: readonly Change[];
-  act: Act;
+  auditEvent: AuditEvent;
   /** Further changes in the same transaction. False: something has changed since it was read, and the plan is made again. */
   also: (transaction: Database) => Promise<boolean>;
 }
 
-/** What keeps a text from being published. The answer carries all faults. */
-export class FaultsError extends AppError {
-  constructor(faults: readonly Fault[]) {
-    super(422, "has_faults", m.cannotPublishYet({ fault: faults[0]?.sentence ?? "" }), { details: { faults } });
+/** What keeps a text from being published. The answer carries all validation errors. */
+export class InvalidTextError extends AppError {
+  constructor(validationErrors: readonly ValidationError[]) {
+    super(422, "has_faults", m.cannotPublishYet({ problem: validationErrors[0]?.sentence ?? "" }), {
+      details: { faults: validationErrors },
+    });
   }
 }
 
@@ -70,11 +72,11 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
   let known: number | undefined;
 
-  /** Faults of the site with these changes. Those of the first document come without its name. */
-  async function findFaults(changes: readonly Pick<Change, "path" | "text">[]): Promise<Fault[]> {
+  /** Validation errors of the site with these changes. Those of the first document come without its name. */
+  async function findValidationErrors(changes: readonly Pick<Change, "path" | "text">[]): Promise<ValidationError[]> {
     if (changes.length === 0) return [];
-    const { faults } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
-    return faults.map((fault) => toFault(fault, changes[0]?.path));
+    const { validationErrors } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
+    return validationErrors.map((validationError) => toValidationError(validationError, changes[0]?.path));
   }
 
   /** Publishes a plan. @param makePlan reads what is published and drafted now; null: there is nothing to do */
@@ -86,8 +88,8 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
         known = version;
         const plan = await makePlan();
         if (!plan) return;
-        const faults = [...(plan.faults ?? []), ...(await findFaults(plan.changes))];
-        if (faults.length > 0) throw new FaultsError(faults);
+        const validationErrors = [...(plan.validationErrors ?? []), ...(await findValidationErrors(plan.changes))];
+        if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
         const isDone = await commit(actor, plan, version).catch((error: unknown) => {
           if (error instanceof StaleError) return false;
           throw error;
@@ -98,7 +100,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     });
   }
 
-  async function commit(actor: AuditedActor, { changes, act, also }: Plan, version: number): Promise<boolean> {
+  async function commit(actor: AuditedActor, { changes, auditEvent, also }: Plan, version: number): Promise<boolean> {
     const moment = now();
     const claimed = await inChange(db, actor, moment, async (transaction) => {
       const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
@@ -106,7 +108,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
       for (const change of changes) {
         await writeChange(transaction, change, { email: actor.email, moment });
       }
-      return { result: next, act };
+      return { result: next, auditEvent };
     });
     known = claimed;
     if (changes.length > 0) {
@@ -135,7 +137,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     return [change, ...changeRedirects((list) => list.filter(({ from }) => from.toLowerCase() !== route))];
   }
 
-  return { publish, findFaults, changesFor, changeRedirects };
+  return { publish, findValidationErrors, changesFor, changeRedirects };
 }
 
 /**
@@ -175,7 +177,13 @@ interface Redirect {
   to: string;
 }
 
-/** A fault as the API answers it. @param edited path of the document whose own faults come without its name */
-export function toFault({ document, ...fault }: DocumentFault, edited: string | undefined): Fault {
-  return { ...fault, ...(document !== edited && { document }) };
+/**
+ * A validation error as the API answers it. @param edited path of the document whose own validation errors come without its
+ * name
+ */
+export function toValidationError(
+  { document, ...validationError }: DocumentValidationError,
+  edited: string | undefined,
+): ValidationError {
+  return { ...validationError, ...(document !== edited && { document }) };
 }

@@ -15,12 +15,12 @@ import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { isFixedRoute, routeFault, takenAddresses } from "./page-address.ts";
+import { isFixedRoute, routeError, takenAddresses } from "./page-address.ts";
 import { replaceLinks, replacePeople } from "./page-links.ts";
 import {
   type Change,
   type DocumentParts,
-  FaultsError,
+  InvalidTextError,
   type Plan,
   type Publications,
   REDIRECTS,
@@ -61,9 +61,9 @@ export function createPublishingService(
       const edit: Edit = (one, text) => (one === path ? text : replacePeople(text, successors));
       const named = await editAll(edit, own, { about: "succession" });
       return {
-        faults: documents.ownFaults(path, draft, current),
+        validationErrors: documents.ownValidationErrors(path, draft, current),
         changes: [...publications.changesFor({ ...own, text: draft }), ...named.changes],
-        act: { action: "document.published", subjectId: path, subject: titleIn(path, draft) },
+        auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, draft) },
         also: async (transaction) =>
           (await changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version })) &&
           named.also(transaction),
@@ -90,8 +90,8 @@ export function createPublishingService(
     const { row, draft, current, version } = await documents.read(path);
     await documents.refuseStale(path, basedOn, version);
     if (!row || draft === null) throw new BadInputError(m.nothingToPublish());
-    const faults = await documents.findFaults(path, draft, current);
-    if (faults.length > 0) throw new FaultsError(faults);
+    const validationErrors = await documents.findValidationErrors(path, draft, current);
+    if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
     const moment = now();
     const publish_at = new Date(at).toISOString();
     const scheduled = { publish_at, scheduled: row.draft, scheduled_by: actor.email, scheduled_note: note ?? null };
@@ -107,10 +107,10 @@ export function createPublishingService(
     const { row, current, draft } = await documents.read(path);
     if (!row?.publish_at) return;
     const text = row.scheduled ?? draft ?? current;
-    const act = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
+    const auditEvent = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
     const moment = now();
     const changes = { ...NOT_SCHEDULED, ...(draft === null && scheduledAsDraft(row, moment)) };
-    await writeDraft(actor, path, moment, act, (transaction) =>
+    await writeDraft(actor, path, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at: row.publish_at, draft_version: row.draft_version }),
     );
   }
@@ -119,12 +119,12 @@ export function createPublishingService(
     actor: AuditedActor,
     path: string,
     moment: Date,
-    act: Plan["act"],
+    auditEvent: Plan["auditEvent"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const result = await change(transaction);
-      return { result, act: result ? act : [] };
+      return { result, auditEvent: result ? auditEvent : [] };
     });
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
   }
@@ -154,9 +154,9 @@ export function createPublishingService(
     const { scheduled, publish_at, draft_version } = row;
     const note = row.scheduled_note ?? undefined;
     return {
-      faults: documents.ownFaults(path, scheduled, current),
+      validationErrors: documents.ownValidationErrors(path, scheduled, current),
       changes: publications.changesFor({ path, text: scheduled, action: "published", note }),
-      act: { action: "document.published", subjectId: path, subject: titleIn(path, scheduled) },
+      auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, scheduled) },
       also: (transaction) => changeDocument(transaction, path, doneBy(row), { publish_at, draft_version }),
     };
   }
@@ -164,11 +164,11 @@ export function createPublishingService(
   async function noteFailure(actor: AuditedActor, row: DocumentRow, { message }: AppError): Promise<void> {
     const { path, publish_at, scheduled, draft, draft_version } = row;
     const moment = now();
-    log.error({ document: path, fault: message }, "a scheduled text was not published");
+    log.error({ document: path, validationError: message }, "a scheduled text was not published");
     const changes = { scheduled: null, scheduled_note: message, ...(draft === null && scheduledAsDraft(row, moment)) };
     const what = { subjectId: path, subject: titleIn(path, scheduled), details: { reason: message } };
-    const act = { action: "document.schedule-failed", ...what } as const;
-    await writeDraft(actor, path, moment, act, (transaction) =>
+    const auditEvent = { action: "document.schedule-failed", ...what } as const;
+    await writeDraft(actor, path, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),
     ).catch((error: unknown) => {
       // Another instance has noted this failure already.
@@ -191,14 +191,18 @@ export function createPublishingService(
       if (!given.every(([key]) => keys.includes(key))) {
         throw new BadInputError(m.onlyPages());
       }
-      const [change, action] = settingsActs(settings);
+      const [change, action] = settingsAction(settings);
       const { changes, also } = await editAll(edit, { path, action: change });
-      return { changes, act: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, also };
+      return { changes, auditEvent: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, also };
     });
   }
 
   /** Makes the same edit in all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
-  async function editAll(edit: Edit, own: Omit<Change, "text">, note?: Change["note"]): Promise<Omit<Plan, "act">> {
+  async function editAll(
+    edit: Edit,
+    own: Omit<Change, "text">,
+    note?: Change["note"],
+  ): Promise<Omit<Plan, "auditEvent">> {
     const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
       const next = edit(path, text);
       if (isSameText(next, text)) return [];
@@ -234,8 +238,8 @@ export function createPublishingService(
         store.current(),
         (await documents.list()).filter((one) => one.path !== path),
       );
-      const fault = to === route ? m.hasAddressAlready() : routeFault(to, taken);
-      if (fault || route === null) throw fieldError("route", fault ?? m.addressKept());
+      const validationError = to === route ? m.hasAddressAlready() : routeError(to, taken);
+      if (validationError || route === null) throw fieldError("route", validationError ?? m.addressKept());
       const note = `${route} → ${to}`;
       const { changes, also } = await editAll(
         (_, text) => replaceLinks(text, route, to),
@@ -244,13 +248,13 @@ export function createPublishingService(
       );
       const others = changes.filter((change) => change.path !== REDIRECTS);
       const redirects = current === null ? [] : redirect(changes, route, to);
-      const act = {
+      const auditEvent = {
         action: "document.moved",
         subjectId: path,
         subject: titleIn(path, current ?? draft),
         details: { from: route, to },
       } as const;
-      return { changes: [...others, ...redirects], act, also };
+      return { changes: [...others, ...redirects], auditEvent, also };
     });
   }
 
@@ -296,7 +300,7 @@ export function createPublishingService(
           ...changes.filter((change) => change.path !== REDIRECTS),
           ...redirect(changes, route, to),
         ],
-        act: { action: "document.deleted", subjectId: path, subject: titleIn(path, current) },
+        auditEvent: { action: "document.deleted", subjectId: path, subject: titleIn(path, current) },
         also,
       };
     });
@@ -313,7 +317,7 @@ export function createPublishingService(
   return { publish, cancelSchedule, changeSettings, move, remove, publishDue };
 }
 
-function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
+function settingsAction({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
   if (hidden === undefined) return ["changed", "document.updated"];
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }

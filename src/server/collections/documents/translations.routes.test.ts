@@ -93,7 +93,7 @@ test("a document without a translation gets one by its first draft, in its place
   expect((await send("GET", urlOf(LIBRARY, "/english"))).statusCode).toBe(404);
 });
 
-test("a link, name or number that the English lacks is a fault of its pair, and holds up only the Bengali", async () => {
+test("a link, name or number that the English lacks is a validation error of its pair, and holds up only the Bengali", async () => {
   await using site = await openTestDocuments({});
   const { draft, get, publish } = site;
   const pairs = (await get(BENGALI)).current?.value as Pairs;
@@ -104,9 +104,9 @@ test("a link, name or number that the English lacks is a fault of its pair, and 
   });
   const sentences = async (change: (bn: string) => string) => {
     await draft(BENGALI, withText(change));
-    const { faults } = await get(BENGALI);
-    expect(faults.map((fault) => fault.path)).toEqual([[place, "bn"]]);
-    return faults.map((fault) => fault.sentence);
+    const { faults: validationErrors } = await get(BENGALI);
+    expect(validationErrors.map((validationError) => validationError.path)).toEqual([[place, "bn"]]);
+    return validationErrors.map((validationError) => validationError.sentence);
   };
 
   expect(await sentences((bn) => bn.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1"))).toEqual([

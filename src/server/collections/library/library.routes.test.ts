@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LibraryFile } from "#contract/library.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { aPdfFile, aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
+import { aPdfFile, aPictureFile, listAuditEvents, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const URL = "/api/library";
@@ -79,8 +79,8 @@ test.for(databaseKinds)(
     await api.asAdmin("POST", "/api/bin/restore", { subject: `library:${gate._id}` });
     expect((await list(api)).items).toEqual([{ ...gate, updatedAt: expect.any(String) }]);
     expect(await statusOf(api, gate.url)).toBe(200);
-    const acts = (await auditedActs(api)).map(([action]) => action.replace("library-file.", ""));
-    expect(acts).toEqual(["uploaded", "deleted", "restored"]);
+    const auditEvents = (await listAuditEvents(api)).map(([action]) => action.replace("library-file.", ""));
+    expect(auditEvents).toEqual(["uploaded", "deleted", "restored"]);
   },
 );
 

@@ -27,8 +27,8 @@ import type { VersionSubject } from "#server/collections/versions/versions.featu
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
-import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { BusyError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
@@ -74,7 +74,7 @@ export function createLibraryService(
   /** Brings back an earlier version of a file, also from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
-    return write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+    return write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
       const before = await lockLibraryFile(db, wanted.media_id);
       if (!before) {
         const deletion = await findLastVersion(db, version.subject);
@@ -86,7 +86,7 @@ export function createLibraryService(
       const after = await getFile(db, wanted.media_id);
       return {
         result: undefined,
-        act: { action: "library-file.restored", ...subjectOf(after) },
+        auditEvent: { action: "library-file.restored", ...subjectOf(after) },
         versions: [versionOf("restored", after)],
       };
     });
@@ -105,7 +105,7 @@ export function createLibraryService(
       const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
       if (files.length === 0) throw fieldError(field, message);
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
-      return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
+      return write(actor, { cacheTags: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
         const at = now.toISOString();
         const added = uploaded.map(({ id, original_name }) => ({
           media_id: id,
@@ -119,14 +119,14 @@ export function createLibraryService(
         const subject = rows.map((row) => row.title).join(", ");
         return {
           result: rows.map((row) => fileOf(row)),
-          act: { action: "library-file.uploaded", subjectId: rows[0]?.id ?? null, subject },
+          auditEvent: { action: "library-file.uploaded", subjectId: rows[0]?.id ?? null, subject },
           versions: rows.map((row) => versionOf("created", row)),
         };
       });
     },
     /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without alternative text */
     update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
-      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+      write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
@@ -136,13 +136,13 @@ export function createLibraryService(
         const after = await getFile(db, id);
         return {
           result: await toFile(db, after),
-          act: { action: "library-file.updated", ...subjectOf(after) },
+          auditEvent: { action: "library-file.updated", ...subjectOf(after) },
           versions: [versionOf("changed", after, before)],
         };
       }),
     /** @throws {ConflictError} while a document shows the file */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
-      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+      write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
         const version = await findVersion(db, CONTENT);
         const row = await getFile(db, id);
         const file = await toFile(db, row);
@@ -160,7 +160,7 @@ export function createLibraryService(
         if ((await claimContentVersion(db, version)) === null) throw new BusyError();
         return {
           result: undefined,
-          act: { action: "library-file.deleted", ...subjectOf(row) },
+          auditEvent: { action: "library-file.deleted", ...subjectOf(row) },
           versions: [versionOf("deleted", row)],
         };
       }),

@@ -42,7 +42,7 @@ interface RecordParts {
     before: null,
     besides: { draft: Record<string, string | number | null> },
   ) => RecordVersion;
-  put: (transaction: Database, now: Date, id: string, columns: Columns) => Promise<Omit<Change<Stored>, "topics">>;
+  put: (transaction: Database, now: Date, id: string, columns: Columns) => Promise<Omit<Change<Stored>, "cacheTags">>;
 }
 
 export type RecordDrafts = ReturnType<typeof createRecordDrafts>;
@@ -115,7 +115,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     },
     /** @param id null for a new record @throws {ChangedMeanwhileError} when record or draft is newer than `ifUpdatedAt` */
     save: (actor: Actor, id: string | null, values: Values, uploads: Upload[] = []) =>
-      write(actor, { ...writing(uploads), topics: [] }, async ({ db, now, uploaded: [file] }) => {
+      write(actor, { ...writing(uploads), cacheTags: [] }, async ({ db, now, uploaded: [file] }) => {
         const key = id ?? newId();
         const { row, stored, shown } = await read(db, key);
         if (id !== null && !shown) throw new NotFoundError(collection.words.gone());
@@ -138,7 +138,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         await tidy(db, key, row, now);
         const result = await answer(db, key);
         if (!result) throw new NotFoundError(collection.words.gone());
-        return { result, act: [] };
+        return { result, auditEvent: [] };
       }),
     /** Makes a draft or scheduled text the record. @param also false: something has changed since it was read */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
@@ -159,7 +159,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
       return versions;
     },
     restore: (actor: Actor, { title, value, subject }: StoredVersion, columns: Columns) =>
-      write(actor, { topics: [] }, async ({ db, now }) => {
+      write(actor, { cacheTags: [] }, async ({ db, now }) => {
         const id = subject.slice(subject.indexOf(":") + 1);
         const { row, stored, shown } = await read(db, id);
         const draft = { value: columns, body: "" };
@@ -172,8 +172,8 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const versions: RecordVersion[] = [];
         if (replaced) versions.push({ ...replaced, action: "drafted", note: { about: "replaced" } });
         else if (!stored) versions.push({ subject, title, action: "restored", value: value ?? "" });
-        const act = { action: "document.restored", subjectId: pathOf(id), subject: title } as const;
-        return { result: undefined, act, versions };
+        const auditEvent = { action: "document.restored", subjectId: pathOf(id), subject: title } as const;
+        return { result: undefined, auditEvent, versions };
       }),
   };
 }

@@ -14,7 +14,7 @@ import {
   anEventInput,
   aPdfFile,
   aPictureFile,
-  auditedActs,
+  listAuditEvents,
   sendForm,
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -75,7 +75,7 @@ test.for(everywhere)("$name: each change is kept, and any version comes back wit
     ["changed", "Second", CLERK],
     ["restored", title, HEAD],
   ]);
-  expect((await auditedActs(api)).at(-1)).toEqual([`${one.collection.audit.name}.restored`, title]);
+  expect((await listAuditEvents(api)).at(-1)).toEqual([`${one.collection.audit.name}.restored`, title]);
   if (!file) return;
   expect([await api.statusOf(first[file.field]), await api.statusOf(second[file.field])]).toEqual([200, 404]);
   await api.restore(subject, 1);

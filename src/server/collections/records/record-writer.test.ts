@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import {
@@ -14,15 +14,16 @@ import {
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-const TOPICS: readonly Topic[] = ["album", "brochure", "event", "notice", "placement"];
+const CACHE_TAGS: readonly CacheTag[] = ["album", "brochure", "event", "notice", "placement"];
 
-/** The topics of which a cached page is made anew after `write`. */
-async function clearedBy(api: TestApi, write: () => Promise<{ statusCode: number }>): Promise<Topic[]> {
+/** The cache tags of which a cached page is made anew after `write`. */
+async function clearedBy(api: TestApi, write: () => Promise<{ statusCode: number }>): Promise<CacheTag[]> {
   const { pageCache } = api.app;
   const page = { status: 200, html: "", payload: "", version: "", headers: {}, freshUntil: Number.POSITIVE_INFINITY };
-  for (const topic of TOPICS) await pageCache.get(topic, async () => ({ ...page, topics: new Set([topic]) }));
+  for (const cacheTag of CACHE_TAGS)
+    await pageCache.get(cacheTag, async () => ({ ...page, cacheTags: new Set([cacheTag]) }));
   expect((await write()).statusCode).toBeLessThan(300);
-  return TOPICS.filter((topic) => !pageCache.has(topic));
+  return CACHE_TAGS.filter((cacheTag) => !pageCache.has(cacheTag));
 }
 
 test("each write clears just the cached pages that can show it", async () => {

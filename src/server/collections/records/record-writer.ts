@@ -4,8 +4,8 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
@@ -19,7 +19,7 @@ export interface Writing {
 }
 
 export interface Write {
-  topics: readonly Topic[];
+  cacheTags: readonly CacheTag[];
   /** Whether nothing that pages show is changed or deleted. */
   isAddition?: boolean;
   uploads?: { kind: "image" | "pdf"; files: Upload[] };
@@ -32,15 +32,15 @@ export function createRecordWriter({ media, now }: { media: Pick<MediaService, "
   /** Writes in one transaction. Uploads are checked and stored before it, and deleted when it fails. */
   return async <Result>(
     actor: AuditedActor,
-    { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
-    change: (writing: Writing) => Promise<Omit<Change<Result>, "topics">>,
+    { cacheTags, isAddition, uploads = { kind: "image", files: [] } }: Write,
+    change: (writing: Writing) => Promise<Omit<Change<Result>, "cacheTags">>,
   ): Promise<Result> => {
     const { kind, files } = uploads;
     return media.store(kind, files, async (db, uploaded) => {
       const moment = now();
       return inChange(db, actor, moment, async () => ({
         ...(await change({ db, now: moment, uploaded })),
-        ...{ topics, isAddition },
+        ...{ cacheTags, isAddition },
       }));
     });
   };

@@ -14,8 +14,8 @@ import {
   aPdfFile,
   aPictureFile,
   aPlacedStudent,
-  auditedActs,
   insertManyEvents,
+  listAuditEvents,
   sendForm,
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -64,8 +64,8 @@ test.for(everywhere)("$name: a record is created, listed, audited, and deleted w
   ]) {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, "not_found"]);
   }
-  const acts = [`${audit.name}.created`, `${audit.name}.deleted`].map((action) => [action, title]);
-  expect(await auditedActs(api)).toEqual(acts);
+  const auditEvents = [`${audit.name}.created`, `${audit.name}.deleted`].map((action) => [action, title]);
+  expect(await listAuditEvents(api)).toEqual(auditEvents);
 });
 
 test.for(everywhere)("$name: only the given fields change, and the file stays until another comes", async (one) => {
@@ -140,7 +140,7 @@ test.for([
 );
 
 const REQUIRED = "Name, Placed At, and Designation are required";
-const refusals: [Collection, fault: Fields, message: string][] = [
+const refusals: [Collection, invalidFields: Fields, message: string][] = [
   [noticeCollection, { title: "  " }, "Title is required"],
   [noticeCollection, { date: "2026-02-30" }, "Choose a day."],
   [noticeCollection, { publishedAt: "2026-02-30T10:00:00Z" }, "Enter a moment that exists."],
@@ -173,14 +173,21 @@ test.for(CASES)(
     const files = one.file && [await one.file("x")];
 
     expect((await post({})).statusCode).toBe(400);
-    for (const [, fault, error] of refusals.filter(([collection]) => collection === one.collection)) {
-      for (const answer of [await post({ ...one.fields, ...fault }, files), await patch(before._id, fault, files)]) {
+    for (const [, invalidFields, error] of refusals.filter(([collection]) => collection === one.collection)) {
+      for (const answer of [
+        await post({ ...one.fields, ...invalidFields }, files),
+        await patch(before._id, invalidFields, files),
+      ]) {
         expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toMatchObject({ ok: false, error, fields: { [Object.keys(fault)[0] ?? ""]: error } });
+        expect(answer.json()).toMatchObject({
+          ok: false,
+          error,
+          fields: { [Object.keys(invalidFields)[0] ?? ""]: error },
+        });
       }
     }
     expect(await list()).toEqual([before]);
-    expect(await auditedActs(api)).toHaveLength(1);
+    expect(await listAuditEvents(api)).toHaveLength(1);
     expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
   },
 );
@@ -202,7 +209,7 @@ test("a file of another type, a large one and a second one store nothing", async
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
     expect(answer.json().error).toContain(words);
   }
-  expect([...(await notices.list()), ...(await placements.list()), ...(await auditedActs(api))]).toEqual([]);
+  expect([...(await notices.list()), ...(await placements.list()), ...(await listAuditEvents(api))]).toEqual([]);
 });
 
 test("a collection that the search finds names the page of its records: the types refuse it otherwise", () => {

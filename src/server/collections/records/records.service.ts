@@ -1,4 +1,4 @@
-import type { RecordAct, RecordNoun } from "#contract/activity.ts";
+import type { RecordAuditEvent, RecordNoun } from "#contract/activity.ts";
 import { lastChangeOf } from "#contract/collections/album.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { type Collection, removalFlag, type StoredRecord } from "#contract/collections/define-collection.ts";
@@ -69,11 +69,11 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   const shownIn = referrers.map(({ other }) => other.name);
 
   const writing = (files: Upload[], others: string[] = []) => ({
-    topics: [collection.name, ...others],
+    cacheTags: [collection.name, ...others],
     ...(file && { uploads: { kind: file.field, files } }),
   });
 
-  const act = (verb: Verb, subjectId: string, record: Values, details?: RecordAct["details"]) => ({
+  const auditEvent = (verb: Verb, subjectId: string, record: Values, details?: RecordAuditEvent["details"]) => ({
     action: `${audit.name as RecordNoun}.${verb}` as const,
     ...{ subjectId, subject: String(record[titleField]), details },
   });
@@ -170,7 +170,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       });
       const result = await readOne(db, row);
       const versions = [versionOf("restored", row, result)];
-      return { result: undefined, act: act("restored", row.id, result), versions };
+      return { result: undefined, auditEvent: auditEvent("restored", row.id, result), versions };
     });
   }
 
@@ -224,7 +224,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     await lockReferences(db, row);
     await insertRecords(db, collection, [row]);
     const result = await readOne(db, row);
-    return { result, act: act("created", row.id, result), versions: [versionOf("created", row, result)] };
+    return { result, auditEvent: auditEvent("created", row.id, result), versions: [versionOf("created", row, result)] };
   }
 
   async function alter(db: Database, now: Date, [before, current]: [RecordRow, Stored], columns: Columns) {
@@ -236,7 +236,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     const from = String(current[titleField]);
     const details = from === result[titleField] ? undefined : { from };
     const versions = [versionOf("changed", row, result, [before, current])];
-    return { result, act: act("updated", row.id, result, details), versions };
+    return { result, auditEvent: auditEvent("updated", row.id, result, details), versions };
   }
 
   const drafts =
@@ -290,7 +290,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
         await deleteRecord(db, collection, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
         const versions = [...dropped, versionOf("deleted", row, current, null, { pictures, referrers: named })];
-        return { result: undefined, act: act("deleted", id, current), versions };
+        return { result: undefined, auditEvent: auditEvent("deleted", id, current), versions };
       }),
     history: { prefix: collection.name, textOf: textOfRecord, restore } satisfies VersionSubject,
   };

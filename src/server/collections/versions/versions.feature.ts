@@ -182,8 +182,8 @@ function createVersionService({ db, now }: Platform, subjects: readonly VersionS
     /** Deletes a subject from the bin for good, with its whole history. */
     async erase(actor: Actor, subject: string): Promise<void> {
       const { last } = await findDeleted(subject);
-      const act = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
-      await inChange(db, actor, now(), async () => ({ result: undefined, act }));
+      const auditEvent = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
+      await inChange(db, actor, now(), async () => ({ result: undefined, auditEvent }));
       await forget([subject]);
     },
     /** Erases what has lain in the bin for its days. @returns how many subjects */

@@ -167,7 +167,7 @@ test.for(databaseKinds)(
   },
 );
 
-const FAULTS: [what: string, change: (bytes: Buffer) => Buffer, sentence: RegExp][] = [
+const DAMAGES: [what: string, change: (bytes: Buffer) => Buffer, sentence: RegExp][] = [
   ["cut", (bytes) => bytes.subarray(0, bytes.length / 2), /is no whole backup of Mortarboard/],
   ["cut before its end", (bytes) => bytes.subarray(0, bytes.indexOf("manifest.json")), /is no whole backup/],
   ["damaged", (bytes) => changed(bytes, "Read me"), /is damaged: site\/content\/README.md is not as it was written/],
@@ -190,7 +190,7 @@ test("a backup that is cut, damaged, of something else or of a newer version is 
   await backUpTo(site.file, site);
   const whole = await readFile(site.file);
 
-  for (const [what, change, sentence] of FAULTS) {
+  for (const [what, change, sentence] of DAMAGES) {
     await writeFile(site.file, change(whole));
     await expect(tryBackup(diskFile(site.file)), what).rejects.toThrow(sentence);
   }

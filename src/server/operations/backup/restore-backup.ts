@@ -175,8 +175,8 @@ async function fillDatabase(
           const lines = await decompress(await read(), { maxOutputLength: MOST_PART_BYTES });
           await insert(first, `[${lines.toString().trimEnd().replaceAll("\n", ",")}]`);
         } catch (error) {
-          const fault = `its ${name} cannot be read (${reasonOf(error)})`;
-          throw new SettingError(`${file.name} is no backup of Mortarboard: ${fault}. Take another one.`);
+          const problem = `its ${name} cannot be read (${reasonOf(error)})`;
+          throw new SettingError(`${file.name} is no backup of Mortarboard: ${problem}. Take another one.`);
         }
       }
       if (kind !== "uploads") continue;

@@ -23,15 +23,15 @@ export function createDamageWorkers(options: { config: Config; db: Database; log
   if (database.kind !== "sqlite") return [];
   const finder = new URL("../../platform/db/find-damage.ts", import.meta.url);
   async function run(): Promise<number> {
-    const fault = await runInChild<string | null>(finder, "findDamage", database, LOOK_WITHIN_MS);
-    if (fault === null && !damagedDatabases.has(db)) return LOOK_EVERY_MS;
+    const damage = await runInChild<string | null>(finder, "findDamage", database, LOOK_WITHIN_MS);
+    if (damage === null && !damagedDatabases.has(db)) return LOOK_EVERY_MS;
     damagedDatabases.add(db);
     const file = join(dataDir, `rescued-enquiries-${collegeDay(new Date())}.csv`);
     const rescue = await writeNewEnquiries(db, file).then(
       (count) => `The ${count} enquiries since the last backup are in ${file}.`,
       (error: unknown) => `Enquiries since the last backup cannot be read (${error}): their mails are the only copy.`,
     );
-    log.error(`The database is damaged (${fault}): nothing is written any more. ${rescue}`);
+    log.error(`The database is damaged (${damage}): nothing is written any more. ${rescue}`);
     return UNTIL_WOKEN_MS;
   }
   const failure = "It cannot be checked whether the database is damaged; trying again soon.";

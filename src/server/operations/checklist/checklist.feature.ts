@@ -46,9 +46,9 @@ export function checklistFeature({ db, now }: Platform, options: ChecklistOption
         description: "Sample notices, events, students and pictures. Those that the staff has changed stay.",
         reply: { 200: sampleRemovedReplySchema },
         answer: async (request) => {
-          const act = { action: "sample.removed", subjectId: null, subject: "" } as const;
+          const auditEvent = { action: "sample.removed", subjectId: null, subject: "" } as const;
           const note = (transaction: Database) =>
-            inChange(transaction, actorOf(request), now(), async () => ({ result: undefined, act }));
+            inChange(transaction, actorOf(request), now(), async () => ({ result: undefined, auditEvent }));
           return { removed: await removeSampleData(db, options.media, note) };
         },
       });

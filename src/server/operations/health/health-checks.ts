@@ -63,13 +63,13 @@ export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
 export async function askAll<Context>(checks: readonly Check<Context>[], context: Context): Promise<HealthCheck[]> {
   const asked = checks.map(async ({ id, title, ask }) => {
     const late = sleep(TIMEOUT_MS, warn(m.late(), m.checkLater()), { ref: false });
-    const outcome = await Promise.race([Promise.resolve(context).then(ask), late]).catch(faultOf);
+    const outcome = await Promise.race([Promise.resolve(context).then(ask), late]).catch(outcomeOfError);
     return outcome ? [{ id, title: title(), ...outcome }] : [];
   });
   return (await Promise.all(asked)).flat();
 }
 
-export function faultOf(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): Outcome {
   if (error instanceof SettingError) return { state: "bad", text: error.message };
   return bad(m.notChecked({ reason: reasonOf(error) }), m.checkAgainOrLog());
 }

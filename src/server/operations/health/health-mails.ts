@@ -25,7 +25,7 @@ interface HealthMailOptions {
   enqueueMail: EnqueueMail;
   college: () => College;
   publicUrl: string;
-  /** The checks whose faults are mailed, as they are now, in the language of the moment. */
+  /** The checks whose errors are mailed, as they are now, in the language of the moment. */
   watch: () => Promise<HealthCheck[]>;
   now: () => Date;
 }

@@ -94,7 +94,7 @@ test("a wrong secret for reCAPTCHA, and one that does not answer, are found befo
 
   expect((await ask()).state).toBe("ok");
   expect(await ask("another")).toMatchObject({ state: "bad", text: expect.stringContaining("invalid-input-secret") });
-  provider.fault = "status-500";
+  provider.failure = "status-500";
   expect(await ask()).toMatchObject({ state: "bad", text: expect.stringContaining("HTTP status 500") });
 });
 

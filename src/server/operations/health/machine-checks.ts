@@ -80,7 +80,7 @@ export async function checkCertificate({
 }: Pick<MachineContext, "config" | "now">): Promise<Outcome | null> {
   if (!publicUrl?.startsWith("https:")) return null;
   try {
-    const { from, until, fault } = await readCertificate(new URL(publicUrl));
+    const { from, until, certificateError } = await readCertificate(new URL(publicUrl));
     const days = (until - now().getTime()) / DAY_MS;
     const advice = m.seeRenewal();
     if (days < 0) return bad(m.certificateExpired({ address: publicUrl }), advice);
@@ -88,14 +88,17 @@ export async function checkCertificate({
     if (days < Math.min(CERTIFICATE_DAYS, ((until - from) / DAY_MS) * CERTIFICATE_SHARE)) {
       return bad(m.certificateEnds(end), advice);
     }
-    if (fault) return bad(m.certificateUntrusted({ address: publicUrl, reason: fault }), advice);
+    if (certificateError) return bad(m.certificateUntrusted({ address: publicUrl, reason: certificateError }), advice);
     return ok(m.certificateOk(end));
   } catch (error) {
     return warn(m.certificateUnknown({ address: publicUrl, reason: reasonOf(error) }), m.openInBrowser());
   }
 }
 
-function readCertificate({ hostname, port }: URL): Promise<{ from: number; until: number; fault: string | null }> {
+function readCertificate({
+  hostname,
+  port,
+}: URL): Promise<{ from: number; until: number; certificateError: string | null }> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -108,8 +111,8 @@ function readCertificate({ hostname, port }: URL): Promise<{ from: number; until
     });
     socket.once("secureConnect", () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      const fault = socket.authorized ? null : String(socket.authorizationError);
-      resolve({ from: Date.parse(valid_from), until: Date.parse(valid_to), fault });
+      const certificateError = socket.authorized ? null : String(socket.authorizationError);
+      resolve({ from: Date.parse(valid_from), until: Date.parse(valid_to), certificateError });
       socket.destroy();
     });
     socket.once("timeout", () => socket.destroy(new Error("no answer")));

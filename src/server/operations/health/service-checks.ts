@@ -55,7 +55,7 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
     : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
-/** A token that reCAPTCHA has not made must be refused: another answer is a fault of the settings or of the network. */
+/** A token that reCAPTCHA has not made must be refused: another answer is an error of the settings or of the network. */
 export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
   if (captcha.provider === "off") return ok(m.captchaOff());
   if (captcha.provider === "pow") return ok(m.captchaOwn());

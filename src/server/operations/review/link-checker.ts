@@ -4,7 +4,7 @@ import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { translated } from "#server/platform/language.ts";
-import { findLinkFault, LINK_FAULTS, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, LINK_ERRORS, outsideLinksOf } from "./outside-links.ts";
 
 const DAY_MS = 86_400_000;
 /** A link that works is looked at once a week, one that failed the next day. */
@@ -17,13 +17,13 @@ interface LinkCheckerOptions {
   store: Pick<ContentStore, "documents">;
   publicUrl: string;
   now: () => Date;
-  findFault?: typeof findLinkFault;
+  findError?: typeof findLinkError;
 }
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
 /** Looks at the documents' links to other sites, each at most once a week. */
-export function createLinkChecker({ db, store, publicUrl, now, findFault = findLinkFault }: LinkCheckerOptions) {
+export function createLinkChecker({ db, store, publicUrl, now, findError = findLinkError }: LinkCheckerOptions) {
   const userAgent = `Mortarboard link check (${publicUrl})`;
 
   /** Links of today's texts whose next check is due. */
@@ -42,13 +42,13 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
     const before = await db.selectFrom("outside_link").selectAll().where("url", "=", url).executeTakeFirst();
     // Another instance may have checked this link since.
     if (!isDue(before)) return;
-    const fault = await findFault(url, userAgent);
+    const linkError = await findError(url, userAgent);
     const checked_at = now().toISOString();
     const row = {
       checked_at,
-      fault,
-      failed_since: fault === null ? null : (before?.failed_since ?? checked_at),
-      failures: fault === null ? 0 : (before?.failures ?? 0) + 1,
+      fault: linkError,
+      failed_since: linkError === null ? null : (before?.failed_since ?? checked_at),
+      failures: linkError === null ? 0 : (before?.failures ?? 0) + 1,
     };
     const insert = db.insertInto("outside_link").values({ url, ...row });
     await insert.onConflict((conflict) => conflict.column("url").doUpdateSet(row)).execute();
@@ -68,10 +68,10 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
       const links = outsideLinksOf(originalsIn(store.documents()));
       const failed = db.selectFrom("outside_link").selectAll().where("failures", ">=", DEAD_AFTER_FAILURES);
       const rows = await failed.orderBy("failed_since").execute();
-      return rows.flatMap(({ url, fault, failed_since }) => {
+      return rows.flatMap(({ url, fault: linkError, failed_since }) => {
         const documents = links.get(url);
-        if (!documents || fault === null || failed_since === null) return [];
-        return [{ url, fault: translated(fault, LINK_FAULTS), failedSince: failed_since, documents }];
+        if (!documents || linkError === null || failed_since === null) return [];
+        return [{ url, fault: translated(linkError, LINK_ERRORS), failedSince: failed_since, documents }];
       });
     },
   };

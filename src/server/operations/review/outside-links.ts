@@ -9,8 +9,8 @@ const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
 /** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
 const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410: m.linkGone };
-/** All faults that `findLinkFault` finds. */
-export const LINK_FAULTS = [...Object.values(GONE), m.noSuchSite];
+/** All errors that `findLinkError` finds. */
+export const LINK_ERRORS = [...Object.values(GONE), m.noSuchSite];
 
 /** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
 export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<string, string[]> {
@@ -34,25 +34,25 @@ export const isPrivate = (address: string): boolean => ipaddr.process(address).r
  * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out
  * of order, refuses programs or does not answer in time
  */
-export async function findLinkFault(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
+export async function findLinkError(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
   const { hostname } = new URL(url);
   try {
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
     // An address that changes between here and there would need a certificate of its name.
     if (!mayBePrivate && addresses.some(({ address }) => isPrivate(address))) return null;
-    // Some sites answer HEAD wrongly: a fault has to be found by GET too.
+    // Some sites answer HEAD wrongly: an error has to be found by GET too.
     for (const method of ["HEAD", "GET"]) {
       const response = await fetch(url, {
         method,
         headers: { "user-agent": userAgent },
-        // A redirect is no fault, and could lead to an address of this machine.
+        // A redirect is no error, and could lead to an address of this machine.
         redirect: "manual",
         signal: AbortSignal.timeout(TIME_LIMIT_MS),
       });
       await response.body?.cancel();
-      const fault = GONE[response.status];
-      if (!fault) return null;
-      if (method === "GET") return inEnglish(fault);
+      const linkError = GONE[response.status];
+      if (!linkError) return null;
+      if (method === "GET") return inEnglish(linkError);
     }
     return null;
   } catch (error) {

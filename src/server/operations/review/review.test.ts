@@ -6,7 +6,7 @@ import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { findLinkFault, isPrivate, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, isPrivate, outsideLinksOf } from "./outside-links.ts";
 import { promiseReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
@@ -27,7 +27,7 @@ test("links to other sites are found in values and Markdown, without anchors and
   });
 });
 
-test("only an answer that says gone, or a name without a site, is a fault", async () => {
+test("only an answer that says gone, or a name without a site, is an error", async () => {
   const statuses: Record<string, number> = {
     "/gone": 410,
     "/missing": 404,
@@ -43,17 +43,17 @@ test("only an answer that says gone, or a name without a site, is a fault", asyn
     response.writeHead(status ?? 200, status === 301 ? { location: "/missing" } : {}).end("text");
   });
   const site = server.origin;
-  const look = (path: string) => findLinkFault(`${site}${path}`, "Link check", true);
+  const look = (path: string) => findLinkError(`${site}${path}`, "Link check", true);
 
   expect(await look("/gone")).toBe("The other site says that the page is gone (410).");
   expect(await look("/missing")).toBe("The other site says that there is no such page (404).");
   for (const path of ["/", "/closed", "/busy", "/moved", "/no-head"]) expect(await look(path), path).toBeNull();
-  expect(await findLinkFault("https://no-such-site.invalid/", "Link check")).toBe("There is no site of this name.");
+  expect(await findLinkError("https://no-such-site.invalid/", "Link check")).toBe("There is no site of this name.");
   expect(new Set(asked)).toEqual(new Set(["Link check"]));
   const before = asked.length;
   const { port } = new URL(site);
   for (const host of ["127.0.0.1", "0.0.0.0", "localhost", "[::]", "[::ffff:127.0.0.1]", "2130706433"]) {
-    expect(await findLinkFault(`http://${host}:${port}/gone`, "Link check"), host).toBeNull();
+    expect(await findLinkError(`http://${host}:${port}/gone`, "Link check"), host).toBeNull();
   }
   expect(asked).toHaveLength(before);
 });
@@ -82,7 +82,7 @@ test.for(databaseKinds)(
       store: { documents: () => documents },
       publicUrl: "https://college.example",
       now: () => daysAfter("2026-11-01", clock.day),
-      async findFault(url) {
+      async findError(url) {
         clock.asked.push(url);
         return clock.broken && url.includes("a.example") ? "Gone." : null;
       },

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import { createSamplePictures } from "./sample-pictures.ts";

@@ -1,7 +1,7 @@
-import type { Act } from "#contract/activity.ts";
+import type { AuditEvent } from "#contract/activity.ts";
+import { type CacheTag, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { raiseVersions, type Topic } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
@@ -15,17 +15,17 @@ export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "a
 
 export interface Change<Result> {
   result: Result;
-  act: Act | readonly Act[];
+  auditEvent: AuditEvent | readonly AuditEvent[];
   versions?: readonly RecordVersion[];
-  /** Cache tags of the pages that this change makes stale, and topics that open screens follow. */
-  topics?: readonly Topic[];
+  /** Cache tags of the pages that this change makes stale, and of what open screens follow. */
+  cacheTags?: readonly CacheTag[];
   /** True when the change only adds: nothing that pages show is changed or deleted. */
   isAddition?: boolean | undefined;
 }
 
 /**
- * The one way in which a person changes something: rows, history, audit log and the versions of topics are written together
- * or not at all. Permissions, once there are any, are to be checked here, for each act. Works within a transaction too.
+ * The one way in which a person changes something: rows, history, audit log and the versions of cache tags are written together
+ * or not at all. Permissions, once there are any, are to be checked here, for each change. Works within a transaction too.
  * @param change writes the rows, and returns what has happened
  */
 export function inChange<Result>(
@@ -35,7 +35,7 @@ export function inChange<Result>(
   change: (transaction: Database) => Promise<Change<Result>>,
 ): Promise<Result> {
   const run = async (transaction: Database) => {
-    const { result, act, versions = [], topics = [], isAddition } = await change(transaction);
+    const { result, auditEvent, versions = [], cacheTags = [], isAddition } = await change(transaction);
     for (const { before, ...version } of versions) {
       if (before && !(await findLastVersion(transaction, version.subject))) {
         const { at, ...first } = before;
@@ -43,16 +43,21 @@ export function inChange<Result>(
       }
       await insertVersion(transaction, { ...version, at: now, email: actor.email });
     }
-    await insertActs(transaction, actor, [act].flat(), now);
+    await insertAuditEvents(transaction, actor, [auditEvent].flat(), now);
     await actor.markSaved?.(transaction);
-    await raiseVersions(transaction, topics, isAddition);
+    await raiseVersions(transaction, cacheTags, isAddition);
     return result;
   };
   return db.isTransaction ? run(db) : db.transaction().execute(run);
 }
 
-async function insertActs(db: Database, { adminId, email, address }: AuditedActor, acts: readonly Act[], now: Date) {
-  const rows = acts.map(({ action, subjectId, subject, details = {} }) => ({
+async function insertAuditEvents(
+  db: Database,
+  { adminId, email, address }: AuditedActor,
+  auditEvents: readonly AuditEvent[],
+  now: Date,
+) {
+  const rows = auditEvents.map(({ action, subjectId, subject, details = {} }) => ({
     id: newId(),
     at: now.toISOString(),
     ...{ admin_id: adminId, admin_email: email, address, action, subject_id: subjectId },

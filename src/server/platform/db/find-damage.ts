@@ -8,8 +8,8 @@ import SqliteDatabase from "better-sqlite3";
 export function findDamage({ file }: { file: string }): string | null {
   try {
     const connection = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
-    const fault = String(connection.pragma("quick_check(1)", { simple: true }));
-    return fault === "ok" ? null : fault;
+    const damage = String(connection.pragma("quick_check(1)", { simple: true }));
+    return damage === "ok" ? null : damage;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     return code.startsWith("SQLITE_BUSY") ? null : message;

@@ -77,8 +77,11 @@ onPostgresOnly("files stay when the answer to COMMIT is lost: their rows may be 
   proxy.loseNextCommit();
   const writing = write(
     { adminId: "a", email: "a@college.example", address: "" },
-    { topics: [], uploads: { kind: "image", files: [upload] } },
-    async ({ uploaded }) => ({ result: uploaded, act: { action: "sample.removed", subjectId: null, subject: "" } }),
+    { cacheTags: [], uploads: { kind: "image", files: [upload] } },
+    async ({ uploaded }) => ({
+      result: uploaded,
+      auditEvent: { action: "sample.removed", subjectId: null, subject: "" },
+    }),
   );
 
   await expect(writing).rejects.toMatchObject({ status: 503 });

@@ -9,12 +9,12 @@ import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/platform/d
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { raiseAtCommit, raiseVersions, SCHEMA } from "./cache-tag-versions.ts";
 import { isPostgres } from "./database-facts.ts";
 import { isDamage, withFirstErrors } from "./driver-errors.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database, DatabaseSchema } from "./schema.ts";
-import { raiseAtCommit, raiseVersions, SCHEMA } from "./topic-versions.ts";
 
 export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
 
@@ -70,7 +70,7 @@ async function migrate(db: Database, then?: Goal): Promise<string[]> {
     const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
     if (error) throw error;
     await addRecordTables(db, COLLECTIONS, then?.hasColumn);
-    // Instances of an older version follow this topic and learn that they are outdated.
+    // Instances of an older version follow this cache tag and learn that they are outdated.
     if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
     return results.map((result) => result.migrationName);
   } catch (error) {
@@ -216,10 +216,10 @@ export async function proveWritable(db: Database): Promise<void> {
 /** Checks SQLite's pages: 0.6 s for 100 MB. PostgreSQL does this itself. */
 export async function refuseDamaged(db: Database, location: DatabaseLocation): Promise<void> {
   if (location.kind !== "sqlite") return;
-  const fault = await sql<{ quick_check: string }>`pragma quick_check(1)`
+  const damage = await sql<{ quick_check: string }>`pragma quick_check(1)`
     .execute(db)
     .then(({ rows }) => rows[0]?.quick_check ?? "no answer", reasonOf);
-  if (fault !== "ok") throw damagedError(location.file, fault.replace(/\s+/g, " "));
+  if (damage !== "ok") throw damagedError(location.file, damage.replace(/\s+/g, " "));
 }
 
 function damagedError(file: string, reason: string): SettingError {

@@ -55,7 +55,10 @@ export interface DatabaseSchema {
   /** Which admin has logged in from which network: only a keyed hash of the two is kept (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
-  /** The audit log, and the history of each enquiry. `details`: an entry of `ActDetails` or a step's, as JSON. */
+  /**
+   * The audit log, and the history of each enquiry. `details`: an entry of `AuditEventDetails` or a timeline event's, as
+   * JSON.
+   */
   activity: {
     id: string;
     at: string;
@@ -66,7 +69,7 @@ export interface DatabaseSchema {
     subject_id: string | null;
     subject: string;
     details: string;
-    /** The enquiry whose history this step belongs to; the step is deleted with it. Null for other acts. */
+    /** The enquiry whose history this event belongs to; it is deleted with the enquiry. Null for other audit events. */
     enquiry_id: Generated<string | null>;
     /** The text of a note, as searches compare it. */
     folded: Generated<string | null>;
@@ -123,7 +126,9 @@ export interface DatabaseSchema {
   /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   backup: BackupTable;
-  /** The version of each topic, which tells instances what has changed. `changed_at`: the last one that did not only add. */
+  /**
+   * The version of each cache tag, which tells instances what has changed. `changed_at`: the last one that did not only add.
+   */
   topic_version: { topic: string; version: number; changed_at: number };
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CHANNEL } from "./cache-tag-versions.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
-import { CHANNEL } from "./topic-versions.ts";
 
 /**
  * How often to look, even if a message is lost. `docs/operations.md` promises ten seconds for the operator's tools on

@@ -61,7 +61,7 @@ test("the upload of a signed-in admin may take as long as the line needs", async
   client.close();
 });
 
-test("when the time for answers is over, requests end without one, so that a proxy asks another copy", async () => {
+test("when the time for answers is over, requests end without one, so that a proxy asks another instance", async () => {
   await using api = await openTestApi();
   const origin = await listen(api);
   const [kept, inHand] = await Promise.all([connectRaw(origin), connectRaw(origin)]);

@@ -24,7 +24,7 @@ test("without EDGE_SECONDS no shared cache is told anything", async () => {
   }
 });
 
-test("the edge keeps pages, their scripts, feeds and files under the tags of their topics, and browsers go on asking", async () => {
+test("the edge keeps pages, their scripts, feeds and files under their cache tags, and browsers go on asking", async () => {
   await using api = await openSite();
   const { body } = await api.send("GET", "/Notices");
   const [, payload = ""] = /data-payload="([^"]+)"/.exec(body) ?? [];

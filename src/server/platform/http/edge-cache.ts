@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 
-/** How long shared caches may keep an answer: until a write to one of its topics is purged, or until `freshUntil`, in ms. */
+/**
+ * How long shared caches may keep an answer: until a write to one of its cache tags is invalidated, or until `freshUntil`,
+ * in ms.
+ */
 interface EdgeCopy {
-  topics: Iterable<string>;
+  cacheTags: Iterable<string>;
   freshUntil?: number;
 }
 
@@ -31,12 +34,12 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
     done(null, payload);
   });
 
-  function allow(reply: FastifyReply, { topics, freshUntil = Number.POSITIVE_INFINITY }: EdgeCopy): void {
+  function allow(reply: FastifyReply, { cacheTags, freshUntil = Number.POSITIVE_INFINITY }: EdgeCopy): void {
     const left = Math.min(seconds, Math.floor((freshUntil - now().getTime()) / 1000));
     if (left <= 0) return;
     const browsers = String(reply.getHeader("cache-control")).replace(/^public, /, "");
     const forEdge = `max-age=${left}, stale-while-revalidate=${STALE_SECONDS}`;
-    const tags = [...topics];
+    const tags = [...cacheTags];
     reply.headers({
       // `no-cache` would forbid shared caches too, and browsers would take `stale-while-revalidate` for themselves.
       "cache-control": `public, ${browsers === "no-cache" ? "max-age=0, must-revalidate" : browsers}, s-maxage=${left}`,
@@ -48,9 +51,9 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
   }
 }
 
-/** Writes within this time are purged in one call. */
+/** Writes within this time are invalidated in one call. */
 const COLLECT_MS = 1_000;
-/** Pause before a tag is purged again: an answer under way, or another instance, may have brought the old page back. */
+/** Pause before a tag is invalidated again: an answer under way, or another instance, may have brought the old page back. */
 const AGAIN_MS = 5_000;
 const TIMES = 2;
 const LONGEST_PAUSE_MS = 60_000;
@@ -62,14 +65,14 @@ interface Purging {
   until: number;
 }
 
-export type EdgePurge = ReturnType<typeof createEdgePurge>;
+export type EdgeInvalidation = ReturnType<typeof createEdgeInvalidation>;
 
 /**
  * Asks a CDN to drop what has a tag, in one request that Cloudflare, Fastly and a few lines of Varnish understand. It is
  * tried again, with growing pauses, for as long as the edge may keep a copy. Nothing waits for it.
  * @param edge `purgeUrl` null: nothing is asked
  */
-export function createEdgePurge(
+export function createEdgeInvalidation(
   edge: { seconds: number; purgeUrl: string | null; purgeToken: string },
   log: Pick<FastifyBaseLogger, "warn" | "error">,
 ) {
@@ -137,7 +140,7 @@ export function createEdgePurge(
 
   return {
     counts,
-    purge(...tags: string[]): void {
+    invalidate(...tags: string[]): void {
       if (purgeUrl === null) return;
       const isPlanned = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
       const until = performance.now() + edge.seconds * 1000;

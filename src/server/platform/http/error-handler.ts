@@ -25,7 +25,7 @@ const FRAMEWORK_SENTENCES: Record<string, () => string> = {
   FST_FILES_LIMIT: m.noFilesHere,
 };
 export const unexpected = () => new AppError(500, "internal_error", m.tryAgain());
-const storageFault = () =>
+const storageError = () =>
   new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
 /** Answers every error of this scope: as text, or under `/api` as `{ ok: false, error, code, fields? }`. */
@@ -69,7 +69,7 @@ function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const trouble = databaseTrouble(error);
   if (trouble === "busy") return Object.assign(new BusyError(), { reason: reasonOf(error) });
-  if (trouble === "storage") return storageFault();
+  if (trouble === "storage") return storageError();
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(
       error.validation.map(({ instancePath, message = m.notValid() }) => ({

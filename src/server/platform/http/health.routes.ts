@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { describeRoute } from "./describe-route.ts";
 import { isForwarded } from "./local-request.ts";
-import { createMetrics, type Measure } from "./metrics.ts";
+import { createMetrics, type Metric } from "./metrics.ts";
 
 const READINESS_TIMEOUT_MS = 2_000;
 const WRITE_EVERY_MS = 5_000;
@@ -33,10 +33,10 @@ export const healthRoutes: FastifyPluginAsync<{
   isOutdated: () => boolean;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  measures: readonly Measure[];
-}> = async (app, { db, isOutdated, checkMedia, measures }) => {
-  const registry = createMetrics(app, measures);
-  const checks: [fault: string, check: () => Promise<void>][] = [
+  metrics: readonly Metric[];
+}> = async (app, { db, isOutdated, checkMedia, metrics }) => {
+  const registry = createMetrics(app, metrics);
+  const checks: [problem: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
     ["The database is damaged.", async () => assert(!damagedDatabases.has(db))],
     ["A newer version has changed the database.", async () => assert(!isOutdated())],

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** A metric's numbers by the value of its one label; one number where it has none; null where it is not known. */
 type Values = number | null | Record<string, number>;
 
-export interface Measure {
+export interface Metric {
   name: string;
   help: string;
   type: "counter" | "gauge";
@@ -13,8 +13,8 @@ export interface Measure {
   read: () => Values | Promise<Values>;
 }
 
-/** Times every request, counts refusals by their code, and asks the measures at each scrape. */
-export function createMetrics(app: FastifyInstance, measures: readonly Measure[]): Registry {
+/** Times every request, counts refusals by their code, and asks the metrics at each scrape. */
+export function createMetrics(app: FastifyInstance, metrics: readonly Metric[]): Registry {
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function createMetrics(app: FastifyInstance, measures: readonly Measure[]
     labelNames: ["route", "code"],
     registers,
   });
-  for (const { name, help, type, label, read } of measures) {
+  for (const { name, help, type, label, read } of metrics) {
     new (type === "gauge" ? Gauge : Counter)({
       ...{ name, help, registers, labelNames: label ? [label] : [] },
       async collect(this: Gauge | Counter) {

@@ -3,25 +3,25 @@ import { redisPackage, startRedis } from "#tests/scale/redis.ts";
 import { createCounts } from "./counts.ts";
 import { openRedisCounts, proveRedis } from "./redis-counts.ts";
 
-test("limits count for all copies while Redis answers, else for each; the log tells once", async ({ skip }) => {
+test("limits count for all instances while Redis answers, else for each; the log tells once", async ({ skip }) => {
   const program = redisPackage.find();
   if (!program) return skip("Neither valkey-server nor redis-server is installed.");
   const redis = await startRedis(program);
   const lines: string[] = [];
   const keep = (line: unknown) => void lines.push(String(line));
   const shared = [0, 1].map(() => openRedisCounts(redis.url, "test:"));
-  const copies = shared.map((counts) => createCounts(counts)("enquiries"));
+  const instances = shared.map((counts) => createCounts(counts)("enquiries"));
   for (const counts of shared) await counts.connect({ info: keep, warn: keep });
   const add = async (key: string) => {
     const counts: number[] = [];
-    for (const copy of copies) counts.push((await copy.add(key, 1, 60_000)).count);
+    for (const instance of instances) counts.push((await instance.add(key, 1, 60_000)).count);
     return counts;
   };
 
   expect(await add("a")).toEqual([1, 2]);
-  expect((await copies[0]?.get("a"))?.expiresAt).toBeGreaterThan(Date.now() + 30_000);
-  await copies[0]?.add("a", -1, 60_000);
-  await copies[0]?.delete("b");
+  expect((await instances[0]?.get("a"))?.expiresAt).toBeGreaterThan(Date.now() + 30_000);
+  await instances[0]?.add("a", -1, 60_000);
+  await instances[0]?.delete("b");
   expect(await add("a")).toEqual([2, 3]);
 
   await redis.stop();

@@ -27,7 +27,7 @@ const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
 const RETRY_SPREAD = 0.2;
 
 /**
- * One attempt at a mail, and a note of its outcome. Transient faults never end a mail: it is tried again, each hour at
+ * One attempt at a mail, and a note of its outcome. Transient errors never end a mail: it is tried again, each hour at
  * the latest, until it is taken or refused for good.
  * @param tools `breakOff` fires when the process cannot wait any longer: the mail is then due again at once
  */

@@ -27,7 +27,7 @@ const MAILBOX = `(?:${SPEC}|<${SPEC}>|${PHRASE} <${SPEC}>)`;
 const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 
-/** Of RFC 5322, 2045, 2369 and 3834, unfolded. A header that is not here is a fault. */
+/** Of RFC 5322, 2045, 2369 and 3834, unfolded. A header that is not here is an error. */
 const GRAMMAR: Record<string, string> = {
   Date: `${DAY}, \\d{1,2} ${MONTH} \\d{4} \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}`,
   "Message-ID": `<${DOT_ATOM}@${DOT_ATOM}>`,
@@ -43,21 +43,21 @@ const GRAMMAR: Record<string, string> = {
 };
 
 /** What is wrong with the head of a mail, as it came over the wire. */
-function faultsOf(raw: string): string[] {
+function headerErrorsOf(raw: string): string[] {
   const [head = ""] = raw.split("\r\n\r\n");
-  const faults = raw.split("\r\n").filter((line) => line.length > 998);
-  faults.push(...head.split("\r\n").filter((line) => line.length > 78 || !/^[\t -~]*\S[\t -~]*$/.test(line)));
+  const headerErrors = raw.split("\r\n").filter((line) => line.length > 998);
+  headerErrors.push(...head.split("\r\n").filter((line) => line.length > 78 || !/^[\t -~]*\S[\t -~]*$/.test(line)));
   const names = new Set<string>();
   for (const header of head.split(/\r\n(?![ \t])/)) {
     const [, name = "", folded = ""] = /^([!-9;-~]+):(.*)$/s.exec(header) ?? [];
     const value = folded.replace(/\r\n[ \t]/g, " ").trim();
     const grammar = Object.entries(GRAMMAR).find(([known]) => RegExp(`^${known}$`).test(name))?.[1];
-    if (!grammar || !RegExp(`^${grammar}$`).test(value) || names.has(name)) faults.push(header);
+    if (!grammar || !RegExp(`^${grammar}$`).test(value) || names.has(name)) headerErrors.push(header);
     names.add(name);
   }
   for (const name of ["Date", "From", "To", "Message-ID", "Subject", "MIME-Version", "Content-Type"])
-    if (!names.has(name)) faults.push(`no ${name}`);
-  return faults;
+    if (!names.has(name)) headerErrors.push(`no ${name}`);
+  return headerErrors;
 }
 
 test("every kind of mail has a head by the mail standards, over SMTP and as a file", async () => {
@@ -83,7 +83,7 @@ test("every kind of mail has a head by the mail standards, over SMTP and as a fi
       [received?.raw ?? "", received?.mail],
       [file.toString("latin1"), await PostalMime.parse(file)],
     ] as const) {
-      expect(faultsOf(raw), `${row.kind}: ${message.subject}`).toEqual([]);
+      expect(headerErrorsOf(raw), `${row.kind}: ${message.subject}`).toEqual([]);
       const date = mail?.headers.find(({ key }) => key === "date")?.value ?? "";
       expect(date).toBe(new Date(row.created_at).toUTCString().replace("GMT", "+0000"));
       expect(mail).toMatchObject({ from: SENDER, to: message.to, subject: message.subject, messageId: row.message_id });

@@ -76,7 +76,7 @@ test("without a mail server a mail becomes one private file that any mail progra
   await transport.send(MAIL, message, NO_HURRY);
   const { takenBy, refusals } = await transport.send(MAIL, message, NO_HURRY);
 
-  // A folder that cannot be written is a fault that passes, not a refusal.
+  // A folder that cannot be written is an error that passes, not a refusal.
   const nowhere = createEmlTransport("/dev/null/mail", () => SENDER);
   await expect(nowhere.send(MAIL, message, NO_HURRY)).rejects.toThrow(/ENOTDIR|EEXIST/);
   expect(refusals).toEqual([]);

@@ -78,7 +78,7 @@ export function isFree(now: string) {
 
 /**
  * Claims due mails, either those of accounts or the others, the longest due first, and counts the attempt. One
- * statement, so that workers of several copies can share a database: each takes rows that no other one holds, and SQLite
+ * statement, so that workers of several instances can share a database: each takes rows that no other one holds, and SQLite
  * has one writer at a time.
  */
 export async function claimDueMails(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { cleanSvg } from "./clean-svg.ts";
-import { FileFault } from "./picture-work.ts";
+import { InvalidFileError } from "./picture-work.ts";
 
 const clean = (text: string) => cleanSvg(Buffer.from(text)).toString();
 const drawing = (inner: string, head = "") =>
@@ -41,7 +41,7 @@ test.each([
   ["a PNG", "\x89PNG\r\n"],
   ["more than 200 kB", drawing(`<path d="${"M0 0".repeat(60_000)}"/>`)],
 ])("a drawing with %s is refused with a sentence that says what to do", (_, text) => {
-  expect(() => clean(text)).toThrow(FileFault);
+  expect(() => clean(text)).toThrow(InvalidFileError);
   expect(() => clean(text)).toThrow(/^(holds|fetches|defines|does not|is|has) .+\. .+\.$|: it needs .+\./);
 });
 

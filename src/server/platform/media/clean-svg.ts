@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import * as m from "#messages/compiled/documents-server.ts";
-import { FileFault } from "./picture-work.ts";
+import { InvalidFileError } from "./picture-work.ts";
 
 const MOST_BYTES = 200_000;
 /** How many elements a drawing may have, counting what `use` repeats: a few lines can draw millions. */
@@ -50,18 +50,18 @@ const REFERENCE =
 
 /**
  * An SVG drawing, parsed and written anew from what pictures need: without comments, metadata, links and animations.
- * @throws {FileFault} when it holds a script, parts of a web page or anything from elsewhere, or is no drawing
+ * @throws {InvalidFileError} when it holds a script, parts of a web page or anything from elsewhere, or is no drawing
  */
 export function cleanSvg(bytes: Buffer): Buffer {
-  if (bytes.length > MOST_BYTES) throw new FileFault(m.drawingTooLarge());
+  if (bytes.length > MOST_BYTES) throw new InvalidFileError(m.drawingTooLarge());
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new FileFault(m.drawingEntities());
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new InvalidFileError(m.drawingEntities());
   const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
-  if (root?.tagName !== "svg") throw new FileFault(m.noDrawing());
+  if (root?.tagName !== "svg") throw new InvalidFileError(m.noDrawing());
   // Where an element of web pages begins, the parser ends the drawing.
-  if (others.length > 0) throw new FileFault(m.drawingForeign());
+  if (others.length > 0) throw new InvalidFileError(m.drawingForeign());
   const [svg] = cleanElement(root, 0);
-  if (svg?.type !== "element") throw new FileFault(m.noDrawing());
+  if (svg?.type !== "element") throw new InvalidFileError(m.noDrawing());
   svg.properties = { xmlns: "http://www.w3.org/2000/svg", ...svg.properties, viewBox: viewBoxOf(svg) };
   refuseTooMany(svg);
   const tree: Root = { type: "root", children: [svg] };
@@ -73,7 +73,7 @@ function parse(text: string): Root {
     return fromHtml(text, { fragment: true, space: "svg" });
   } catch (cause) {
     // Groups within groups exhaust the stack.
-    throw new FileFault(m.drawingComplex(), { cause });
+    throw new InvalidFileError(m.drawingComplex(), { cause });
   }
 }
 
@@ -90,9 +90,9 @@ export function drawingSize(svg: Buffer): { width: number; height: number } {
 /** An element with what pictures need. @returns nothing for what is left out */
 function cleanElement(element: Element, depth: number): ElementContent[] {
   const { tagName } = element;
-  if (depth > DEEPEST) throw new FileFault(m.drawingComplex());
-  if (ACTIVE.has(tagName)) throw new FileFault(m.drawingScript());
-  if (FOREIGN.has(tagName)) throw new FileFault(m.drawingForeign());
+  if (depth > DEEPEST) throw new InvalidFileError(m.drawingComplex());
+  if (ACTIVE.has(tagName)) throw new InvalidFileError(m.drawingScript());
+  if (FOREIGN.has(tagName)) throw new InvalidFileError(m.drawingForeign());
   const properties = cleanProperties(element);
   const children = element.children.flatMap((child) => {
     if (child.type === "element") return cleanElement(child, depth + 1);
@@ -112,14 +112,15 @@ function cleanProperties({ tagName, properties }: Element): Element["properties"
   const kept: Element["properties"] = {};
   for (const [name, given] of Object.entries(properties)) {
     const value = Array.isArray(given) ? given.join(" ") : String(given ?? "");
-    if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value)) throw new FileFault(m.drawingScript());
+    if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value))
+      throw new InvalidFileError(m.drawingScript());
     if (!ATTRIBUTES.has(bare(name)) || value === "" || typeof given === "boolean") continue;
     if (name !== "href" && name !== "xLinkHref") {
       if (name !== "id") refuseReferences(value);
       kept[name] = given;
     } else if (!WRAPPERS.has(tagName)) {
       const isOwn = IN_ITSELF.test(value) || (tagName === "image" && EMBEDDED.test(value));
-      if (!isOwn) throw new FileFault(m.drawingOutside());
+      if (!isOwn) throw new InvalidFileError(m.drawingOutside());
       kept.href = value;
     }
   }
@@ -128,15 +129,15 @@ function cleanProperties({ tagName, properties }: Element): Element["properties"
 
 function refuseReferences(css: string): void {
   const rest = css.replace(REFERENCE_IN_ITSELF, "");
-  if (/javascript/i.test(rest)) throw new FileFault(m.drawingScript());
-  if (REFERENCE.test(rest)) throw new FileFault(m.drawingOutside());
+  if (/javascript/i.test(rest)) throw new InvalidFileError(m.drawingScript());
+  if (REFERENCE.test(rest)) throw new InvalidFileError(m.drawingOutside());
 }
 
 function viewBoxOf({ properties }: Element): string {
   const { viewBox, width, height } = properties;
   if (/^\s*-?[\d.]+(?:[\s,]+-?[\d.]+){3}\s*$/.test(String(viewBox))) return String(viewBox);
   const [wide, high] = [Number.parseFloat(String(width)), Number.parseFloat(String(height))];
-  if (!(wide > 0 && high > 0)) throw new FileFault(m.drawingNoSize());
+  if (!(wide > 0 && high > 0)) throw new InvalidFileError(m.drawingNoSize());
   return `0 0 ${wide} ${high}`;
 }
 
@@ -153,12 +154,12 @@ function refuseTooMany(svg: Element): void {
   const count = (element: Element): number => {
     const known = counts.get(element);
     if (known !== undefined) return known;
-    if (open.has(element)) throw new FileFault(m.drawingComplex());
+    if (open.has(element)) throw new InvalidFileError(m.drawingComplex());
     open.add(element);
     const target = element.tagName === "use" ? byId.get(String(element.properties.href)) : undefined;
     let sum = 1 + (target ? count(target) : 0);
     for (const child of element.children) if (child.type === "element") sum += count(child);
-    if (sum > MOST_ELEMENTS) throw new FileFault(m.drawingComplex());
+    if (sum > MOST_ELEMENTS) throw new InvalidFileError(m.drawingComplex());
     open.delete(element);
     counts.set(element, sum);
     return sum;

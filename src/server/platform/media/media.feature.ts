@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { dispositionName, sendRange } from "#server/platform/http/conditional-request.ts";
@@ -55,7 +55,7 @@ export const mediaRoutes: FastifyPluginAsync<
       if (!key || size === null) throw new NotFoundError();
       // The content of a key never changes, so a hash of the key serves as ETag.
       const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
-      reply.edge = { topics: [MEDIA_TAG] };
+      reply.edge = { cacheTags: [MEDIA_TAG] };
       reply.headers({
         "cache-control": CACHE_CONTROL,
         "content-disposition": `inline; ${dispositionName(key.name)}`,

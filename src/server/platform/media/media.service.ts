@@ -9,7 +9,7 @@ import type { WorkerLog } from "#server/platform/work/worker.ts";
 import { cleanSvg, drawingSize } from "./clean-svg.ts";
 import { findShownMedia, insertRemovals, listBinnedMedia, type MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
-import { cleanPicture, FileFault, variantWidths } from "./picture-work.ts";
+import { cleanPicture, InvalidFileError, variantWidths } from "./picture-work.ts";
 import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
 import { createVariantWorker, type Variant } from "./variant-worker.ts";
 
@@ -33,10 +33,10 @@ export function createMedia(options: {
     const check = async () =>
       kind === "pdf" ? checkPdf(bytes) : isDrawing ? checkDrawing(bytes) : cleanPicture(bytes);
     const checked = kind === "pdf" ? check() : queue.run(check);
-    const { type, content, isAnimated, ...picture } = await checked.catch((fault: unknown) => {
-      throw fault instanceof FileFault
-        ? new InvalidUploadError(field, m.fileRefused({ name: originalName, fault: fault.message }))
-        : fault;
+    const { type, content, isAnimated, ...picture } = await checked.catch((error: unknown) => {
+      throw error instanceof InvalidFileError
+        ? new InvalidUploadError(field, m.fileRefused({ name: originalName, problem: error.message }))
+        : error;
     });
     const id = newId();
     const name = keyName(originalName, kind === "image" ? "image" : "document");
@@ -138,7 +138,7 @@ function checkDrawing(bytes: Buffer) {
 }
 
 function checkPdf(content: Buffer) {
-  if (!isWholePdf(content)) throw new FileFault(m.noWholePdf());
+  if (!isWholePdf(content)) throw new InvalidFileError(m.noWholePdf());
   return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
 }
 

@@ -31,19 +31,19 @@ const WRITTEN_AS = {
 } as const;
 
 /** An upload is refused: the message says what is wrong, after the name of the file. */
-export class FileFault extends Error {
-  override readonly name = "FileFault";
+export class InvalidFileError extends Error {
+  override readonly name = "InvalidFileError";
 }
 
 /**
  * Checks a picture by its first bytes and its pixel count, before it is decoded, and writes it anew in its own format:
  * upright, in sRGB, without EXIF, GPS position, comments and whatever hid behind its end. GIF and WebP keep their
  * animation. The placeholder is a tiny WebP as a data address.
- * @throws {FileFault}
+ * @throws {InvalidFileError}
  */
 export async function cleanPicture(given: Buffer) {
   const type = pictureType(given);
-  if (!type) throw new FileFault(m.noPicture());
+  if (!type) throw new InvalidFileError(m.noPicture());
   const { pages } = await readHead(given, type);
   const isAnimated = (type === "gif" || type === "webp") && pages > 1;
   try {
@@ -55,7 +55,7 @@ export async function cleanPicture(given: Buffer) {
     const { width, pageHeight: height = info.height } = info;
     return { type, content: data, width, height, placeholder, isAnimated };
   } catch (cause) {
-    throw new FileFault(m.fileDamaged(), { cause });
+    throw new InvalidFileError(m.fileDamaged(), { cause });
   }
 }
 
@@ -81,12 +81,12 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: numb
   const head = await sharp(bytes, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause: unknown) => {
-      throw new FileFault(m.fileDamaged(), { cause });
+      throw new InvalidFileError(m.fileDamaged(), { cause });
     });
   const isAsItSays = head.format === FORMATS[type] && (type !== "avif" || head.compression === "av1");
-  if (!isAsItSays) throw new FileFault(m.noPicture());
+  if (!isAsItSays) throw new InvalidFileError(m.noPicture());
   const pages = head.pages ?? 1;
-  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(m.tooManyPixels());
+  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new InvalidFileError(m.tooManyPixels());
   return { pages, width: head.autoOrient.width };
 }
 

@@ -108,7 +108,7 @@ const PROBE = ".write-check";
 /**
  * Opens the objects below a location's prefix, by keys without it. Nothing is asked of the store before the first call, and
  * the client is loaded then. An object is whole or absent. Every call rejects with an `ObjectStoreError` when the store
- * fails; what a passing fault may cause is tried three times.
+ * fails; what a passing error may cause is tried three times.
  */
 export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
@@ -159,7 +159,7 @@ export function openObjectStore(location: S3Location) {
       }
       if (made.length === 0) return await put(key, new Uint8Array(), type);
       const { etag } = await ask((client) => client.completeMultipartUpload(prefix + key, uploadId, made));
-      // A fault while the parts are joined comes with status 200.
+      // An error while the parts are joined comes with status 200.
       if (!etag) throw new ObjectStoreError(`${place} could not join the parts of ${key}`, false);
     } catch (error) {
       // If this fails too, the bucket's rule for incomplete uploads removes the parts (docs/operations.md).

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-type Reply<Result> = { result: Result } | { fault: string };
+type Reply<Result> = { result: Result } | { error: string };
 
 /** The priority of a child process: on one core, visitors come first. */
 const BELOW_NORMAL = 10;
@@ -38,7 +38,7 @@ export function runInChild<Result>(
   }, LOOK_EVERY_MS);
   child.once("message", (reply: Reply<Result>) => {
     if ("result" in reply) resolve(reply.result);
-    else reject(new Error(reply.fault));
+    else reject(new Error(reply.error));
   });
   child.once("error", reject);
   child.once("exit", (code, signal) =>
@@ -71,7 +71,7 @@ async function work(module: string, name: string): Promise<void> {
   const run = async () => (await import(module))[name](await job);
   const reply = await run().then(
     (result: unknown) => ({ result }),
-    (error: unknown) => ({ fault: String(error) }),
+    (error: unknown) => ({ error: String(error) }),
   );
   process.send?.(reply, () => process.exit(0));
 }

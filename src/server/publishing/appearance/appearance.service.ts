@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Appearance } from "#contract/content.ts";
 import type { Face } from "#contract/site-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { derived } from "#server/collections/content/memo.ts";
+import { memoised } from "#server/collections/content/memo.ts";
 import { listPublicFiles, type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
 import { makeDataFolder } from "#server/platform/data-folder.ts";
 import { reasonOf } from "#server/platform/errors.ts";
@@ -62,11 +62,11 @@ export function createAppearance(options: {
 
   /** The content with the files that are made now over its public ones. */
   function overlaid(): () => Content {
-    const files = derived(
+    const files = memoised(
       () => content().publicFiles,
       (own): PublicFiles => new Map([...own, ...made.files]),
     );
-    return derived(content, (now) => ({ ...now, publicFiles: files() }));
+    return memoised(content, (now) => ({ ...now, publicFiles: files() }));
   }
 
   async function make({ appearance: { seal: address, colours = {} }, publicFiles: files }: Content): Promise<Made> {

@@ -71,8 +71,8 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
   const names = { college: college.name.english, phone, address: host };
   return toPrintable({
     language: language(),
-    words: wordsOf(names),
-    bengali: language() === "en" ? inLanguage("bn", () => wordsOf(names)) : {},
+    messages: messagesOf(names),
+    bengali: language() === "en" ? inLanguage("bn", () => messagesOf(names)) : {},
     site: { label: host, href: link("/") },
     day: latestReview([...pages, ...courses]),
     college: {
@@ -110,7 +110,7 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
 }
 
 /** The messages of the template in the current language, by their names. Those of one course or day are made where it is. */
-function wordsOf(names: { college: string; phone: string; address: string }): Record<string, string> {
+function messagesOf(names: { college: string; phone: string; address: string }): Record<string, string> {
   const words = Object.entries(m).map(([name, message]) => [name, message({ ...names, course: "", day: "" })]);
   return Object.fromEntries(words);
 }

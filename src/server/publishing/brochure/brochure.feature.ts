@@ -25,7 +25,7 @@ export const brochureRoutes: FastifyPluginAsync<{ brochures: Brochures }> = asyn
       handler: async (request, reply) => {
         const { bytes, etag, fileName } = await brochures[language].get();
         const size = bytes.length;
-        reply.edge = { topics: ["content", "brochure"] };
+        reply.edge = { cacheTags: ["content", "brochure"] };
         reply.headers({
           "cache-control": "public, no-cache",
           "content-disposition": `inline; ${dispositionName(fileName)}`,

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { beforeAll, expect, test } from "vitest";
 import type { Language } from "#messages/languages.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
-import { derived } from "#server/collections/content/memo.ts";
+import { memoised } from "#server/collections/content/memo.ts";
 import { answerErrors } from "#server/platform/http/error-handler.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { brochureRoutes } from "./brochure.feature.ts";
@@ -32,7 +32,7 @@ async function openBrochure() {
     logged,
     create: (changes: Partial<BrochureContent> = {}, language: Language = "en") =>
       createBrochureService({
-        content: derived(
+        content: memoised(
           () => content,
           (own) => ({ ...own, ...changes }),
         ),

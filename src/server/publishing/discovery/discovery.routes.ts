@@ -77,20 +77,20 @@ export const discoveryRoutes: FastifyPluginAsync<
   }
 
   async function send(address: string, make: () => Promise<Page>, request: FastifyRequest, reply: FastifyReply) {
-    const { headers, html, etag, topics, freshUntil } = await cache.get(address, make);
-    reply.edge = { topics, freshUntil };
+    const { headers, html, etag, cacheTags, freshUntil } = await cache.get(address, make);
+    reply.edge = { cacheTags, freshUntil };
     return sendBodies(html, etag, request, reply.headers(headers));
   }
 
-  /** Makes a file that is kept until a record of the topics changes or becomes public, or the day ends. */
+  /** Makes a file that is kept until a record of the cache tags changes or becomes public, or the day ends. */
   async function generate(
     type: string,
-    topics: readonly string[],
+    cacheTags: readonly string[],
     toText: (moment: Date) => Promise<string>,
     fileName = "",
   ): Promise<Page> {
     const madeAt = now();
-    const publication = topics.length > 0 ? await nextPublication(db, madeAt) : Number.POSITIVE_INFINITY;
+    const publication = cacheTags.length > 0 ? await nextPublication(db, madeAt) : Number.POSITIVE_INFINITY;
     return {
       status: 200,
       html: await toText(madeAt),
@@ -103,7 +103,7 @@ export const discoveryRoutes: FastifyPluginAsync<
         "last-modified": madeAt.toUTCString(),
         "cache-control": "no-cache",
       },
-      topics: new Set(["content", ...topics]),
+      cacheTags: new Set(["content", ...cacheTags]),
       freshUntil: Math.min(nextCollegeMidnight(madeAt).getTime(), publication),
     };
   }

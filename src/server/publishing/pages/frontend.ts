@@ -6,11 +6,11 @@ import type { SitePages } from "#contract/site-pages.ts";
 import { SettingError } from "#server/platform/errors.ts";
 import { type FinishedPage, finishPage } from "./finish-page.ts";
 
-/** Renders a page or its data (`.data`). Errors go to `reportFault` and are answered without details. */
+/** Renders a page or its data (`.data`). Errors go to `onRenderError` and are answered without details. */
 export type RenderRequest = (
   request: Request,
   sitePages: SitePages,
-  reportFault: (error: unknown) => void,
+  onRenderError: (error: unknown) => void,
 ) => Promise<Response>;
 
 /** The browser's side of the product: the build, or in development the sources (`dev.ts`). */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import { encode, SMALLEST } from "#server/platform/http/bodies.ts";
 import { type Page, PageCache } from "./page-cache.ts";
 
@@ -11,7 +11,7 @@ function aPage(overrides: Partial<Page> = {}): Page {
     payload: "hydrate()",
     version: "v1",
     headers: {},
-    topics: new Set(),
+    cacheTags: new Set(),
     freshUntil: Number.POSITIVE_INFINITY,
     ...overrides,
   };
@@ -60,10 +60,10 @@ test("the pages that were asked for last are kept; search results are made each 
   expect(made).toEqual(["/", "/Notices/a", "/Notices/b", "/Search?q=a", "/Search?q=a", "/Notices/a"]);
 });
 
-test("a write makes just the pages anew that show its topic, also one that was being made", async () => {
+test("a write makes just the pages anew that show its cache tag, also one that was being made", async () => {
   const cache = new PageCache();
-  const get = (key: string, topic: Topic, html: string) =>
-    cache.get(key, async () => aPage({ html, topics: new Set([topic]) }));
+  const get = (key: string, cacheTag: CacheTag, html: string) =>
+    cache.get(key, async () => aPage({ html, cacheTags: new Set([cacheTag]) }));
   await Promise.all([get("/", "event", "old"), get("/Gallery", "gallery", "old")]);
   const { promise, resolve } = Promise.withResolvers<Page>();
   const slow = cache.get("/Event", () => promise);
@@ -91,7 +91,7 @@ test("a page is made anew when it is no longer true, and one that failed is not 
 test("while a page cannot be made its last one goes on, but not after something on it was changed or deleted", async () => {
   const cache = new PageCache();
   const statusAfter = async (isAddition: boolean) => {
-    await cache.get("/", async () => aPage({ topics: new Set(["notice"]) }));
+    await cache.get("/", async () => aPage({ cacheTags: new Set(["notice"]) }));
     cache.clear("notice", isAddition);
     const { status } = await cache.get("/", async () => aPage({ status: 500 }));
     cache.clear("notice");

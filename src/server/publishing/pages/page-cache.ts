@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import { type Bodies, encode, SMALLEST } from "#server/platform/http/bodies.ts";
 
 export interface Page {
@@ -9,7 +9,7 @@ export interface Page {
   payload: string;
   version: string;
   headers: Record<string, string>;
-  topics: ReadonlySet<Topic>;
+  cacheTags: ReadonlySet<CacheTag>;
   /** Moment in ms until which the page may be served, such as the college's midnight. */
   freshUntil: number;
 }
@@ -70,14 +70,15 @@ export class PageCache {
   }
 
   /**
-   * Invalidates the pages of a topic, and all pages in the making, which may have read the topic already.
+   * Invalidates the pages of a cache tag, and all pages in the making, which may have read the cache tag already.
    * @param isAddition nothing shown was changed or deleted: open pages still hydrate with their own data
    */
-  clear(topic: Topic, isAddition = false): void {
+  clear(cacheTag: CacheTag, isAddition = false): void {
     this.changes += 1;
-    for (const [key, { topics }] of this.#earlier) if (!isAddition && topics.has(topic)) this.#earlier.delete(key);
+    for (const [key, { cacheTags }] of this.#earlier)
+      if (!isAddition && cacheTags.has(cacheTag)) this.#earlier.delete(key);
     for (const [key, { page }] of this.#entries) {
-      if (page && !page.topics.has(topic)) continue;
+      if (page && !page.cacheTags.has(cacheTag)) continue;
       this.#entries.delete(key);
       if (page && isAddition) this.#earlier.set(`${key} ${page.version}`, page);
     }

@@ -26,7 +26,7 @@ export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photo
     const photograph = photographs().get(name);
     if (photograph === undefined) throw new NotFoundError();
     const etag = `"${name}"`;
-    reply.edge = { topics: ["content"] };
+    reply.edge = { cacheTags: ["content"] };
     reply.headers({ etag, "cache-control": CACHE_CONTROL }).type("image/webp");
     if (isKnown(request, etag)) return reply.code(304).send();
     const make = async () => makeVariant(await readFile(photograph.file), photograph.width, "webp");

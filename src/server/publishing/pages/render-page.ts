@@ -1,7 +1,7 @@
 import type { Banner } from "#contract/content.ts";
 import type { CaptchaSettings, SitePages } from "#contract/site-pages.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { Frontend } from "./frontend.ts";
@@ -13,9 +13,9 @@ export interface PageSource {
   /** CSS rules for the college's own colours, or "". */
   coloursCss: () => string;
   /** CSS rules for the words in Bengali of an English page. */
-  signsCss: (html: string) => string;
-  /** The data of the pages in a language; `asked` is called with each topic that is read. */
-  sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
+  wordFontsCss: (html: string) => string;
+  /** The data of the pages in a language; `asked` is called with each cache tag that is read. */
+  sitePages: (language: Language, asked: (cacheTag: CacheTag) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** Moment in ms when the next record, such as a notice, becomes public. */
   nextChange: (now: Date) => Promise<number>;
@@ -28,24 +28,24 @@ export interface PageSource {
 export async function renderPage(
   address: string,
   source: PageSource,
-  reportFault: (error: unknown) => void,
+  onRenderError: (error: unknown) => void,
 ): Promise<Page> {
-  const topics = new Set<Topic>(["content"]);
+  const cacheTags = new Set<CacheTag>(["content"]);
   let isWhole = true;
   const now = source.now();
   const response = await source.frontend.render(
     new Request(`${source.publicUrl}${address}`),
-    source.sitePages(splitLanguage(address).language, (topic) => topics.add(topic)),
+    source.sitePages(splitLanguage(address).language, (cacheTag) => cacheTags.add(cacheTag)),
     (error) => {
       isWhole = false;
-      reportFault(error);
+      onRenderError(error);
     },
   );
   // Only pages with notices change by time; the others need no query.
-  const nextChange = response.ok && topics.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
+  const nextChange = response.ok && cacheTags.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
   const html = await response.text();
-  const signsCss = splitLanguage(address).language === "en" ? source.signsCss(html) : "";
-  const style = signsCss + source.coloursCss() + focusCss(html);
+  const wordFontsCss = splitLanguage(address).language === "en" ? source.wordFontsCss(html) : "";
+  const style = wordFontsCss + source.coloursCss() + focusCss(html);
   const { hashes, ...finished } = source.frontend.finish(html, address, style);
   return {
     ...finished,
@@ -54,8 +54,8 @@ export async function renderPage(
       ...(hashes && { "content-security-policy": source.contentSecurityPolicy(hashes) }),
       ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),
     },
-    topics,
-    // A page with a fault is rendered again for the next visitor.
+    cacheTags,
+    // A page with an error is rendered again for the next visitor.
     freshUntil: hashes && isWhole ? Math.min(nextCollegeMidnight(now).getTime(), nextChange, source.bannerEnd(now)) : 0,
   };
 }

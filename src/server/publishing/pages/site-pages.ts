@@ -15,7 +15,7 @@ import {
   type SitePagesSource,
 } from "#server/publishing/record-pages/record-pages-source.ts";
 
-/** The topic of a page that says that nothing was found: such searches are counted. */
+/** The cache tag of a page that says that nothing was found: such searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
 
 /** The data of the pages: the content, and what each feature publishes of its records. */

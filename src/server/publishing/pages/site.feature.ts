@@ -2,10 +2,10 @@ import type { EnquirySettings } from "#contract/site-pages.ts";
 import { type Language, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { derived } from "#server/collections/content/memo.ts";
+import { memoised } from "#server/collections/content/memo.ts";
 import type { PreviewService } from "#server/collections/documents/preview.service.ts";
 import { nextPublication, type ShownRecord } from "#server/collections/records/public-records.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { type AppearanceService, SEAL } from "#server/publishing/appearance/appearance.service.ts";
 import type { Brochures } from "#server/publishing/brochure/brochure.service.ts";
@@ -13,8 +13,8 @@ import { discoveryRoutes } from "#server/publishing/discovery/discovery.routes.t
 import { previewRoutes } from "#server/publishing/preview/preview.routes.ts";
 import { createSearchService } from "#server/publishing/search/search.service.ts";
 import { shareRoutes } from "#server/publishing/share/share.routes.ts";
-import { signRoutes, signsCss, signsOf } from "#server/publishing/signs/signs.routes.ts";
 import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
+import { wordFontRoutes, wordFontsCss, wordFontsOf } from "#server/publishing/word-fonts/word-fonts.routes.ts";
 import { coloursCss } from "#shared/colours.ts";
 import { editorPath } from "./edit-link.ts";
 import { type Frontend, nameUploadsAt } from "./frontend.ts";
@@ -43,7 +43,12 @@ export function siteFeature(
   const { content } = appearance;
   const { dataDir, media } = config;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
-  const sitePagesOf = (all: Content, language: Language, asked: (topic: Topic) => void, preview?: ShownRecord) => {
+  const sitePagesOf = (
+    all: Content,
+    language: Language,
+    asked: (cacheTag: CacheTag) => void,
+    preview?: ShownRecord,
+  ) => {
     const shown = contentIn(all, language);
     const face = appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
@@ -52,12 +57,12 @@ export function siteFeature(
     const parts = { db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked, preview };
     return createSitePages(parts);
   };
-  const signs = signsOf(content);
+  const wordFonts = wordFontsOf(content);
   const source: PageSource = {
     frontend: media.publicUrl ? nameUploadsAt(media.publicUrl, frontend) : frontend,
     publicUrl,
-    coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
-    signsCss: (html) => signsCss(signs(), html),
+    coloursCss: memoised(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
+    wordFontsCss: (html) => wordFontsCss(wordFonts(), html),
     sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) =>
       contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, media.publicUrl),
@@ -65,7 +70,7 @@ export function siteFeature(
     bannerEnd: (moment) => endOf(content().banner, moment),
     now,
   };
-  const addresses = derived(content, ({ courses, pages, redirects }) =>
+  const addresses = memoised(content, ({ courses, pages, redirects }) =>
     createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)], redirects),
   );
   return {
@@ -82,19 +87,19 @@ export function siteFeature(
       });
       await app.register(discoveryRoutes, { cache, db, content, publicUrl, now });
       await app.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
-      await app.register(signRoutes, { signs, dataDir });
+      await app.register(wordFontRoutes, { wordFonts, dataDir });
       await app.register(siteRoutes, {
         source,
         cache,
         visits,
         addresses,
-        findFile: derived(
+        findFile: memoised(
           () => content().publicFiles,
           (files) => createFileServer(frontend.folders, files),
         ),
-        adminCss: derived(
+        adminCss: memoised(
           content,
-          ({ appearance }) => signsCss(signs(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
+          ({ appearance }) => wordFontsCss(wordFonts(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
         ),
         sealAddress: () => appearance.faceOf(content().appearance).seal ?? SEAL,
         // The admin's editor shows previews in a frame.

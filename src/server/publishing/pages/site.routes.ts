@@ -38,7 +38,7 @@ function withQuery(to: string, query: string | undefined): string {
 }
 
 /** The error page with a reference that a caller can read out. */
-function nameFault({ html }: CachedPage, requestId: string): string {
+function withRequestId({ html }: CachedPage, requestId: string): string {
   return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
 }
 
@@ -124,15 +124,15 @@ export const siteRoutes: FastifyPluginAsync<{
     const page = await getPage(address, request, reply);
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
     reply.header("permissions-policy", PERMISSIONS_POLICY);
-    if (page.status !== 200) return reply.header("cache-control", "no-store").send(nameFault(page, request.id));
-    countVisit(address, page.topics.has(NOTHING_FOUND), request);
+    if (page.status !== 200) return reply.header("cache-control", "no-store").send(withRequestId(page, request.id));
+    countVisit(address, page.cacheTags.has(NOTHING_FOUND), request);
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
   }
 
   /** Sets how a page is cached: browsers ask before each use. Results of searches are the visitor's own. */
-  function keep(reply: FastifyReply, { topics, freshUntil }: CachedPage, address: string): FastifyReply {
+  function keep(reply: FastifyReply, { cacheTags, freshUntil }: CachedPage, address: string): FastifyReply {
     if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
-    reply.edge = { topics, freshUntil };
+    reply.edge = { cacheTags, freshUntil };
     return reply.header("cache-control", "no-cache");
   }
 
@@ -143,7 +143,7 @@ export const siteRoutes: FastifyPluginAsync<{
 
   /**
    * Sends the payload of the given version where records were only added since, else the current one: an older text may name
-   * a deleted person. Then the browser renders the page anew, or reloads one that is gone. After a fault the next touch asks
+   * a deleted person. Then the browser renders the page anew, or reloads one that is gone. After an error the next touch asks
    * again.
    */
   async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
@@ -179,14 +179,14 @@ export const siteRoutes: FastifyPluginAsync<{
     // Limit searches only: other data are cheap, and many visitors share a carrier's address.
     if (new URLSearchParams(query).has("q")) await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
-    const topics = new Set<string>();
+    const cacheTags = new Set<string>();
     const response = await source.frontend.render(
       new Request(url),
-      source.sitePages(splitLanguage(path.replace(DATA, "")).language, (topic) => topics.add(topic)),
+      source.sitePages(splitLanguage(path.replace(DATA, "")).language, (cacheTag) => cacheTags.add(cacheTag)),
       (err) => request.log.error({ err }, "page data failed"),
     );
     const address = addresses().find(path.replace(DATA, "") || "/", query);
-    if (response.status === 200 && address) countVisit(address, topics.has(NOTHING_FOUND), request);
+    if (response.status === 200 && address) countVisit(address, cacheTags.has(NOTHING_FOUND), request);
     return reply
       .code(response.status)
       .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })

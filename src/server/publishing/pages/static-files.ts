@@ -13,7 +13,7 @@ import type { Frontend } from "./frontend.ts";
 /** Cache-Control of files with a hash in the name: a year; of others: an hour, and a day while it is fetched anew. */
 const HASHED = "public, max-age=31536000, immutable";
 const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
-const EDGE = { topics: ["content"] };
+const EDGE = { cacheTags: ["content"] };
 /** Content security policy of drawings: one that is opened by itself runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Size above which the best compression takes seconds. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Fault } from "#contract/documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import { htmlText } from "#server/platform/xml.ts";
 import type { FinishedPage } from "#server/publishing/pages/finish-page.ts";
 
 const LINE_STYLE =
-  ".preview-line{position:sticky;top:0;z-index:999;margin:0;padding:.35rem 1rem;background:#fff3c4;color:#3d2c00;font:600 1rem/1.4 system-ui,sans-serif;text-align:center}body:has(.preview-faults){margin:0}.preview-faults{max-width:40rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}@media print{.preview-line{display:none}}";
+  ".preview-line{position:sticky;top:0;z-index:999;margin:0;padding:.35rem 1rem;background:#fff3c4;color:#3d2c00;font:600 1rem/1.4 system-ui,sans-serif;text-align:center}body:has(.preview-errors){margin:0}.preview-errors{max-width:40rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}@media print{.preview-line{display:none}}";
 const STYLE_HASH = `'sha256-${createHash("sha256").update(LINE_STYLE).digest("base64")}'`;
 const STYLE = `<style>${LINE_STYLE}</style>`;
 const LINE = '<p class="preview-line">Preview. Not public.</p>';
@@ -39,13 +39,13 @@ export function withoutHydration(html: string): string {
 }
 
 /** The page that is shown in place of a draft that cannot be rendered. */
-export function faultsPage(title: string, faults: readonly Fault[]): string {
-  const items = faults.map(
+export function validationErrorsPage(title: string, validationErrors: readonly ValidationError[]): string {
+  const items = validationErrors.map(
     ({ sentence, document }) => `<li>${htmlText(document ? `${document}: ${sentence}` : sentence)}</li>`,
   );
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Preview: ${htmlText(title)}</title>${STYLE}</head><body>${LINE}<main class="preview-faults">`,
+    `<title>Preview: ${htmlText(title)}</title>${STYLE}</head><body>${LINE}<main class="preview-errors">`,
     `<h1>${htmlText(title)}</h1><p>This draft cannot be shown yet. Put this right first:</p>`,
     `<ul>${items.join("")}</ul></main></body></html>`,
   ].join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
@@ -34,8 +34,8 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   expect(await site.page("/robots.txt")).toContain("Disallow: /preview/");
 
   await draft(LIBRARY, () => ({ body: "[Gone](/Nowhere-else)" }));
-  const faulty = await get(link.url);
-  expect([faulty.statusCode, faulty.body]).toEqual([
+  const invalid = await get(link.url);
+  expect([invalid.statusCode, invalid.body]).toEqual([
     422,
     expect.stringMatching(/cannot be shown yet.*\/Nowhere-else/s),
   ]);
@@ -121,11 +121,11 @@ test.for(databaseKinds)(
       draftText: { body: "Near the [hostel](/Hostel)." },
     });
     expect(await page("/Museum")).not.toContain("/Hostel");
-    const acts = await site.api.db
+    const auditEvents = await site.api.db
       .selectFrom("activity")
       .select("subject")
       .where("action", "=", "document.schedule-failed")
       .execute();
-    expect(acts).toHaveLength(1);
+    expect(auditEvents).toHaveLength(1);
   },
 );

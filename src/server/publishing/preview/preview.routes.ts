@@ -6,7 +6,7 @@ import { NotFoundError } from "#server/platform/errors.ts";
 import { previewRateLimit } from "#server/platform/http/rate-limits.ts";
 import { createPageAddresses } from "#server/publishing/pages/page-addresses.ts";
 import { type PageSource, renderPage } from "#server/publishing/pages/render-page.ts";
-import { faultsPage, previewPolicy, toPreviewPage } from "./preview-page.ts";
+import { previewPolicy, toPreviewPage, validationErrorsPage } from "./preview-page.ts";
 
 const HEADERS = {
   "cache-control": "no-store",
@@ -38,7 +38,10 @@ export const previewRoutes: FastifyPluginAsync<{
         (hashes) => `default-src 'none'; style-src ${hashes.style}; frame-ancestors 'none'`,
         { script: [], style: [] },
       );
-      return reply.code(422).header("content-security-policy", policy).send(faultsPage(preview.title, preview.faults));
+      return reply
+        .code(422)
+        .header("content-security-policy", policy)
+        .send(validationErrorsPage(preview.title, preview.validationErrors));
     }
 
     const { courses, pages } = preview.content;

@@ -3,8 +3,8 @@ import type { PageOf, SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { publicRecords, ShownRecord } from "#server/collections/records/public-records.ts";
+import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
 
 export interface SitePagesSource {
   db: Database;
@@ -16,12 +16,12 @@ export interface SitePagesSource {
   search: (query: string) => Promise<SearchAnswer>;
   now: () => Date;
   preview?: ShownRecord | undefined;
-  /** Called with each topic that a page reads, so that a write invalidates just the pages that show it. */
-  asked: (topic: Topic) => void;
+  /** Called with each cache tag that a page reads, so that a write invalidates just the pages that show it. */
+  asked: (cacheTag: CacheTag) => void;
 }
 
 export interface RecordPagesSource extends SitePagesSource {
-  /** The public records of a collection, whose topic a page has that asks for them. */
+  /** The public records of a collection, whose cache tag a page has that asks for them. */
   records: <K extends Collection>(collection: K) => ReturnType<typeof publicRecords<K>>;
 }
 

@@ -4,7 +4,7 @@ import type { SearchAnswer } from "#contract/site-pages.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { derived } from "#server/collections/content/memo.ts";
+import { memoised } from "#server/collections/content/memo.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
@@ -27,7 +27,7 @@ export function createSearchService(source: SearchSource) {
 }
 
 function createSearch({ db, content, changes, now }: SearchSource, language: Language) {
-  const documents = derived(content, (all) => contentDocuments((each) => contentIn(all, each), language));
+  const documents = memoised(content, (all) => contentDocuments((each) => contentIn(all, each), language));
   const inEach = [language, ...LANGUAGES.filter((other) => other !== language)];
   let kept: { changes: number; building: ReturnType<typeof build> } | undefined;
 

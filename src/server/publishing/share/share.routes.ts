@@ -81,7 +81,7 @@ export const shareRoutes: FastifyPluginAsync<
     const bytes = await Promise.race([drawn.catch(() => null), late]);
     if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
     const etag = `"${hash}"`;
-    reply.edge = { topics: ["content", ...COLLECTIONS.map(({ name }) => name)] };
+    reply.edge = { cacheTags: ["content", ...COLLECTIONS.map(({ name }) => name)] };
     reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
     return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
   });

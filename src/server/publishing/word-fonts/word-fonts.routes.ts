@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import type { FastifyPluginAsync } from "fastify";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { derived } from "#server/collections/content/memo.ts";
+import { memoised } from "#server/collections/content/memo.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 
-const MAKER = new URL("./cut-font.ts", import.meta.url);
+const MAKER = new URL("./subset-font.ts", import.meta.url);
 const TIME_LIMIT_MS = 20_000;
 /** Most fonts that are kept: pages that were open during a change ask for the fonts of before. */
 const FONTS_KEPT = 50;
 
-interface Sign {
+interface WordFont {
   /** Class of the elements, and name of the font family. */
   className: string;
   words: string[];
@@ -21,9 +21,9 @@ interface Sign {
 }
 
 /** The Bengali words of English pages: those of every page in one font, the names of each group of people in another. */
-export function signsOf(content: () => Content): () => Sign[] {
+export function wordFontsOf(content: () => Content): () => WordFont[] {
   const maker = readFileSync(MAKER);
-  return derived(content, ({ college, home, courses, people }) =>
+  return memoised(content, ({ college, home, courses, people }) =>
     [
       [
         "sign",
@@ -47,12 +47,12 @@ const UNSEEN =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%}';
 
 /**
- * The rules for the signs that this HTML has. As browsers do by default, the words are unseen until the font is there: where
- * nothing else has Bengali they would be boxes. A step to another page in the browser brings no rules: names come in the whole
- * font then.
+ * The rules for the fonts of the words that this HTML has. As browsers do by default, the words are unseen until the font is
+ * there: where nothing else has Bengali they would be boxes. A step to another page in the browser brings no rules: names
+ * come in the whole font then.
  */
-export function signsCss(signs: readonly Sign[], html: string): string {
-  const rules = signs
+export function wordFontsCss(wordFonts: readonly WordFont[], html: string): string {
+  const rules = wordFonts
     .filter(({ className }) => className === "sign" || html.includes(`class="${className}"`))
     .map(
       ({ className: name, hash }) =>
@@ -62,16 +62,16 @@ export function signsCss(signs: readonly Sign[], html: string): string {
 }
 
 /** Serves the fonts, each cut in a child process when it is first asked for. */
-export const signRoutes: FastifyPluginAsync<{ signs: () => Sign[]; dataDir: string }> = async (
+export const wordFontRoutes: FastifyPluginAsync<{ wordFonts: () => WordFont[]; dataDir: string }> = async (
   app,
-  { signs, dataDir },
+  { wordFonts, dataDir },
 ) => {
   const cache = createFileCache({ dataDir, kind: "sign", type: "woff2", most: FONTS_KEPT });
 
   app.get<{ Params: { hash: string } }>("/signs/:hash([0-9a-f]{12}).woff2", async ({ params: { hash } }, reply) => {
-    const sign = signs().find((each) => each.hash === hash);
-    const bytes = sign
-      ? await cache.getOrMake(hash, () => runInChild(MAKER, "cutSigns", sign, TIME_LIMIT_MS), app.log)
+    const wordFont = wordFonts().find((each) => each.hash === hash);
+    const bytes = wordFont
+      ? await cache.getOrMake(hash, () => runInChild(MAKER, "subsetFont", wordFont, TIME_LIMIT_MS), app.log)
       : await cache.read(hash);
     if (!bytes) throw new NotFoundError();
     return reply.header("cache-control", "public, max-age=31536000, immutable").type("font/woff2").send(bytes);

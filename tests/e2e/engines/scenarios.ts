@@ -12,8 +12,8 @@ import { enginePage } from "./page.ts";
 const WORD = new URL("../../../src/admin/collections/text-editor/clipboard-samples/word.html.txt", import.meta.url);
 const SHAPES = { phone: { width: 447, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
-/** The core journeys in an engine besides Chromium, which one browser makes one after the other. */
-export function journeysIn(packages: keyof typeof ENGINES): void {
+/** The core scenarios in an engine besides Chromium, which one browser makes one after the other. */
+export function scenariosIn(packages: keyof typeof ENGINES): void {
   const start = ENGINES[packages];
   let site: TestSite;
   let engine: Engine;
@@ -28,7 +28,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
   });
   afterAll(() => stack.disposeAsync());
 
-  const journey = (title: string, shape: keyof typeof SHAPES, walk: () => Promise<void>) =>
+  const scenario = (title: string, shape: keyof typeof SHAPES, walk: () => Promise<void>) =>
     test(`${packages}: ${title}`, async ({ skip }: TestContext) => {
       skip(!start, `Debian's ${packages} is not installed here`);
       engine.troubles.length = 0;
@@ -56,7 +56,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
   }
   const publicText = async (path: string) => (await fetch(site.url + path)).text();
 
-  journey("the drawer opens, a section of it unfolds, and its link leads on", "phone", async () => {
+  scenario("the drawer opens, a section of it unfolds, and its link leads on", "phone", async () => {
     await page.goto("/");
     await page.click("button", "Open menu");
     await page.click("#main-menu summary", "Courses");
@@ -73,7 +73,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     expect(words).toBeGreaterThanOrEqual(frame ?? 0);
   });
 
-  journey("a section of the menu opens and closes by keys, and its link leads on", "desktop", async () => {
+  scenario("a section of the menu opens and closes by keys, and its link leads on", "desktop", async () => {
     await page.goto("/");
     await page.click("#main-menu summary", "Infrastructure");
     await page.find("#main-menu a", "Library");
@@ -88,7 +88,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     ["/", "ADMISSION ENQUIRY 2025", "Name", "Email", "Mobile", "B.Pharm", "Submit", "Thank You"],
     ["/bn", "ভর্তির খোঁজখবর", "নাম", "ইমেল", "মোবাইল", "বি.ফার্ম", "জমা দিন", "ধন্যবাদ"],
   ] as const) {
-    journey(`an enquiry is typed, sent and thanked for on ${path}`, "phone", async () => {
+    scenario(`an enquiry is typed, sent and thanked for on ${path}`, "phone", async () => {
       const sent = anEnquiry({ name: "মৌমিতা দাস", email: `${path.slice(1)}moumita@example.in` });
       await page.goto(path);
       await page.click("[commandfor=enquiry]", opener);
@@ -102,7 +102,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     });
   }
 
-  journey("a search by the header's box finds a page", "desktop", async () => {
+  scenario("a search by the header's box finds a page", "desktop", async () => {
     await page.goto("/aboutus");
     await page.fill("header [type=search]", "Search this site", "library");
     await page.press("Enter");
@@ -110,7 +110,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     await expect.poll(page.path).toBe("/Library");
   });
 
-  journey("a picture opens over the page, the next follows by a key, and Escape leads back", "desktop", async () => {
+  scenario("a picture opens over the page, the next follows by a key, and Escape leads back", "desktop", async () => {
     const { call } = await logInToApi(site);
     const { category } = await call<{ category: { _id: string } }>("POST", "/gallery", { title: "Health camp" });
     const form = new FormData();
@@ -125,7 +125,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     await expect.poll(() => page.text("dialog[open]")).toBe("");
   });
 
-  journey("a login by keys leads to the dashboard, with the focus in its content", "desktop", async () => {
+  scenario("a login by keys leads to the dashboard, with the focus in its content", "desktop", async () => {
     const { email, password } = await createAdmin(site);
     await page.goto("/admin/login");
     await page.fill("input", "Email", email);
@@ -142,7 +142,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     expect(strips, "a border, and no scroll bar").toEqual([1]);
   });
 
-  journey("a notice with a PDF is public once it is saved", "desktop", async () => {
+  scenario("a notice with a PDF is public once it is saved", "desktop", async () => {
     await enter("tab=announcements");
     const pdf = join(site.dataDir, "notice.pdf");
     await writeFile(pdf, aPdf());
@@ -154,7 +154,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     expect(await publicText("/Notices")).toMatch(/পরীক্ষার সূচি.*notice\.pdf/s);
   });
 
-  journey("the editor takes Bengali and a paste from Word, which are public once published", "desktop", async () => {
+  scenario("the editor takes Bengali and a paste from Word, which are public once published", "desktop", async () => {
     await page.goto("/Library");
     await page.run(
       (word) => {
@@ -189,7 +189,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     expect(text).not.toMatch(/mso/i);
   });
 
-  journey("a call at the desk is noted by two keys", "desktop", async () => {
+  scenario("a call at the desk is noted by two keys", "desktop", async () => {
     const { call, findEnquiry } = await enter("tab=health");
     await call("POST", "/enquiries", {
       name: "Anita Bera",

@@ -1,19 +1,19 @@
 import { connectionsOf } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import type { EdgePurge } from "#server/platform/http/edge-cache.ts";
-import type { Measure } from "#server/platform/http/metrics.ts";
+import type { EdgeInvalidation } from "#server/platform/http/edge-cache.ts";
+import type { Metric } from "#server/platform/http/metrics.ts";
 import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";
 import type { PageCache } from "#server/publishing/pages/page-cache.ts";
 
 /** What `/metrics` tells besides requests and the process (docs/operations.md, 'Metrics'). */
-export function createMeasures(source: {
+export function createSiteMetrics(source: {
   db: Database;
   cache: PageCache;
-  edgePurge: EdgePurge;
+  edgeInvalidation: EdgeInvalidation;
   countStoredEnquiries: () => number;
   now: () => Date;
-}): Measure[] {
-  const { db, cache, edgePurge, countStoredEnquiries, now } = source;
+}): Metric[] {
+  const { db, cache, edgeInvalidation, countStoredEnquiries, now } = source;
   const media = db.selectFrom("media");
   return [
     {
@@ -34,7 +34,7 @@ export function createMeasures(source: {
       help: "Calls of PURGE_URL, by result",
       type: "counter",
       label: "result",
-      read: () => edgePurge.counts,
+      read: () => edgeInvalidation.counts,
     },
     {
       name: "database_connections",

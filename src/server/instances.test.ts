@@ -10,9 +10,9 @@ import { aJpeg } from "#tests/server/pictures.ts";
 import { onPostgres } from "#tests/server/postgres-server.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { raiseVersions, SCHEMA } from "./platform/db/cache-tag-versions.ts";
 import { withLock } from "./platform/db/locks.ts";
 import { migrateDatabase, openDatabase } from "./platform/db/open-database.ts";
-import { raiseVersions, SCHEMA } from "./platform/db/topic-versions.ts";
 import { watchVersions } from "./platform/db/watch-versions.ts";
 import { newId } from "./platform/ids.ts";
 import { createDiskStore, mediaKey } from "./platform/media/media-store.ts";
@@ -23,20 +23,20 @@ const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
 const NO_LOG = { info() {}, warn() {}, error() {} };
 const PICTURES = 50;
 
-/** Connections of their own to one database, as so many copies of the server have. */
-async function openCopies(count: number) {
+/** Connections of their own to one database, as so many instances of the server have. */
+async function openInstances(count: number) {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase("postgres"));
   const { url } = database.location as { url: string };
-  const copies = await Promise.all(Array.from({ length: count }, () => openDatabase({ kind: "postgres", url })));
-  for (const db of copies) stack.defer(() => db.destroy());
-  return { db: database.db, url, copies, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  const instances = await Promise.all(Array.from({ length: count }, () => openDatabase({ kind: "postgres", url })));
+  for (const db of instances) stack.defer(() => db.destroy());
+  return { db: database.db, url, instances, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-onPostgresOnly("what is written through one copy shows on another, also when a message was lost", async () => {
-  await using shared = await openCopies(1);
+onPostgresOnly("what is written through one instance shows on another, also when a message was lost", async () => {
+  await using shared = await openInstances(1);
   await using one = await openTestApi({ db: shared.db });
-  await using other = await openTestApi({ db: shared.copies[0] ?? shared.db });
+  await using other = await openTestApi({ db: shared.instances[0] ?? shared.db });
   const home = async () => (await other.send("GET", "/")).body;
   const post = (title: string) => one.asAdmin("POST", "/api/announcements", anAnnouncement({ title }));
   const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
@@ -46,14 +46,14 @@ onPostgresOnly("what is written through one copy shows on another, also when a m
   await expect.poll(home).toContain("Convocation of 2026");
   stop();
   await post("Convocation of 2027");
-  // As each copy does every few seconds.
+  // As each instance does every few seconds.
   await other.app.versions.look();
   expect(await home()).toContain("Convocation of 2027");
 });
 
-onPostgresOnly("a change through one copy is told to a desk at another, without that one asking", async () => {
-  await using shared = await openCopies(1);
-  const [db = shared.db] = shared.copies;
+onPostgresOnly("a change through one instance is told to a desk at another, without that one asking", async () => {
+  await using shared = await openInstances(1);
+  const [db = shared.db] = shared.instances;
   await using one = await openTestApi({ db: shared.db, env: { CAPTCHA: "off" } });
   await using other = await openTestApi({ db });
   const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
@@ -67,7 +67,7 @@ onPostgresOnly("a change through one copy is told to a desk at another, without 
 });
 
 test.for(databaseKinds)(
-  "%s: open pages of another copy hydrate after an addition, not after a change",
+  "%s: open pages of another instance hydrate after an addition, not after a change",
   async (kind) => {
     await using one = await openTestApi({ kind });
     await using other = await openTestApi({ db: one.db });
@@ -92,21 +92,21 @@ test.for(databaseKinds)(
   },
 );
 
-onPostgresOnly("of copies that start together on an empty database one makes the tables", async () => {
+onPostgresOnly("of instances that start together on an empty database one makes the tables", async () => {
   const name = `mortarboard_copies_${newId().replaceAll("-", "")}`;
   await using folder = new AsyncDisposableStack();
   folder.defer(() => onPostgres(async (client) => void (await client.query(`drop database ${name} with (force)`))));
   await onPostgres((client) => client.query(`create database ${name}`));
   const url = `postgres://postgres@127.0.0.1:5432/${name}`;
-  const copies = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ kind: "postgres", url })));
+  const instances = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ kind: "postgres", url })));
 
-  const ran = await Promise.all(copies.map((db) => migrateDatabase(db)));
+  const ran = await Promise.all(instances.map((db) => migrateDatabase(db)));
 
-  await Promise.all(copies.map((db) => db.destroy()));
+  await Promise.all(instances.map((db) => db.destroy()));
   expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
 });
 
-test.for(databaseKinds)("%s: beside a newer version a copy shows pages and writes nothing", async (kind) => {
+test.for(databaseKinds)("%s: beside a newer version an instance shows pages and writes nothing", async (kind) => {
   await using api = await openTestApi({ kind });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(api.db);
   await raiseVersions(api.db, [SCHEMA]);
@@ -123,10 +123,10 @@ test.for(databaseKinds)("%s: beside a newer version a copy shows pages and write
 });
 
 onPostgresOnly(
-  "of two copies one does a task; the other may as soon as the first ends or loses its connection",
+  "of two instances one does a task; the other may as soon as the first ends or loses its connection",
   async () => {
-    await using shared = await openCopies(2);
-    const [one = shared.db, other = shared.db] = shared.copies;
+    await using shared = await openInstances(2);
+    const [one = shared.db, other = shared.db] = shared.instances;
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
     const first = withLock(one, "task", () => {
       begun.resolve();
@@ -145,9 +145,9 @@ onPostgresOnly(
   },
 );
 
-onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three copies, each once`, async () => {
-  await using shared = await openCopies(3);
-  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-copies-"));
+onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three instances, each once`, async () => {
+  await using shared = await openInstances(3);
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-instances-"));
   const store = createDiskStore(folder.path);
   const bytes = await aJpeg({ width: 330, height: 20 });
   for (let picture = 0; picture < PICTURES; picture += 1) {
@@ -161,10 +161,10 @@ onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three cop
       .values({ ...row, ...rest, variants_status: "pending" })
       .execute();
   }
-  const written: { copy: number; key: string }[] = [];
-  const workers = shared.copies.map((db, copy) => {
+  const written: { instance: number; key: string }[] = [];
+  const workers = shared.instances.map((db, instance) => {
     const write = async (key: string, made: Buffer) => {
-      written.push({ copy, key });
+      written.push({ instance, key });
       await store.write(key, made);
     };
     const queue = createTaskQueue();
@@ -178,5 +178,5 @@ onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three cop
 
   const keys = written.map(({ key }) => key);
   expect([keys.length, new Set(keys).size]).toEqual([2 * PICTURES, 2 * PICTURES]);
-  expect(new Set(written.map(({ copy }) => copy)).size).toBe(3);
+  expect(new Set(written.map(({ instance }) => instance)).size).toBe(3);
 });

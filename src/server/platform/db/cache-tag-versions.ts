@@ -6,44 +6,44 @@ import { isPostgres } from "./database-facts.ts";
 
 /**
  * A cache tag, such as a kind of record, `brochure` or, for every page, `content`: a write invalidates what reads its
- * topic.
+ * cache tag.
  */
-export type Topic = string;
+export type CacheTag = string;
 
-/** PostgreSQL's channel for notifications, which say only that some topic has another version. */
+/** PostgreSQL's channel for notifications, which say only that some cache tag has another version. */
 export const CHANNEL = "topic_version";
 
-/** The topic of the texts that the site shows, with the library. Publications take turns by its version. */
+/** The cache tag of the texts that the site shows, with the library. Publications take turns by its version. */
 export const CONTENT = "content";
-/** The topic of the tables themselves: raised by migrations. */
+/** The cache tag of the tables themselves: raised by migrations. */
 export const SCHEMA = "schema";
-/** The topic of enquiries and their steps. */
+/** The cache tag of enquiries and their timeline events. */
 export const ENQUIRIES: FeedTopic = "enquiries";
-/** The topic of who has what open. */
+/** The cache tag of who has what open. */
 export const PRESENCE: FeedTopic = "presence";
-/** The topic of sessions that end. */
+/** The cache tag of sessions that end. */
 export const SESSIONS = "sessions";
 
-/** Whether a topic is followed by open screens of the staff, and by no page. */
-export function isOfStaff(topic: Topic): boolean {
-  return topic === SESSIONS || FEED_TOPICS.some((name) => name === topic);
+/** Whether a cache tag is followed by open screens of the staff, and by no page. */
+export function isOfStaff(cacheTag: CacheTag): boolean {
+  return cacheTag === SESSIONS || FEED_TOPICS.some((name) => name === cacheTag);
 }
 
-/** By transaction, the topics that it raises at its end, and whether each only has additions. */
-const raised = new WeakMap<Database, Map<Topic, boolean>>();
+/** By transaction, the cache tags that it raises at its end, and whether each only has additions. */
+const raised = new WeakMap<Database, Map<CacheTag, boolean>>();
 /** By database, the functions of this process that read its versions and react to new ones. */
 const looks = new WeakMap<Database, Set<() => Promise<void>>>();
 
 /**
- * Raises the versions of topics, because what is shown of them changes. A transaction writes them last, before its commit:
+ * Raises the versions of cache tags, because what is shown of them changes. A transaction writes them last, before its commit:
  * so no two wait for each other, and what is rolled back raises nothing. After the commit this process reads the versions;
  * all others on this database learn of it on PostgreSQL at once, otherwise by polling.
  * @param isAddition nothing that was shown is changed or deleted
  */
-export async function raiseVersions(db: Database, topics: readonly Topic[], isAddition = false): Promise<void> {
+export async function raiseVersions(db: Database, cacheTags: readonly CacheTag[], isAddition = false): Promise<void> {
   const pending = raised.get(db);
-  const all = pending ?? new Map<Topic, boolean>();
-  for (const topic of topics) all.set(topic, isAddition && (all.get(topic) ?? true));
+  const all = pending ?? new Map<CacheTag, boolean>();
+  for (const cacheTag of cacheTags) all.set(cacheTag, isAddition && (all.get(cacheTag) ?? true));
   if (pending) return;
   await writeVersions(db, all);
   await lookAt(db, all);
@@ -56,14 +56,14 @@ export function raiseAtCommit(db: Database): Database {
     const builder = begin();
     const execute = builder.execute.bind(builder);
     builder.execute = async (work) => {
-      const topics = new Map<Topic, boolean>();
+      const cacheTags = new Map<CacheTag, boolean>();
       const result = await execute(async (transaction) => {
-        raised.set(transaction, topics);
+        raised.set(transaction, cacheTags);
         const result = await work(transaction);
-        await writeVersions(transaction, topics);
+        await writeVersions(transaction, cacheTags);
         return result;
       });
-      await lookAt(db, topics);
+      await lookAt(db, cacheTags);
       return result;
     };
     return builder;
@@ -71,12 +71,12 @@ export function raiseAtCommit(db: Database): Database {
   return db;
 }
 
-async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
-  if (topics.size === 0) return;
-  // Write topics in one order, so that no two transactions deadlock.
-  const rows = [...topics.keys()]
+async function writeVersions(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
+  if (cacheTags.size === 0) return;
+  // Write cache tags in one order, so that no two transactions deadlock.
+  const rows = [...cacheTags.keys()]
     .toSorted()
-    .map((topic) => ({ topic, version: 1, changed_at: topics.get(topic) ? 0 : 1 }));
+    .map((cacheTag) => ({ topic: cacheTag, version: 1, changed_at: cacheTags.get(cacheTag) ? 0 : 1 }));
   const raise = db.insertInto("topic_version").values(rows);
   await raise
     .onConflict((conflict) =>
@@ -92,16 +92,16 @@ async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>):
 }
 
 /** Lets this process react. Who has changed what pages show sees it in the next answer; an enquiry waits for no page. */
-async function lookAt(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
-  const names = [...topics.keys()];
+async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
+  const names = [...cacheTags.keys()];
   if (names.length === 0) return;
   const looking = Promise.all([...(looks.get(db) ?? [])].map((look) => look()));
   if (!names.every(isOfStaff)) await looking;
 }
 
-/** The version of a topic; 0 when nothing has changed it yet. */
-export async function findVersion(db: Database, topic: Topic): Promise<number> {
-  const row = db.selectFrom("topic_version").select("version").where("topic", "=", topic);
+/** The version of a cache tag; 0 when nothing has changed it yet. */
+export async function findVersion(db: Database, cacheTag: CacheTag): Promise<number> {
+  const row = db.selectFrom("topic_version").select("version").where("topic", "=", cacheTag);
   return (await row.executeTakeFirst())?.version ?? 0;
 }
 
@@ -122,13 +122,13 @@ async function notify(db: Database): Promise<void> {
 }
 
 /**
- * Called with each topic that has changed.
+ * Called with each cache tag that has changed.
  * @returns a promise where something is read anew: when that fails, the next look calls it again
  */
-type Listener = (topic: string, isAddition: boolean) => Promise<void> | void;
+type Listener = (cacheTag: string, isAddition: boolean) => Promise<void> | void;
 
 /**
- * Follows the versions of topics: remembers which this process has seen, and calls listeners when they change.
+ * Follows the versions of cache tags: remembers which this process has seen, and calls listeners when they change.
  * `watchVersions` calls `look` when other processes may have changed something.
  * @param onFailure called when what was committed cannot be shown yet
  */
@@ -140,14 +140,14 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
 
   async function compare(): Promise<void> {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
-    // Handle topics of the staff first: desks do not wait until pages are invalidated.
+    // Handle cache tags of the staff first: desks do not wait until pages are invalidated.
     rows.sort((one, other) => Number(isOfStaff(other.topic)) - Number(isOfStaff(one.topic)));
-    for (const { topic, version, changed_at } of rows) {
-      const known = seen.get(topic) ?? 0;
+    for (const { topic: cacheTag, version, changed_at } of rows) {
+      const known = seen.get(cacheTag) ?? 0;
       if (version === known) continue;
       const isAddition = version > known && changed_at <= known;
-      for (const listener of listeners) await listener(topic, isAddition);
-      seen.set(topic, version);
+      for (const listener of listeners) await listener(cacheTag, isAddition);
+      seen.set(cacheTag, version);
     }
   }
 

@@ -8,8 +8,8 @@ import { root } from "./checkout.ts";
 
 const COLLECTIONS = ["history", "list", "pictures", "library", "text-editor", "form", "documents"];
 
-/** A fault for each rule of .dependency-cruiser.cjs: the file that commits it, and what it says. */
-const WALL_FAULTS: Record<string, [file: string, code: string]> = {
+/** A violation for each rule of .dependency-cruiser.cjs: the file that commits it, and what it says. */
+const VIOLATIONS: Record<string, [file: string, code: string]> = {
   "admin-above-api": ["src/admin/api/climbs.ts", `import "#admin/data/store.ts";`],
   "admin-above-data": ["src/admin/data/climbs.ts", `import "#admin/ui/card.tsx";`],
   "admin-above-ui": ["src/admin/ui/climbs.ts", `import type { Session } from "#admin/people/session.ts";`],
@@ -52,7 +52,7 @@ const WALL_FAULTS: Record<string, [file: string, code: string]> = {
   "admin-without-type-cycles": ["src/admin/collections/records/cycle-a.ts", `import type { B } from "./cycle-b.ts";`],
 };
 
-/** What the faults above point at, and what looks like a fault and is none. */
+/** What the violations above point at, and what looks like a violation and is none. */
 const BYSTANDERS: Record<string, string> = {
   "src/messages/words.ts": `import "./language.ts";`,
   "src/messages/language.ts": "export const language = 1;",
@@ -86,20 +86,20 @@ const BYSTANDERS: Record<string, string> = {
 
 const RULES: { forbidden: { name: string }[] } = createRequire(import.meta.url)("../../.dependency-cruiser.cjs");
 
-test("every wall has a planted fault, which is found, and what only looks like one is not", () => {
-  const faulty = Object.fromEntries(Object.values(WALL_FAULTS));
-  using tree = plantTree({ ...BYSTANDERS, ...faulty }, ["package.json"]);
+test("every module boundary has a planted violation, which is found, and what only looks like one is not", () => {
+  const violating = Object.fromEntries(Object.values(VIOLATIONS));
+  using tree = plantTree({ ...BYSTANDERS, ...violating }, ["package.json"]);
   const flags = ["--config", join(root, ".dependency-cruiser.cjs"), "--output-type", "json", "src"];
 
   const report = JSON.parse(run(tree.folder, "dependency-cruiser/bin/dependency-cruiser.mjs", ...flags));
 
   const violations: { from: string; rule: { name: string } }[] = report.summary.violations;
-  const planted = Object.entries(WALL_FAULTS).map(([rule, [file]]) => `${rule}: ${file}`);
-  expect(Object.keys(WALL_FAULTS).sort()).toEqual(RULES.forbidden.map(({ name }) => name).sort());
+  const planted = Object.entries(VIOLATIONS).map(([rule, [file]]) => `${rule}: ${file}`);
+  expect(Object.keys(VIOLATIONS).sort()).toEqual(RULES.forbidden.map(({ name }) => name).sort());
   expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual(expect.arrayContaining(planted));
   // Either file of a cycle may be blamed.
   const blamed = violations.map(({ from }) => from.replace("cycle-b", "cycle-a"));
-  expect([...new Set(blamed)].sort()).toEqual(Object.keys(faulty).sort());
+  expect([...new Set(blamed)].sort()).toEqual(Object.keys(violating).sort());
 });
 
 test.each([

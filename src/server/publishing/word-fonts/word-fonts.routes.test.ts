@@ -13,10 +13,10 @@ const WHOLE = fileURLToPath(
 const HERO = "স্বাস্থ্য, ঐতিহ্য ও র‍্যাডক্লিফের মৌমাছি";
 
 /** The font of each class of words that the page has, and the words of that class. */
-async function signsIn(api: TestApi, path: string) {
+async function wordFontsIn(api: TestApi, path: string) {
   const { payload } = await api.request({ method: "GET", url: path });
   const rules = payload.matchAll(/font-family:([\w-]+);src:url\((\/signs\/[^)]+)\)/g);
-  const signs = Array.from(rules, async ([, name, url = ""]) => {
+  const wordFonts = Array.from(rules, async ([, name, url = ""]) => {
     const { statusCode, headers, rawPayload } = await api.request({ method: "GET", url });
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -30,29 +30,29 @@ async function signsIn(api: TestApi, path: string) {
     );
     return { name, url, texts, shaper: openShaper(await decompress(rawPayload)) };
   });
-  return Promise.all(signs);
+  return Promise.all(wordFonts);
 }
 
 test("an English page's words in Bengali come in fonts of at most 6 kB that draw them as the whole font does", async () => {
   await using api = await openTestApi();
   const whole = openShaper(await readFile(WHOLE));
-  const signs = await signsIn(api, "/Faculties");
+  const wordFonts = await wordFontsIn(api, "/Faculties");
 
-  expect(signs.map(({ name }) => name)).toEqual(["sign", "faculty"]);
-  for (const { texts, shaper } of signs) {
+  expect(wordFonts.map(({ name }) => name)).toEqual(["sign", "faculty"]);
+  for (const { texts, shaper } of wordFonts) {
     expect(texts.length).toBeGreaterThan(1);
     for (const text of texts) expect(draw(shaper, text), text).toEqual(draw(whole, text));
   }
-  expect(await signsIn(api, "/bn/Faculties")).toEqual([]);
+  expect(await wordFontsIn(api, "/bn/Faculties")).toEqual([]);
 });
 
 test("after a change the font has the new words, at another address; the one of before stays", async () => {
   await using api = await openTestApi();
   const home = await readFile("content/home.yaml", "utf8");
-  const [before] = await signsIn(api, "/");
+  const [before] = await wordFontsIn(api, "/");
 
   await publishText(api, "home.yaml", home.replace(/(?<=\n {2}bengali: ).*/, HERO));
-  const [after] = await signsIn(api, "/");
+  const [after] = await wordFontsIn(api, "/");
 
   expect(after?.texts).toContain(HERO);
   expect(after && draw(after.shaper, HERO)).toEqual(draw(openShaper(await readFile(WHOLE)), HERO));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
-import { createEdgePurge } from "./edge-cache.ts";
+import { createEdgeInvalidation } from "./edge-cache.ts";
 
 interface Call {
   method: string | undefined;
@@ -48,16 +48,16 @@ test("writes that come together are one call with the tags of what they changed,
     },
   });
   await api.asAdmin("DELETE", `/api/announcements/${created.json().item._id}`);
-  await api.app.edgePurge.stop();
+  await api.app.edgeInvalidation.stop();
   // Uploads of what is deleted go too.
   expect(cdn.calls.at(-1)?.tags).toEqual(["album", "media", "notice"]);
 });
 
-test("tags are purged a second time, for answers that were on their way", async () => {
+test("tags are invalidated a second time, for answers that were on their way", async () => {
   await using cdn = await openCdn();
-  const edge = createEdgePurge({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
+  const edge = createEdgeInvalidation({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
 
-  edge.purge("content");
+  edge.invalidate("content");
 
   await expect.poll(() => cdn.calls.length).toBe(2);
   expect(cdn.calls.map(({ tags }) => tags)).toEqual([["content"], ["content"]]);
@@ -68,11 +68,11 @@ test("tags are purged a second time, for answers that were on their way", async 
 
 test("a refused call is tried again, together with what changed since", async () => {
   await using cdn = await openCdn(429, 500, 200);
-  const edge = createEdgePurge({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
+  const edge = createEdgeInvalidation({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
 
-  edge.purge("notice");
+  edge.invalidate("notice");
   await expect.poll(() => cdn.calls.length).toBe(1);
-  edge.purge("event");
+  edge.invalidate("event");
 
   await expect.poll(() => cdn.calls.length).toBe(3);
   await edge.stop();
@@ -84,9 +84,9 @@ test("a CDN that stays away is left alone when its copies have ended, and the lo
   await cdn[Symbol.asyncDispose]();
   const errors: unknown[] = [];
   const log = { warn: () => {}, error: (facts: unknown) => errors.push(facts) };
-  const edge = createEdgePurge({ seconds: 1, purgeUrl: cdn.url, purgeToken: "" }, log);
+  const edge = createEdgeInvalidation({ seconds: 1, purgeUrl: cdn.url, purgeToken: "" }, log);
 
-  edge.purge("notice");
+  edge.invalidate("notice");
 
   await expect.poll(() => errors).toEqual([{ tags: ["notice"] }]);
   const { failed } = edge.counts;

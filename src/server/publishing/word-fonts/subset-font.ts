@@ -11,7 +11,7 @@ const NAMES = 4;
 const COPYRIGHT = 0;
 
 /** Cuts Hind Siliguri down to what these words need, as WOFF2. */
-export async function cutSigns({ words }: { words: readonly string[] }): Promise<Uint8Array> {
+export async function subsetFont({ words }: { words: readonly string[] }): Promise<Uint8Array> {
   const font = await openFont(FACE);
   return compress(font.cut(words, font.glyphsOf(words)));
 }

@@ -1,0 +1,113 @@
+import type { Updateable } from "kysely";
+import {
+  noteText,
+  type TimelineAction,
+  type TimelineChange,
+  type TimelineDetails,
+  type TimelineEvent,
+} from "#contract/enquiries.ts";
+import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { nextVersion } from "#server/collections/records/record-writer.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
+import { newId } from "#server/platform/ids.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
+
+/** Change of an enquiry and the timeline events that it leaves in the history; without `set` the version stays. */
+export interface EnquiryChange {
+  set?: Updateable<EnquiryTable>;
+  timelineEvents: TimelineChange[];
+}
+
+/**
+ * Adds timeline events to the history of an enquiry. Open desks learn of the change, also of one without a timeline event.
+ * @param by an admin's address, or "the operator"
+ * @param timelineEvents one with an `enquiry_id` belongs to that enquiry instead
+ * @returns the ids of the timeline events
+ */
+export async function insertTimelineEvents(
+  db: Database,
+  enquiryId: string,
+  by: string,
+  now: Date,
+  timelineEvents: readonly (TimelineChange & { enquiry_id?: string })[],
+): Promise<string[]> {
+  await raiseVersions(db, [ENQUIRIES]);
+  const nobody = { admin_id: null, address: "", subject_id: null, subject: "" };
+  const rows = timelineEvents.map(({ enquiry_id = enquiryId, action, details }) => ({
+    ...{ ...nobody, id: newId(), enquiry_id, at: now.toISOString(), admin_email: by, action },
+    details: JSON.stringify(details),
+    folded: action === "step.note" || action === "step.joined" ? normaliseForSearch(noteText(details)) : null,
+  }));
+  if (rows.length > 0) await db.insertInto("activity").values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A timeline event with its details parsed. @param row of `activity`, about an enquiry */
+export function readTimelineEvent<Row extends { action: string; details: string }>(row: Row) {
+  return { ...row, details: JSON.parse(row.details) } as Omit<Row, keyof TimelineChange> & TimelineChange;
+}
+
+/** All that has happened to an enquiry, the newest first. */
+export async function listHistory(db: Database, enquiryId: string): Promise<TimelineEvent[]> {
+  const timelineEvents = db
+    .selectFrom("activity")
+    .select(["id as _id", "at", "admin_email as by", "action", "details"]);
+  const rows = await timelineEvents.where("enquiry_id", "=", enquiryId).orderBy("id", "desc").execute();
+  return rows.map(readTimelineEvent);
+}
+
+/** The timeline events of one kind in an enquiry's history, the newest first. */
+export async function listTimelineEvents<Action extends TimelineAction>(
+  db: Database,
+  enquiryId: string,
+  action: Action,
+) {
+  const timelineEvents = db.selectFrom("activity").select(["at", "details"]).where("enquiry_id", "=", enquiryId);
+  const rows = await timelineEvents.where("action", "=", action).orderBy("id", "desc").execute();
+  return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as TimelineDetails<Action>), at }));
+}
+
+/** The timeline events for what differs between a person before and after a correction. */
+export function correctedFields(before: Person, after: Person): TimelineChange[] {
+  const changed = PERSON_FIELDS.filter((field) => before[field] !== after[field]);
+  return changed.map((field) => ({
+    action: "step.field",
+    details: { field, from: before[field] || null, to: after[field] || null },
+  }));
+}
+
+/**
+ * Changes an enquiry whose row the transaction has locked, and notes the timeline events with the moment of the new version.
+ */
+export async function changeEnquiry(
+  transaction: Database,
+  { id, version }: { id: string; version: string },
+  by: string,
+  now: Date,
+  { set, timelineEvents }: EnquiryChange,
+): Promise<void> {
+  const updated_at = nextVersion(version, now);
+  const change = transaction.updateTable("enquiry").set({ ...set, updated_at });
+  if (set) await change.where("id", "=", id).execute();
+  await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
+}
+
+/** Locks the row of an enquiry against other writers until the transaction ends. */
+export async function lockEnquiry(transaction: Database, id: string): Promise<void> {
+  const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+  await lock.where("id", "=", id).execute();
+}
+
+/** Takes the owner, an admin who is being removed, off all own enquiries, and notes it in each. Returns how many. */
+export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
+  const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();
+  const timelineEvents: TimelineChange[] = [{ action: "step.owner", details: { from: owner.email, to: null } }];
+  for (const { id, created_at, updated_at } of enquiries) {
+    await changeEnquiry(db, { id, version: updated_at ?? created_at }, by, now, {
+      set: { owner_id: null },
+      timelineEvents,
+    });
+  }
+  return enquiries.length;
+}
