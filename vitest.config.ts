@@ -10,7 +10,7 @@ const COMMON = {
   // A worker loads the code once for all its files: no test changes what another one imports.
   isolate: false,
   // All wait for processes, files and pages as much as they work. The same number lets both projects run side by side.
-  maxWorkers: 3,
+  maxWorkers: 4,
 };
 
 export default defineConfig({
