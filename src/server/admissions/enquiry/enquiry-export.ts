@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { strToU8, Zip, ZipDeflate } from "fflate";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
@@ -82,6 +81,8 @@ export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages):
 
 /** An Excel workbook with one sheet, in chunks as it is written: text is text, never a formula, and dates are dates. */
 export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  // Imported late: a server that writes no workbook does without it.
+  const { strToU8, Zip, ZipDeflate } = await import("fflate");
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

@@ -6,7 +6,6 @@ import { AppError, CommitUnknownError, InvalidUploadError } from "#server/platfo
 import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { WorkerLog } from "#server/platform/work/worker.ts";
-import { cleanSvg, drawingSize } from "./clean-svg.ts";
 import { findShownMedia, insertRemovals, listBinnedMedia, type MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
 import { cleanPicture, InvalidFileError, variantWidths } from "./picture-work.ts";
@@ -132,7 +131,9 @@ function variantsOf({ variants }: Pick<MediaRow, "variants">): Variant[] {
 }
 
 /** Checks and cleans a drawing. It counts as animated, since it gets no smaller widths. */
-function checkDrawing(bytes: Buffer) {
+async function checkDrawing(bytes: Buffer) {
+  // Imported late: a server to which nobody uploads a drawing does without the parser.
+  const { cleanSvg, drawingSize } = await import("./clean-svg.ts");
   const content = cleanSvg(bytes);
   return { type: "svg" as const, content, isAnimated: true, ...drawingSize(content), placeholder: "" };
 }
