@@ -1,4 +1,5 @@
 import { type CSSProperties, useMemo } from "react";
+import type { z } from "zod";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -50,6 +51,7 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
     <>
       {list}
       {form(PAGES.keys)}
+      <Prompts page={text.value} />
       <TextEditor
         key={path}
         label={m.text()}
@@ -64,6 +66,21 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
         {form(PAGES.moreKeys)}
       </details>
     </>
+  );
+}
+
+/** What the college is asked for a page: its text answers that, and the site never shows it. */
+function Prompts({ page }: { page: unknown }) {
+  const { prompts = [] } = (page ?? {}) as Pick<z.infer<typeof PAGES.schema>, "prompts">;
+  if (prompts.length === 0) return null;
+  return (
+    <FormNote tone="info" title={m.promptsTitle()}>
+      <ul>
+        {prompts.map(({ ask, words }) => (
+          <li key={ask}>{m.prompt({ ask, words })}</li>
+        ))}
+      </ul>
+    </FormNote>
   );
 }
 
