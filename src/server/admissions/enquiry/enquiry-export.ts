@@ -72,10 +72,10 @@ export async function* exportPages(
 
 /** A CSV file in chunks: lines of UTF-8 with a byte order mark; no cell begins like a formula. */
 export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
-  yield strToU8(toCsv([columns.map(([head]) => head)]));
+  yield Buffer.from(toCsv([columns.map(([head]) => head)]));
   for await (const rows of pages) {
     const lines = toCsv(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.date))));
-    yield strToU8(lines.slice(1));
+    yield Buffer.from(lines.slice(1));
   }
 }
 
