@@ -18,7 +18,7 @@ export async function benchCosts() {
   await using desk = await openDesk("sqlite", ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
   const rows: { name: string; cpuMs: number; perSecond: number }[] = [];
 
-  /** Adds a row for `times` runs of something. @param free CPU time that is not counted, in ms */
+  /** Runs `work` and adds a row with its CPU time per run; `times` says how many runs it makes. @param free ms not to count */
   async function measure(name: string, times: number, work: () => Promise<unknown>, free = 0): Promise<number> {
     const before = await desk.metric("process_cpu_seconds_total");
     const begun = performance.now();

@@ -67,7 +67,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   const token = await seedSession(db, admin);
   const { id } = await db.selectFrom("enquiry").select("id").limit(1).executeTakeFirstOrThrow();
   await db.destroy();
-  // As autovacuum does within a minute.
+  // A server in use has fresh statistics for its query planner: autovacuum makes them within a minute.
   if (kind === "postgres") await onPostgres((client) => client.query("vacuum analyze"), name);
   const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
   const site = await startServerProcess({ env: { ...env, ...(kind === "postgres" && { DATABASE_URL: url }) } });

@@ -72,7 +72,7 @@ export async function fillDesk(db: Database, count: number) {
     const id = newId();
     const person = {
       name: `${pick(FIRST)} ${pick(LAST)}`,
-      // Some families ask twice.
+      // Numbers drawn at random, so that a few families have sent two enquiries.
       mobile: String(9_000_000_000 + Math.floor(draw() * 12 * count)),
       email: draw() < 0.8 ? `student${index}@example.in` : "",
       course: pick(COURSES),
@@ -104,7 +104,7 @@ export async function fillDesk(db: Database, count: number) {
       timelineEvents.push({ at: moment, changes });
       moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
     }
-    // A desk that works leaves few calls overdue.
+    // A desk that does its work leaves few calls overdue.
     if (nextCall !== null && nextCall < today && draw() < 0.95)
       nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
     await insertEnquiry(

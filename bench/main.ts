@@ -9,7 +9,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import { benchCosts } from "./costs.ts";
 import { benchDesk, makeFolder, median } from "./desk.ts";
 
-/** Tools that npx fetches: they are far larger than everything that the product installs. */
+/** Tools that npx fetches when a bench needs them: as packages they would outweigh all that the product installs. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
 const BENCHES = {
   "home-page": benchHomePage,
@@ -47,7 +47,7 @@ async function benchHomePage() {
   return withRatios(rates);
 }
 
-/** Enquiries a second. They are acknowledged when they are on the disk, so the yardstick is what the disk allows. */
+/** Enquiries a second. An enquiry is acknowledged once it is on the disk, so the rate is compared with what the disk allows. */
 async function benchEnquiry() {
   await using folder = await makeFolder();
   await using file = await open(join(folder.path, "yardstick"), "w");
@@ -59,7 +59,7 @@ async function benchEnquiry() {
     await file.datasync();
   }
   const rates: Rate[] = [{ name: "one fdatasync of a 4 KiB append", perSecond: syncs / SECONDS, p99Ms: Number.NaN }];
-  // autocannon writes a new id into each request.
+  // autocannon replaces `[<id>]` by a new id in each request: a repeated submission would be answered without a write.
   const body = JSON.stringify(aSendRequest({ submission_id: "[<id>]" }));
   const flags = ["--method", "POST", "--headers", "content-type: application/json", "--idReplacement", "--body", body];
   for (const atOnce of [1, 8, 32]) {
@@ -70,7 +70,7 @@ async function benchEnquiry() {
   return withRatios(rates);
 }
 
-/** Time from the start of the process until it prints its address, and to the first home page, which no cache has yet. */
+/** Times from the start of the process: until it prints its address, and until the first home page, which is not cached yet. */
 async function benchStart() {
   const rows = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -90,7 +90,7 @@ async function benchStart() {
   return rows;
 }
 
-/** Lighthouse for mobile, with its own throttling, each page in a fresh browser. A page whose files all fail can score 100. */
+/** Lighthouse for mobile, with its own throttling, each page in a fresh browser. Counts failed files, which no score shows. */
 async function benchLighthouse() {
   await using site = await openSite();
   const rows = [];

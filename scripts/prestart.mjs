@@ -48,7 +48,7 @@ if (program.length > 0 && process.ppid === shell) await run(program); // otherwi
 function install({ tools }) {
   // stderr, so that what the program prints can be piped on.
   console.error(`Installing the locked packages${tools ? ", with the tools of the tests" : ""} …`);
-  // Whatever NODE_ENV and the user's npmrc say: the packaged Node and the build's binaries are optional packages.
+  // Include optional packages whatever NODE_ENV and the user's npmrc say: Node.js and the build's binaries are among them.
   // No package here needs an install script, so none may run. npm's warnings are about the Node.js that runs npm.
   const flags = [
     // npm would install tools that are also optional peers of the build, TypeScript above all.

@@ -32,7 +32,7 @@ const asLocked = ["--omit=dev", "--legacy-peer-deps", "--ignore-scripts", "--pre
 run("npm", ["ci", ...forThePlatform, ...asLocked], { cwd: folder });
 finishPackages(folder, cpu);
 
-// Outside a Git checkout, as in a container, the version has to do.
+// Outside a Git checkout, as in a container, there is no commit: the version is used alone.
 const commit = (format) => spawnSync("git", ["log", "-1", `--format=${format}`], { encoding: "utf8" }).stdout?.trim();
 writeFileSync(join(folder, "VERSION"), `${[version, commit("%H %cs")].filter(Boolean).join(" ")}\n`);
 const sums = listFiles(folder).map((file) => `${sha256(join(folder, file))}  ${file}\n`);

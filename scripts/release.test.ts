@@ -68,8 +68,8 @@ test("a release has all that it needs: pages, brochure, enquiries, uploads and t
     ]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     }
-    // The typesetter, the fonts and the icons' maker run in processes of their own.
-    // The server ends a request that waits for a minute, and on a busy machine the brochure takes longer.
+    // This brochure needs the typesetter, the fonts and the icons' maker, which run in processes of their own.
+    // Poll, since on a busy machine the brochure can take longer than the minute after which the server ends a request.
     await expect.poll(async () => (await (await get("/Pdf/Brochure.pdf")).text()).slice(0, 5)).toBe("%PDF-");
     expect((await get("/share/index.png")).headers.get("content-type")).toBe("image/png");
     expect(await (await send("/api/v1.0/email/send", aSendRequest())).text()).toBe("OK");

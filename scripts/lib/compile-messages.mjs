@@ -34,7 +34,7 @@ export function areMessagesFresh() {
   const zones = catalogueNames(join(MESSAGES, "en"));
   const catalogues = languagesIn(MESSAGES).flatMap((language) => {
     const folder = join(MESSAGES, language);
-    // The folder too: it changes when a file goes.
+    // The folder's own time changes when a catalogue is removed.
     return [folder, ...catalogueNames(folder).map((name) => join(folder, name))];
   });
   const newest = Math.max(...[...catalogues, fileURLToPath(import.meta.url)].map(changedAt));
@@ -118,7 +118,7 @@ function textOf(parts, language, types, counted) {
           return `${JSON.stringify(form)}: ${text}`;
         })
         .join(", ");
-    /** Notes the type of the argument: a number or a name that is printed too keeps the narrower type. */
+    /** Notes the type of an argument. A number or a name that is printed elsewhere too keeps the narrower type. */
     const learn = (type) => {
       if (!/^[A-Za-z]\w*$/.test(part.value)) throw new Error(`{${part.value}} cannot name an argument`);
       const before = types.get(part.value) ?? type;

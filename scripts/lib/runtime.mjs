@@ -45,11 +45,11 @@ export function runtimeEnvironment() {
   return {
     ...process.env,
     [name]: [...first, ...others].join(delimiter),
-    // A start compiles only what it has not met before.
+    // Cache of compiled code: the next start compiles only files that have changed.
     NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node-compile-cache"),
-    // glibc keeps an arena for each thread otherwise: some 10 MB.
+    // One arena: by default glibc makes an arena for each thread, which costs some 10 MB.
     MALLOC_ARENA_MAX: "1",
-    // It gives less back to the system as it runs otherwise: some 8 MB.
+    // Trim at 64 KB: by default glibc raises the threshold as a program runs, and keeps some 8 MB more.
     MALLOC_TRIM_THRESHOLD_: "65536",
   };
 }
