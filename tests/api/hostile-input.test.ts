@@ -9,11 +9,11 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 import { edgeRequests, hostileRequests, takesInput, validRequest } from "./hostile-requests.ts";
 import { documentOf, operationsOf, parametersOf, realCalls, urlOf } from "./operations.ts";
 
-/** For each call. fast-check prints the seed of a failure, and the smallest request that fails. */
+/** Generated requests for each call. fast-check prints the seed of a failure, and the smallest request that fails. */
 const RUNS = 50;
-/** What a refusal may leave behind: a failed login is noted, a key is taken for the time of its request. */
+/** Tables that a refused request may add to: a failed login is logged, an idempotency key is held while its request runs. */
 const MAY_GROW = new Set(["activity", "idempotency_key", "secret"]);
-/** One in so many calls is in a part: all of them would take a slow machine too long for one test. */
+/** The calls are split into parts, a test each: all of them would take a slow machine too long for one test. */
 const PART_COUNT = 4;
 const PARTS = databaseKinds.flatMap((kind) => Array.from({ length: PART_COUNT }, (_, part) => [kind, part] as const));
 const partOf = <Call>(calls: readonly Call[], part: number) => calls.filter((_, index) => index % PART_COUNT === part);
@@ -21,7 +21,7 @@ const INNER_WORDS = /\bat \S+ \(|node_modules|\.[jt]s:\d+|SQLITE_|syntax error|v
 
 test.for(databaseKinds)("%s: what the API document gives as an example is taken", async (kind) => {
   await using api = await openApi(kind);
-  // These would need a secret, an id or a version that the document cannot know.
+  // Calls that need a secret, an id or a version that the API document cannot give.
   const isSecret = (path: string) => /\/(auth\/|admins\/.*\{id\})|\{path\}\/(draft|publish)$/.test(path);
   const calls = api.calls.filter((call) => takesInput(call) && call.method !== "DELETE" && !isSecret(call.path));
 
@@ -41,7 +41,7 @@ test.for(PARTS)(
     let counted = await api.countEverything();
 
     for (const call of partOf(api.calls.filter(takesInput), part)) {
-      // Rate limits count by address; they have tests of their own.
+      // Each request comes from an address of its own: rate limits, which have their own tests, count by address.
       const property = fc.asyncProperty(hostileRequests(call), fc.ipV4(), async (request, remoteAddress) => {
         const reply = await api.request({ ...request, remoteAddress }, call.isForAdmins);
         const name = `${call.method} ${call.path}`;
@@ -67,7 +67,7 @@ test.for(PARTS)(
     let asked = 0;
     for (const call of partOf(api.calls.filter(takesInput), part)) {
       for (const request of edgeRequests(call)) {
-        // Rate limits count by address.
+        // Each request comes from an address of its own, since rate limits count by address.
         const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked++ & 255}`;
         const reply = await api.request({ ...request, remoteAddress }, call.isForAdmins);
         if (reply.statusCode >= 500)
@@ -83,7 +83,7 @@ test.for(PARTS)(
 test.for(databaseKinds)("%s: an empty body with a JSON content type is none for DELETE and logout", async (kind) => {
   await using api = await openApi(kind);
   const headers = { "content-type": "application/json" };
-  // The deeper first: a category takes its pictures along.
+  // Longer paths first: deleting a category would delete its pictures before their own turn.
   const deletes = api.calls.filter(({ method }) => method === "DELETE").sort((a, b) => b.path.length - a.path.length);
 
   for (const call of deletes) {
@@ -116,7 +116,7 @@ test.for(databaseKinds)("%s: an id that is a step in a path leads nowhere, over 
 
 /** The API with an admin, one record of each kind, and its calls fitted to them. */
 async function openApi(kind: DatabaseLocation["kind"]) {
-  // Without the captcha more of an enquiry is read.
+  // Without the captcha the server reads more of a hostile enquiry before it refuses it.
   const testApi = await openTestApi({ kind, env: { CAPTCHA: "off" } });
   const { db, dataDir } = testApi;
   const admin = await testApi.signIn();
@@ -138,7 +138,7 @@ async function openApi(kind: DatabaseLocation["kind"]) {
         ...request,
         headers: { ...(isForAdmins && { authorization: `Bearer ${admin.token}` }), ...headers },
       }),
-    /** Rows by table, when they last changed, and uploaded files. */
+    /** The number of rows and the last change of each table, and the number of uploaded files. */
     async countEverything() {
       const { rows } = await sql`${sql.join(counts, sql` union all `)} order by name`.execute(db);
       const files = await readdir(join(dataDir, "media"), { recursive: true, withFileTypes: true });

@@ -59,7 +59,7 @@ export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
   return fc.oneof(...kinds);
 }
 
-/** Days and numbers at the ends of what programs can count. */
+/** Days and moments at the limits of what programs can count, and some that do not exist. */
 const EDGE_DAYS = [
   ...["0000-01-01", "0001-01-01", "0999-12-31", "1000-01-01", "1900-01-01", "2199-12-31", "9999-12-31", "10000-01-01"],
   ...["2027-02-29", "2028-02-29", "2026-13-01", "-2026-01-01", "+275760-09-13", "9999-12-31T23:59:59.999Z"],
@@ -67,7 +67,7 @@ const EDGE_DAYS = [
 const EDGE_NUMBERS = [-1, 0, 1.5, 2 ** 53, 2 ** 64, 1e308, 5e-324];
 const EDGE_TEXTS = [...EDGE_DAYS, ...EDGE_NUMBERS.map(String), "NaN", "Infinity", "1e999", "0x10", "9".repeat(400)];
 
-/** Whatever counts in the request that would succeed, and all of its query and path, at each edge in turn. */
+/** Variants of the valid request: each number, day and moment in its body, and its query and path, at each edge in turn. */
 export function edgeRequests(call: RealCall): Request[] {
   const { queryNames, json, form } = call;
   const valid = validRequest(call);
@@ -94,7 +94,7 @@ function atEachEdge(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([name, part]) => atEachEdge(part).map((edge) => ({ ...value, [name]: edge })));
 }
 
-/** The request that would succeed. */
+/** The valid request of the call, which the server accepts. */
 export function validRequest(call: RealCall): Request {
   const valid = { method: call.method, url: urlOf(call), headers: {} };
   if (call.form) return formRequest(valid, Object.entries(call.form));

@@ -9,11 +9,11 @@ import { asCsv, aTable } from "#tests/server/tables.ts";
 
 /** One call of the API document. */
 export interface ApiOperation extends Operation {
-  /** Upper case. */
+  /** HTTP method in upper case. */
   method: string;
-  /** With `{id}` for parameters. */
+  /** Path with placeholders such as `{id}`. */
   path: string;
-  /** Whether it needs a token. */
+  /** Whether the call needs an admin's token. */
   isForAdmins: boolean;
 }
 
@@ -33,7 +33,7 @@ export function operationsOf(document: ApiDocument): ApiOperation[] {
   );
 }
 
-/** What a call takes and answers, by name. */
+/** The bodies that a call takes and answers with, each named for messages of the tests. */
 export function mediaOf(document: ApiDocument, operation: Operation): { name: string; media: Media }[] {
   const named = (what: string, content: Record<string, Media> = {}) =>
     Object.entries(content).map(([type, media]) => ({ name: `${what} ${type}`, media }));
@@ -49,14 +49,14 @@ export function mediaOf(document: ApiDocument, operation: Operation): { name: st
 /** A call with what would succeed: ids of records that exist, and the document's examples with real files. */
 export interface RealCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** With `{id}` for parameters. */
+  /** Path with placeholders such as `{id}`. */
   path: string;
-  /** For each parameter in the path. */
+  /** A real id for each placeholder in the path. */
   ids: Record<string, string>;
   isForAdmins: boolean;
   queryNames: string[];
   json?: unknown;
-  /** Files are buffers. */
+  /** Fields of a multipart form; files are buffers. */
   form?: Record<string, unknown>;
 }
 
@@ -147,7 +147,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   });
 }
 
-/** The names of the parameters in its path. */
+/** The names of the placeholders in the call's path. */
 export function parametersOf({ path }: RealCall): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
@@ -163,7 +163,7 @@ function fitExample(example: unknown, real: Record<string, unknown>, files: Reco
   const isFile = (value: unknown) => JSON.stringify(value).includes("(the bytes of the file)");
   return Object.fromEntries(
     Object.entries(example as object)
-      // With an older `updatedAt` every change would be a conflict.
+      // Leave out the expected versions: the document's examples are older than the records, so a change would be a conflict.
       .filter(([name]) => !["ifUpdatedAt", "ifOtherUpdatedAt", "ifOrderedAt"].includes(name))
       .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );

@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD } from "#tests/server/seed-admin.ts";
 import { type ApiOperation, documentOf, operationsOf } from "./operations.ts";
 
-/** The calls that everyone may make (behaviour, 'Accounts' and 'Enquiries'). A call that is added here is one that we meant. */
+/** The calls that need no token (behaviour, 'Accounts' and 'Enquiries'). Add a call here only if everyone may make it. */
 const OPEN_TO_EVERYONE = [
   "GET /api/auth/validate-reset",
   "GET /api/captcha/challenge",
@@ -49,7 +49,7 @@ test("without a token, and with a malformed or a forged one, every admin call an
   const headers = [{}, { cookie: `token=${forged}` }, ...authorizations.map((authorization) => ({ authorization }))];
 
   for (const call of adminCalls) for (const given of headers) await expectRefusal(call, exampleUrl(call), given);
-  // The body is left unread.
+  // Without a valid token the server refuses before it reads the body, which is broken JSON here.
   const broken = await api.send("POST", "/api/admins/invitations", "{", { "content-type": "application/json" });
   expect(broken.statusCode).toBe(401);
 });
@@ -89,7 +89,7 @@ test("a session that another login ended, that was logged out or that expired op
   }
 });
 
-/** The request's own checking of its answer holds here too: the shape of the refusal is the documented one. */
+/** Expects 401. `api.request` also checks the reply against the API document. */
 async function expectRefusal(call: ApiOperation, url: string, headers: Record<string, string>): Promise<void> {
   const method = call.method as "GET";
   const reply = await api.request({ method, url, headers });

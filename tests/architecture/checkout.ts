@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface SourceFile {
-  /** From the root, with slashes: `src/server/main.ts`. */
+  /** Path from the root, with slashes: `src/server/main.ts`. */
   path: string;
   text: string;
 }

@@ -8,7 +8,7 @@ import { read, root, type SourceFile, sourceFiles } from "./checkout.ts";
 const FENCED = /^(`{3,}).*\n[\s\S]*?^\1$/gm;
 /** A path of the checkout as documents write it: `src/server/main.ts`, `content/pages/`. */
 const PATH = /`((?:\.ci|bench|content|docs|ops|public|scripts|src|tests)\/[\w./-]*)`/g;
-/** What only one machine has: a private registry, a home, a work folder. */
+/** What exists on one machine only, such as a private registry, a home directory or a work folder. */
 const OF_ONE_MACHINE =
   /\b(registry\.[\w.-]+|[\w.-]*(?:artifactory|verdaccio|nexus)[\w.-]*)|\/(work|tmp|root|home|Users)\/\w*/gi;
 
@@ -48,7 +48,7 @@ test.each(documents)("$path has no dead links, paths or commands, and no words o
 
   expect(findDeadLinks(document)).toEqual([]);
   expect([...text.matchAll(OF_ONE_MACHINE)].map(([words]) => words)).toEqual([]);
-  // Decisions tell of their day and may name what is gone.
+  // Decisions describe the state of their day, so they may name files that are gone.
   if (!path.startsWith("docs/decisions/")) expect([...deadPaths, ...deadCommands]).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test("the settings that the server reads and those of .env.example are the same"
 });
 
 test("each setting of .env.example is one that the server heeds, with its default and an explanation above it", () => {
-  /** The settings that come of it, or the complaint. */
+  /** The configuration that these settings give, or the message of the error. */
   const outcomeOf = (environment: Record<string, string>): unknown => {
     try {
       return readConfig(environment);

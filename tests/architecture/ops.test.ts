@@ -13,7 +13,7 @@ import { read, root, sourceFiles } from "./checkout.ts";
 const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const testWith = (program: string) => test.skipIf(!isThere(program));
 
-/** @returns what the program said, and how it ended */
+/** Runs a program. @returns its output and how it ended */
 function run(program: string, ...programArguments: string[]) {
   const { status, stdout, stderr } = spawnSync(program, programArguments, { cwd: root, encoding: "utf8" });
   return { status, said: stdout + stderr };
@@ -23,7 +23,7 @@ test("root writes nothing in folders of the service's user, where a planted link
   const lines = sourceFiles("ops/*.sh").flatMap(({ path }) => read(path).replace(/\\\n/g, "").split("\n"));
   const isWrite =
     /(^|[;&|]) *(install|cp|mv|rm|ln|mkdir|tee|cat|chown|chmod|touch|sed -i)\b.*\$(site|data|backups|copy)\b|> *"\$(site|data|backups|copy)\b/;
-  // The folders themselves stand in root's own.
+  // The two folders are made as root, since the folders around them belong to root.
   const made = /^install -d -o mortarboard -g mortarboard (-m 700 )?"\$(site|data)"/;
 
   expect(lines.filter((line) => isWrite.test(line) && !made.test(line))).toEqual([]);
@@ -38,7 +38,7 @@ test("the proxies let through every upload that the server answers, no larger on
   ];
 
   expect(megabytes.map((each) => Number(each) * 1_048_576)).toEqual([MAX_REQUEST_BYTES, MAX_REQUEST_BYTES]);
-  // This also keeps /metrics inside.
+  // nginx always sets X-Forwarded-For: the server shows /metrics only to requests without it.
   expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
 });
 
@@ -94,7 +94,7 @@ testWith("nginx")("before instances that die one after the other, nginx as docum
   for (let round = 0; round < 3; round += 1) {
     await kill(one);
     await ask();
-    // Half of these ask first the instance that is away.
+    // Half of the requests try the stopped instance first.
     answers = false;
     inHand = 0;
     const begun = Array.from({ length: 4 }, () => fetch(nginx.url));
@@ -138,7 +138,7 @@ testWith("nginx")("nginx keeps for two seconds what shared caches may keep, and 
 
   expect(page).toBeLessThan(5);
   expect(others).toEqual([5, 5, 5]);
-  // While the server is away, what was kept is still shown.
+  // While the server is away, nginx still shows the cached page.
   expect(await ask("/page")).toMatch(/^answer/);
 });
 
@@ -150,13 +150,13 @@ testWith("caddy")("Caddy takes ops/Caddyfile", () => {
 
 testWith("systemd-analyze")("systemd takes the unit, which leaves the service few rights", () => {
   const unit = "ops/mortarboard.service";
-  // It complains of the program, which is not installed here, and of nothing else.
+  // systemd-analyze may complain that the program is not installed here, and of nothing else.
   const complaints = run("systemd-analyze", "verify", unit)
     .said.split("\n")
     .filter((line) => line.includes("mortarboard"));
   expect(complaints.filter((line) => !line.includes("is not executable"))).toEqual([]);
 
-  // 10 is everything, 0 nothing.
+  // The exposure level goes from 0, nothing exposed, to 10, everything.
   const { said } = run("systemd-analyze", "security", "--offline=true", unit);
   expect(Number(/Overall exposure level for mortarboard.service: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2);
 });

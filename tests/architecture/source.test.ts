@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { read, type SourceFile, sourceFiles } from "./checkout.ts";
 
-/** A hard stop, not an aim: see docs/style.md. */
+/** Lines a file may have at most. A hard stop, not an aim: see docs/style.md. */
 const MOST_LINES = 400;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** The list of the migrations is no barrel: it gives them their order. */
+/** This list of the migrations is no barrel: it gives them their order. */
 const INDEX_FILE = "src/server/platform/db/migrations/index.ts";
 /**
  * What browsers have only had since Chrome 112, Firefox 115 or Safari 16.5: Vite builds for those before (its target
@@ -28,7 +28,7 @@ const browserCode = files.filter(
   ({ path }) => /^src\/(site|admin|ui|contract|messages)\//.test(path) && !path.includes(".test."),
 );
 
-/** What in a file is against docs/style.md, a sentence for each. */
+/** Breaches of docs/style.md in a file, a sentence for each. */
 function findProblems({ path, text }: SourceFile): string[] {
   const lines = text.split("\n").length - 1;
   return [

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { root, sourceFiles } from "./checkout.ts";
 
 const BUILT = "build/site/client";
-/** What only the other side of a module boundary contains, and how to tell. */
+/** Code and words that belong on the other side of a module boundary, with a way to find them in a visitor's files. */
 const FOREIGN = {
   "the whole of zod": /["'`]Zod(Object|String|Number)["'`]/,
   "a server package": /\b(fastify|kysely|better-sqlite3|nodemailer|postgres:\/\/)\b/i,
@@ -22,7 +22,7 @@ const PUBLIC_ZONE = /\/(site|contract)\.json$/;
 const downloads = sourceFiles(`${BUILT}/**/*.{js,css,html,json,map,txt,xml,webmanifest}`);
 const code = (pattern: string) => sourceFiles(pattern).filter(({ path }) => !/\.test\.tsx?$/.test(path));
 
-/** Words with a space between: a minifier leaves them as they are, and nobody writes the same sentence twice. */
+/** Texts of several words: a minifier leaves them unchanged, and two zones hardly ever have the same one. */
 function sentencesIn(text: string): string[] {
   const strings = [...text.matchAll(/(["'`])((?:(?!\1)[^\\\n$]){12,}?)\1/g)].map((match) => match[2] ?? "");
   return strings.filter((string) => /^[A-Z].* .* /.test(string));

@@ -13,7 +13,7 @@ async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   const visit = await here.visit(options);
   const { page } = visit;
   visit.expectTrouble(REFUSED);
-  /** The next call of that path is refused without a sentence, as by something before the server. */
+  /** Answers the next call of that path with 400 and no message of the API, as a proxy before the server would. */
   const refuse = (path: string) =>
     page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status: 400, body: "<h1>Trouble</h1>" }), {
       times: 1,
@@ -250,7 +250,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   await expect.poll(() => page.title()).toBe("অ্যাডমিন | অ্যাডমিন");
   await expectAccessible(page);
 
-  // An error that the browser finds, and one that only the server knows.
+  // An error that the browser finds (no address), then one that only the server finds (the address is an admin's already).
   const email = page.getByRole("form", { name: "অ্যাডমিনকে আমন্ত্রণ জানান" }).getByLabel("ইমেল", { exact: true });
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
   await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন"]);
@@ -300,7 +300,7 @@ test("the login speaks the language that is chosen there, and the account follow
   await submit.click();
 
   await expect.poll(() => admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
-  // By a key: the toast of the login, which may still lie over it, would stay for as long as a pointer is on it.
+  // Press a key: the login's toast may lie over the button, and a pointer over a toast keeps it open.
   await page.getByRole("button", { name: "English" }).press("Enter");
   await admin.tab("Health").waitFor();
 });

@@ -107,7 +107,7 @@ test("a notice that a colleague deleted while it was edited can be saved as a ne
   await records.edit("Mess menu").click();
   await records.fill({ Description: "From Monday" });
   await remove(id);
-  // The next change reads the list anew.
+  // Deleting another notice makes the page read the list again, which lacks the notice being edited.
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
   await records.row("Mess menu").waitFor({ state: "detached" });
@@ -203,12 +203,12 @@ type Call = Awaited<ReturnType<typeof visitAdmin>>["call"];
 
 interface Kind {
   kind: string;
-  /** What its Delete button is called after. */
+  /** Name of the thing, which its Delete button repeats. */
   name: string;
   question: string;
-  /** Said when the server has deleted it. */
+  /** Toast after the server has deleted it. */
   message: string;
-  /** Makes one. Returns where it is shown. */
+  /** Makes a thing of this kind. Returns the address of the screen that shows it. */
   make(call: Call): Promise<string>;
 }
 
@@ -218,7 +218,7 @@ async function addPicture(call: Call, path: string): Promise<void> {
   await call("POST", path, form);
 }
 
-/** One of each screen: records have theirs in common, and pictures too. */
+/** A kind for each screen: records share one implementation, and so do pictures. */
 const KINDS: Kind[] = [
   {
     kind: "a notice",
@@ -267,7 +267,7 @@ test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from
   await remove.click();
   const letGo = await hold(page, /\?ifUpdatedAt=/, { times: 1 });
   await confirm.click();
-  // Nothing is said before the server has answered.
+  // The dialog closes, but the record stays and no toast comes until the server has answered.
   await expect.poll(() => dialog.count()).toBe(0);
   expect([await admin.toast(kind.message).count(), await remove.count()]).toEqual([0, 1]);
   letGo();

@@ -173,7 +173,7 @@ test("of many that are changed, those that a colleague has changed are named, le
     await tab.changing.getByRole("button", { name: action }).click();
   };
   const other = await colleague();
-  // Its version is the one in sight as long as the desk does not hear of the other.
+  // The desk must not hear of the colleague's change, so that it sends the outdated version.
   await page.route(/api\/changes/, (route) => route.abort());
   await search();
   await tab.selectAll.check();
@@ -226,7 +226,7 @@ test("no letter is lost to an address that is still on its way", async () => {
   await tab.search.waitFor();
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  // Slower than the list is searched, quicker than the address follows.
+  // Type slower than the pause before a search, but faster than the address bar is updated.
   await tab.search.pressSequentially("moumita das", { delay: 140 });
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("moumita das");
   await expect.poll(() => tab.search.inputValue()).toBe("moumita das");
@@ -354,7 +354,7 @@ test("chips count what they would show; a name is found by its sound, a note by 
   expect([excel.name.split(".").at(-1), excel.text.slice(0, 2)]).toEqual(["xlsx", "PK"]);
 });
 
-/** Instead of the printer: the headings of the print views at that moment, with the number of their rows. */
+/** Replaces window.print. @returns for each printing, the headings of the print views with the number of their rows */
 async function watchPrinting(page: Page): Promise<string[]> {
   const printed: string[] = [];
   await page.exposeFunction("notePrint", (text: string) => printed.push(text));

@@ -11,7 +11,7 @@ const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const NOTE = "Father is a farmer, asks for the credit card, wants a seat in the hostel.";
 const PATCHES = /\/api\/enquiries\/[\da-f-]{36}$/;
 
-/** The desk may read the same address, or mark the enquiry as read, at any time. */
+/** Answers the next change of an enquiry. Reads of the same address, and marking it as read, go through to the server. */
 async function answerNextPatch(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   let isOver = false;
   await page.route(PATCHES, (route) => {
@@ -129,7 +129,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await tab.choose("Applied");
   const visited = { status: "visited" as const, nextCallOn: collegeDay(5), note: "Saw the campus." };
   await other.changeEnquiry("Contested", visited);
-  // The desk may hear of it first: then the button says "Save mine too".
+  // The desk may hear of the colleague's change before the click: then the button says "Save mine too".
   await tab
     .button("Save")
     .click({ timeout: 3_000 })
@@ -143,7 +143,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await admin.toast("Saved").waitFor();
   expect(await find("Contested")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
 
-  // Other fields are kept without a question.
+  // When a colleague changed other fields, saving asks no question.
   await admin.toast("Saved").waitFor({ state: "detached" });
   await openEnquiry("Shared");
   await tab.note.fill("Will come on Monday.");
@@ -289,7 +289,7 @@ test("what was typed for an enquiry that is erased is named no more once it was 
     [`draft:${user._id}:enquiry:gone`, JSON.stringify({ values: { note: NOTE }, version: null })],
   );
   await page.reload();
-  // The list pushes the button down when it comes.
+  // Wait for the list: when it appears, it pushes the button down.
   await tab.row("First Falguni").waitFor();
   await tab.unsaved.click();
   await page.getByText("This enquiry is no longer there.").waitFor();
@@ -315,7 +315,7 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(() => statusOf("Dragged")).toBe("new");
 
-  // A colleague's change comes while the card's own is under way.
+  // A colleague's change arrives while the moved card's own change is still being saved.
   let letGo = () => {};
   const colleagueSeen = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -338,7 +338,7 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await page.getByLabel("Move Chosen Board").selectOption("Admitted");
   await expect.poll(() => statusOf("Chosen")).toBe("admitted");
 
-  // Its version is the one in sight until the change has come.
+  // The desk must not hear of the colleague's change, so that the board still shows the outdated version.
   await page.route(/api\/changes/, (route) => route.abort());
   expectTrouble(/ERR_FAILED|Failed to load/);
   await page.reload();

@@ -76,7 +76,7 @@ test("an event is created with what was typed, on a phone, and found in the list
   await events.newEvent.getByText("Title is required").waitFor();
   await events.newEvent.getByText("Date is required").waitFor();
   expect(await events.focused()).toBe("title");
-  // What is too long is kept as it was typed or pasted, and the form says what to do.
+  // A text over the limit stays in the field as it was typed or pasted, with a message that says what to do.
   await events.field("Title").fill("x".repeat(201));
   await events.create.click();
   await events.newEvent.getByText("Use at most 200 characters.").waitFor();
@@ -200,7 +200,7 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
   await expect.poll(() => editor.getByLabel("Starts").inputValue()).toBe("7:00 AM");
   await editor.getByRole("button", { name: "Update" }).click();
   await expect.poll(stored).toMatchObject([{ venue: "Auditorium", startTime: "7:00 AM" }]);
-  // The answer has arrived too: closing the page before it would fail the route.
+  // Wait for the answer to the update as well: closing the page before it comes would fail the route.
   await editor.waitFor({ state: "detached" });
 });
 
@@ -253,7 +253,7 @@ test("chosen events are published, cancelled and deleted together, each with its
   await events.answer("Delete 4 events");
   await page.getByRole("heading", { name: "No events yet" }).waitFor();
   expect(await stored()).toEqual([]);
-  // The toast of the change before may still be there; the newest is the first.
+  // The toast of an earlier change may still be shown; the newest toast comes first.
   await events.undo.first().click();
   await expect.poll(events.titles).toHaveLength(4);
   expect(await stored()).toHaveLength(4);
@@ -370,7 +370,7 @@ test("the search looks through all of 500 events and loses no letter on a slow p
   await events.list.getByText("1–50 of 500").waitFor();
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 8 });
-  // Slower than the pause after which it searches: each letter comes while the list of the one before is drawn.
+  // Type slower than the pause before a search, so that each letter comes while the list for the one before is drawn.
   await events.search.pressSequentially("number 49", { delay: 140 });
   await expect.poll(() => events.search.inputValue()).toBe("number 49");
   await events.list.getByText("Event number 499").waitFor();

@@ -158,7 +158,7 @@ test("selected images are deleted together, the button names their number, and t
   await galleries.button("Delete 2 images").click();
   await galleries.answer("Delete 2 images");
   await galleries.heading("No images yet").waitFor();
-  // The toast of the delete before may still be there; the newest is the first.
+  // The toast of an earlier delete may still be shown; the newest toast comes first.
   await admin.button("Undo").first().click();
   await galleries.see(2);
   expect(await store.order()).toBe("ad");

@@ -98,7 +98,7 @@ test("what is typed outlives a reload, leaving the tab asks first, and a questio
   await expect.poll(() => title.inputValue()).toBe("Half a thought");
   await records.tab("Event").first().click();
   await records.dialog.getByText("Leave without saving?").waitFor();
-  // In one turn of the page, before the browser tells it that the first dialog has closed.
+  // Both in one task: Escape comes before the browser has dispatched the first dialog's close event.
   await records.dialog.getByRole("button", { name: "Stay" }).evaluate((stay: HTMLButtonElement) => {
     stay.click();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
@@ -322,7 +322,7 @@ test("a notice that is typed in English and Bengali is in each language on its p
   await expectAccessible(page);
   await inBengali.fill(BENGALI);
   await page.reload();
-  // Typing is kept, in each language.
+  // After a reload the unsaved draft is back, in each language.
   await expect.poll(() => inBengali.inputValue()).toBe(BENGALI);
   await records.file.setInputFiles({ name: "library.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await records.submit("Save");

@@ -9,7 +9,7 @@ import { siteInBrowser } from "./support/site.ts";
 
 /** Where enquiries come from, and what the reports make of it. */
 const here = siteInBrowser({ CAPTCHA: "off" });
-/** Of a telephone: programs such as the test's own browser are not counted. */
+/** User agent of a phone. With its own the test browser would count as a robot, whose visits are left out of the reports. */
 const userAgent =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 

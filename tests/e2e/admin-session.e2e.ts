@@ -52,7 +52,7 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   const { expectTrouble, admin, page, account, call, open } = await visitAdmin(here);
   expectTrouble(/401|409|ERR_ABORTED/);
   await open("announcements");
-  // Every answer to the open session has come before it ends.
+  // Wait until all requests of this session are answered: one that comes later would be refused before the reload.
   await page.waitForLoadState("networkidle");
   await call("POST", "/auth/logout");
   await page.reload();
@@ -117,13 +117,13 @@ test("after a login the public site offers to edit the page that is open, until 
 
   await page.goto("/Library");
   await link.waitFor();
-  // Hydrated, and without a load to the next page.
+  // A client-side navigation: the hydrated page loads no document.
   await page.locator("main").getByRole("link", { name: "Library Rooms" }).first().click();
   await page.waitForURL("**/LibraryInfa");
   await link.click();
   await expect.poll(admin.address).toBe("/admin/dashboard?tab=pages&edit=pages/LibraryInfa.md");
 
-  // The editor may still ask for the document.
+  // The open editor may still ask for its document after the logout.
   expectTrouble(/401/);
   await admin.button("Logout").click();
   await page.waitForURL("**/admin/login");

@@ -10,7 +10,7 @@ import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts
 /** Who takes new enquiries, the mail about them, the words for the family, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
-/** As if it had been given some minutes ago. */
+/** Moves the desk members' times back by some minutes, as if the enquiry had been assigned earlier. */
 async function letTimePass(): Promise<void> {
   await using db = await openSiteDatabase(here.site);
   await db
@@ -73,7 +73,7 @@ test("a clerk takes the enquiries of a course, is told of one by mail, opens it 
   const outcome = tab.mails.filter({ hasText: "The last mail that was written here" });
   await expect.poll(() => outcome.textContent()).toContain("Sent on");
 
-  // The language is remembered, and WhatsApp opens with the text.
+  // The chosen language is remembered, and WhatsApp opens with the text of the template.
   await page.getByRole("button", { name: "Write from a template" }).click();
   await sheet.getByRole("radio", { name: "বাংলা", checked: true }).waitFor();
   await choose(sheet, { name: "First answer" });
@@ -102,7 +102,7 @@ test("the notice leads to its enquiry, through the login too", async () => {
 test("behind a proxy that keeps back what comes bit by bit, a desk shows a colleague's work all the same", async () => {
   const { page, tab, search, colleague } = await visitEnquiries(here, "Buffered", ["Asha"]);
   const other = await colleague();
-  // Never answered.
+  // The stream of changes never answers, as behind a proxy that buffers it.
   await page.route(/api\/changes/, () => {});
   await search();
 

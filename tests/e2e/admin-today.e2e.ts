@@ -117,7 +117,7 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   await page.keyboard.type("15");
   expect(await today.chosen.count()).toBe(0);
   await page.keyboard.press("Control+Enter");
-  // A note alone would leave the call overdue.
+  // Saving a note without a next call would leave this call overdue, so the panel asks.
   await today.warning.getByText("This call is still due. When is the next one?").waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => today.heading.textContent()).toBe("Falguni Keys");
@@ -273,7 +273,7 @@ test("a phone corrects and merges two enquiries of one family; both histories st
     fields: { mobile: "9123400005" },
   });
   const { expectTrouble, page, tab, admin, openEnquiry, find } = all;
-  // The desk may ask once more for the one that has just gone.
+  // The desk may still ask for the enquiry that was merged away.
   expectTrouble(/404.*\/api\/enquiries\//);
   const intake = intakePage(page);
   await openEnquiry("Second");
@@ -301,7 +301,7 @@ test("a phone corrects and merges two enquiries of one family; both histories st
 test("spam and deleted enquiries come back by the toast or from the bin; a blocked sender is taken off the list", async () => {
   const all = await visitEnquiries(here, "Binned", ["Two", "One"]);
   const { expectTrouble, page, tab, admin, open, answer, find, openEnquiry } = all;
-  // The desk may ask once more for the one that has just gone.
+  // The desk may still ask for the enquiry that was just deleted.
   expectTrouble(/404/);
   const intake = intakePage(page);
   await openEnquiry("One");

@@ -6,7 +6,7 @@ import { visitAdmin } from "./support/admin.ts";
 import { DESKTOP, launchWithoutBengali, PHONE } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** On a machine without Bengali fonts: a letter that ours lack is a box. */
+/** The browser runs as on a machine without Bengali fonts: a letter that is missing in our fonts shows as a box. */
 const here = siteInBrowser({ TRUST_PROXY: "127.0.0.1" }, launchWithoutBengali);
 
 test.for(["en", "bn"] as const)("where no font has Bengali, pages have no boxes (%s)", async (language) => {
@@ -30,7 +30,7 @@ test("where no font has Bengali, the admin has no boxes", async () => {
   }
 });
 
-/** On a desktop and on a phone: that no font of the machine draws what is written in Bengali. */
+/** Expects, on a desktop and on a phone, that only our own fonts draw Bengali text. */
 async function expectNoBoxes(page: Page): Promise<void> {
   for (const { viewport } of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);

@@ -18,7 +18,7 @@ const ACCESSIBLE = [
   "/TrainingPlacement",
 ].concat(["/ContactUs", "/Faculties", "/Library"]);
 const ATTRIBUTES = ["ariaLabel", "title", "alt", "placeholder"];
-/** Hosts, mail addresses and files, then examinations, portals and programs, units, numbers of semesters and registers. */
+/** Latin text allowed on Bengali pages: addresses and file names, then proper names, units, semester and register numbers. */
 const ALLOWED = [
   /\S+@\S+|[\w-]+(?:\.[\w-]+)*(?::\d+)?\/\S+|[\w-]+\.(?:example|in|com|org|net|pdf)\b|\S+\.pdf/g,
   /\b(?:WBJEE|JELET|GPAT|PGET|PDF|UPI|iPhone|iPad|Mac|Google Calendar|Facebook|Instagram|YouTube|LinkedIn|WhatsApp|Mortarboard)\b/g,
@@ -133,7 +133,7 @@ test("a browser that asks for Bengali is offered it on English pages until the o
 
 const headings = (page: Page) => page.locator("main :is(h2, h3)[id]");
 
-/** By `hreflang`. */
+/** Addresses of the page's `link` elements with this `rel`, by `hreflang`. */
 function linksOf(document: Root, rel: string): Record<string, string> {
   const links = elements(document, "link").filter(({ properties }) => String(properties.rel) === rel);
   const [pages] = [links.filter(({ properties }) => !properties.type)];

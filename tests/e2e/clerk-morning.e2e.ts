@@ -7,7 +7,7 @@ import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
-/** Of ten calls; the last kind asks for a day. */
+/** Keys that choose the outcomes of the ten calls; the outcome of the last one asks for a day. */
 const OUTCOMES = [..."1111222884"];
 const MOST_ACTIONS = 49;
 

@@ -8,7 +8,7 @@ import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser();
 
-/** Of the tests below each has a page of its own. */
+/** A document for this test alone: each test below edits a document of its own. */
 const LIBRARY = "pages/Library.md";
 
 /** The editor of a document. */
@@ -18,7 +18,7 @@ function documentPage(page: Page) {
     button,
     text: page.getByRole("textbox", { name: "Text", exact: true }),
     title: page.getByRole("textbox", { name: "Title", exact: true }),
-    // While it saves, a screen reader alone has the last time.
+    // "Saved" as sighted users see it: while the editor is saving, only a hidden text for screen readers has the last time.
     saved: page.getByText(/^Saved \d+:\d\d [ap]m$/).and(page.locator(":not(.unseen)")),
     status: (words: string) => page.getByText(words),
     dialog: page.getByRole("dialog"),
@@ -27,9 +27,9 @@ function documentPage(page: Page) {
       await page.goto(`/admin?tab=pages&edit=${path}`);
       await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
     },
-    /** At the very end of the text. */
+    /** Types at the very end of the text. */
     async type(words: string) {
-      // 20 ms after a click ProseMirror puts the caret where it knows it.
+      // ProseMirror sets the caret 20 ms after a click, so wait before a key moves it.
       const settle = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
       await page.getByRole("textbox", { name: "Text", exact: true }).click();
       await settle();
@@ -139,7 +139,7 @@ test("a session that ends and a line that fails while typing lose nothing", asyn
   await editor.saved.waitFor();
   expect(await draftOf(call, path)).toContain("The net is new.");
 
-  // Without a line, so that no other request opens the login while the keys are pressed.
+  // Offline, so that no other request finds the session ended and opens the login while the test types.
   await page.context().setOffline(true);
   await call("POST", "/auth/logout");
   await editor.type(" So is the ball.");
@@ -201,7 +201,7 @@ test("a page is made, put right, published, hidden and deleted; its address lead
 
 test("an urgent banner is written in the tab College, not on the start screen, and taken away again", async () => {
   const { page, admin, expectTrouble } = await visitAdmin(here, PHONE);
-  // The preview of a draft that has the text and no moment yet.
+  // The preview asks for a draft that has a text and not yet an end, which the server refuses.
   expectTrouble(/422/);
   const editor = documentPage(page);
   const isShown = async () => (await (await fetch(here.site.url)).text()).includes("Closed today: rain");

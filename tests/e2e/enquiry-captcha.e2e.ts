@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider?.[Symbol.asyncDispose]();
 });
 
-/** A visitor with the form filled in, and with a stand-in that behaves so. */
+/** A visitor with the form filled in, whose captcha stand-in shows the given behaviour. */
 async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {}) {
   const visit = await here.visit({ baseURL: site.url, ...options });
   const { page } = visit;
@@ -70,7 +70,7 @@ test("a challenge is closed, or solved beside the open form, and the enquiry goe
   await prepare();
   await enquiry.submit();
   await page.getByRole("button", { name: "Close challenge" }).click();
-  // reCAPTCHA does not report that its challenge was closed: the time runs out.
+  // reCAPTCHA does not report a closed challenge, so the form waits until its time limit.
   await page.clock.runFor(61_000);
   await enquiry.problem.waitFor();
   await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);

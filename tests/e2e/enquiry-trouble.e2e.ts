@@ -6,7 +6,7 @@ import { hold, PHONE, takeClock } from "./support/browser.ts";
 import { expectBetween, keepJournal } from "./support/journal.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
-/** Lines that are slow, carry some files and swallow others, and people who do not wait for them. */
+/** Connections that are slow, deliver some files and not others, and visitors who do not wait. */
 const here = sharedSiteInBrowser();
 
 const NEVER = () => {};
@@ -120,7 +120,7 @@ test("a form that is busy for long says what else one can do, and gives up after
   });
   expect(await advice()).toContain("call the admission cell");
 
-  // Half of the time, since the clock also goes on by itself.
+  // Half of the time limit: the clock also runs by itself, so more could exceed it.
   await page.clock.runFor(15_000);
   await expect.poll(() => enquiry.problem.count()).toBe(0);
   await page.clock.runFor(16_000);
@@ -132,7 +132,7 @@ test("where a part of the page stalls after hydration, the enquiry is said to be
   const { page, enquiry, stored } = await startEnquiry();
   await takeClock(page);
   const email = "stalls@example.in";
-  // What sends is a file of its own, fetched when it is needed.
+  // The code that sends is a separate file, which the page loads only when it is needed.
   await page.goto("/");
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
@@ -230,7 +230,7 @@ test("after lost answers the form keeps its values and says so; sending again ma
   expect(stored(email)).toHaveLength(1);
   await page.unroute("**/email/send");
   await enquiry.mobile.fill("9830054321");
-  // However quick a double click is, it sends one.
+  // A double click sends one enquiry, however quick it is.
   await enquiry.submitButton.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -279,7 +279,7 @@ test.for<[string, (page: Page) => Promise<unknown>]>([
   ["of-early-2023", (page) => page.addInitScript(forgetNewFeatures)],
 ])("a browser %s sends enquiries all the same", async ([name, prepare]) => {
   const { expectTrouble, page, enquiry, openAndFill, stored } = await startEnquiry();
-  // The router keeps scroll positions in the storage and says that it could not.
+  // React Router stores scroll positions in sessionStorage, and logs an error when it cannot.
   if (name === "that-forbids-storage") expectTrouble(/sessionStorage|SecurityError/);
   await prepare(page);
   await openAndFill(`${name}@example.in`);

@@ -119,7 +119,7 @@ test(`lynx, ${hasTextBrowser ? "installed here" : "NOT installed here, so not tr
   browser.press("/Name\r");
   await browser.shows(/\(Textfield/);
   browser.press(`${typed.name}\t${typed.email}\t${typed.mobile}\t`);
-  // It chooses the first of the courses itself.
+  // Lynx selects the first course by default.
   await browser.shows(/\(Radio Button\)/);
   browser.press("\t\t\t");
   await browser.shows(/submit button/);

@@ -42,7 +42,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.dialog.waitFor({ state: "hidden" });
   await enquiry.successToast.waitFor({ state: "hidden" });
   expect(storedEnquiries(here.site, sent.email)).toEqual([sent]);
-  // By the email service alone.
+  // The enquiry is posted to the email service's address and to nothing else.
   expect(posts).toEqual(["/api/v1.0/email/send"]);
   expect(sendings[0]?.postDataJSON()).toMatchObject({
     lib_version: expect.any(String),
@@ -65,7 +65,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.thankYou.waitFor();
   expect(storedEnquiries(here.site, "second@example.in")).toHaveLength(1);
 
-  // A Thank You that was closed early does not close the dialog that is opened next: the toast outlasts its 1800 ms.
+  // Closing Thank You early must not let its timer close the dialog that is opened next. The toast outlasts that timer.
   await enquiry.closeButton.click();
   await enquiry.open();
   await enquiry.name.fill("Next");
@@ -263,7 +263,7 @@ test("the dialog closes by X, Escape, a click beside it and Back, keeps what was
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(20, 400),
   ]) {
-    // The place of a classic scroll bar takes the backdrop's colour.
+    // The gutter of a classic scroll bar has the backdrop's colour while the dialog is open.
     expect(await ground()).toBe("color(srgb 0.411608 0.43349 0.504)");
     await close();
     await enquiry.dialog.waitFor({ state: "hidden" });

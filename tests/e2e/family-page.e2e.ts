@@ -34,7 +34,7 @@ async function openFromMail(email: string, options: BrowserContextOptions) {
   const link = /href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "";
   expect(find()?.text).toContain(link);
   const visit = await here.visit({ ...options, baseURL: site.url });
-  // The browser reports an answer with a validation error as an error.
+  // The browser logs replies with a validation error (422), a rate limit (429) or a missing page (404) as errors.
   visit.expectTrouble(/42[29]|404/);
   await visit.page.goto(link);
   const desk = await logInToApi(site);
@@ -66,7 +66,7 @@ test.for([
       expect.stringMatching(/^(09|10|11):00$/),
       "12:00",
     ]);
-    // Reloading what came after the form sends nothing once more.
+    // The form redirects when it is sent, so a reload does not send it again.
     await page.reload();
 
     await family.open("Correct something");

@@ -12,7 +12,7 @@ import { crawl, readBrochure } from "./support/crawl.ts";
 import { openTestSite } from "./support/open-test-site.ts";
 import { siteInBrowser, writtenMails } from "./support/site.ts";
 
-/** One site, which each part of the work finds as the parts before have left it. */
+/** One site for all tests of this file: each continues the work of the tests before it. */
 const here = siteInBrowser({ CAPTCHA: "off" });
 const MOST_ACTIONS = 200;
 const NAME = "Rupnarayan Institute of Pharmacy";
@@ -64,7 +64,7 @@ const COMMITTEES = [
 ] as const;
 const APPROVALS = ["Pharmacy Council of India", "Affiliating university", "State council for the diploma"];
 const COURSES = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry", "Pharm.D"];
-/** Made of the seal and the colours. */
+/** Pictures that the server makes from the seal and the colours. */
 const PICTURES = ["/favicon.ico", "/apple-touch-icon.png", "/Images/icon-512.png", "/share/index.png"];
 const FILES = [
   "/manifest.webmanifest",
@@ -83,15 +83,15 @@ beforeAll(async () => {
   picturesBefore = await Promise.all(PICTURES.map(read));
 });
 
-/** Of each part that is done. */
+/** Number of actions of each test that has passed. */
 const actions = new Map<string, number>();
 
 type Desk = Awaited<ReturnType<typeof sitDown>>;
 
-/** What a try before has left half done is gone. */
+/** Opens the admin, without the drafts that a failed try of this test may have left. */
 async function sitDown() {
   const all = await visitAdmin(here);
-  // An error that is told, such as a page that names a person who has left.
+  // The server refuses some publications with a message, such as a page that names a person who has left.
   all.expectTrouble(/422/);
   const { items } = await all.call<{ items: { path: string; draft: object | null }[] }>("GET", "/documents");
   for (const { path, draft } of items)
@@ -263,7 +263,7 @@ part("four pages in its own words", async ({ page, clerk, text }) => {
     const { width = 0, height = 0 } = (await last.boundingBox()) ?? {};
     await last.click({ position: { x: width - 2, y: height - 6 }, modifiers: ["Shift"], timeout: 5_000 });
   };
-  // While the fonts come, the paragraph still changes its lines: each try measures anew.
+  // The paragraph's line breaks change while fonts load, so each try measures its end again.
   await clerk.did(expect.poll(() => clickAtEnd().then(() => true)).toBe(true));
   await write("The college is ten minutes on foot from Tamluk station.");
   await clerk.publish();
@@ -292,7 +292,7 @@ part("the other pages looked through, the sample records away", async ({ page, c
   await clerk.did(all.check());
   await press("Looked through, still right", selection);
   await page.getByText(/pages: looked through/).waitFor();
-  // Those that still name the sample's college, or speak for a person of it.
+  // The remaining pages still name the sample college or quote one of its people.
   await clerk.did(all.check());
   await press("Hide", selection);
   await press("Hide", page.getByRole("alertdialog"));
@@ -303,10 +303,10 @@ part("the other pages looked through, the sample records away", async ({ page, c
   await press("Remove", page.getByRole("alertdialog"));
   await page.getByText(/sample records removed/).waitFor();
   await first.getByText(/^No sample text is left on the \d+ pages/).waitFor();
-  // Helpline, social networks, the enquiry form's words and the drawings of the home page are right as they are.
+  // The helpline, social networks, words of the enquiry form and drawings of the home page need no change here.
   const others = first.getByRole("listitem").filter({ hasText: "Everything else" });
   await press("Looked through, still right", others);
-  // All but the settings of the server.
+  // Only the step about the server's settings is left.
   await first.getByText("10 of 11 done").waitFor();
   await expect.poll(() => first.getByText("Still the sample").count()).toBe(0);
 });
@@ -359,7 +359,7 @@ test("no page, picture or feed that a visitor meets names anything of the sample
   const sample = await sampleWords();
   const found: string[] = [];
   const look = (place: string, words: string) => {
-    // In Bengali the tree and the sample college have one name.
+    // The Bengali name of the sample college is also that of a tree, which is allowed.
     const named = place.startsWith("/bn") ? words.replace(/কৃষ্ণচূড়া(?!\s*(?:কলেজ|রোড))/g, "") : words;
     found.push(...sample(named).map((word) => `${place}: ${word}`));
   };
@@ -372,7 +372,7 @@ test("no page, picture or feed that a visitor meets names anything of the sample
 
 test("the brochure names the new college and its courses, and nothing of the sample", async () => {
   const sample = await sampleWords();
-  // Where one is made, each publication makes it anew: here that is a copy of the site, after the last.
+  // The brochure comes from a copy of the finished site: a site that makes brochures would make one after every publication.
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-e2e-"));
   await cp(here.site.dataDir, folder.path, { recursive: true });
   await using site = await openTestSite({ dataDir: folder.path, env: { SITE_DIR: SAMPLE_SITE } });
@@ -401,7 +401,7 @@ async function sampleWords() {
     "+9100000",
   ];
   const told = [...words, "krishnachura.example", "fictional", "are invented", "(sample", "Sample entry"].filter(
-    // A company of the sample has the name of this river too.
+    // "Rupnarayan" is a company of the sample, but also the river that the new college is named after.
     (word) => word && word !== "Rupnarayan",
   );
   return (text: string) => {

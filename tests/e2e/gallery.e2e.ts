@@ -7,13 +7,13 @@ import { expectAccessible, expectToFit, showWhole, weighDocument } from "./suppo
 import { siteInBrowser } from "./support/site.ts";
 
 const TITLE = "Health camp";
-/** So many leave no picture on the gallery's first page. */
+/** With this many albums, the first page of the gallery has no room for a picture. */
 const MOST_ALBUMS = 24;
-/** In pixels across: no smaller variants are made of it. */
+/** Width in pixels of a picture that needs no smaller variants. */
 const SMALL = 300;
-/** HTML with its CSS, as sent with Brotli. */
+/** Limit for the HTML with its CSS, as sent with Brotli. */
 const MOST_BYTES = 14_000;
-/** Pages that show the first picture of the album with their title at their head. */
+/** Pages whose header shows the first picture of the album with the page's title. */
 const HEADED = [
   ["/Bpharma", "B.Pharm"],
   ["/DPharm", "D.Pharm"],
@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [, title] of HEADED) await addAlbum(title, 1);
 });
 
-/** Makes an album with so many pictures. Returns its address and the anchors of its pictures. */
+/** Makes an album with `count` pictures. Returns its address and the anchors of its pictures. */
 async function addAlbum(title: string, count: number, width?: number) {
   const { category } = await api.call<{ category: { _id: string } }>("POST", "/gallery", { title });
   const anchors = await addPictures(`/gallery/${category._id}/images`, count, width);
@@ -75,7 +75,7 @@ test("by keyboard a picture opens, arrows, End and Home lead on, and Escape retu
   const outside: string[] = [];
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press("Tab");
-    // After its last button the focus may rest on the browser's own controls, which the page sees as its body.
+    // After the lightbox's last button the focus may go to the browser's own controls: the page then reports `body`.
     outside.push(await page.evaluate(() => document.activeElement?.closest("main li, header, footer")?.tagName ?? ""));
   }
   await page.keyboard.press("End");
@@ -188,11 +188,11 @@ test.for(["/Gallery", "album", "event", "/TrainingPlacement", "/Library"])(
 
 test("pages with a photograph at their head are small, accessible, and stay where they are when it comes late", async () => {
   for (const [path, title] of HEADED) {
-    // It is heaviest with the widths that are made after the upload.
+    // Wait for the smaller variants of the picture: the page is heaviest when it lists them all.
     const hasWidths = async () => /<main.*srcSet=/s.test(await (await fetch(here.site.url + path)).text());
     await expect.poll(hasWidths, { message: path }).toBe(true);
     await expect.poll(() => weighDocument(here.site.url + path), { message: path }).toBeLessThan(MOST_BYTES);
-    // Phones show the first notice in its place on /Notices.
+    // On a phone, /Notices shows the first notice in place of the picture.
     for (const shape of path === "/Bpharma" ? [PHONE, DESKTOP] : [path === "/Notices" ? DESKTOP : PHONE]) {
       await using visit = await here.visit(shape);
       const { page } = visit;
@@ -216,9 +216,9 @@ test("a page that is open while its event is renamed or deleted still hydrates, 
   const talk = { title: "Talk by Rahul Mandal", date: "2025-07-05" };
   const { event } = await api.call<{ event: { _id: string } }>("POST", "/events", talk);
   const { page, expectTrouble } = await here.visit();
-  // React says that the page had other data.
+  // React reports that the server rendered the page from other data.
   expectTrouble(/React error #418/);
-  /** Opens the page and keeps what it hydrates with away, until the returned function is called. */
+  /** Opens the page and holds back its data for hydration, until the returned function is called. */
   const open = async () => {
     const letCome = await hold(page, /\/payload\//, { times: 1 });
     await page.goto(`/Event/${event._id}`);
@@ -258,7 +258,7 @@ test("links to pictures outlive changes: a moved one opens where it stands now, 
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe("/");
 
-  // A page that the album no longer has.
+  // The album no longer has this page: the address of the picture is corrected.
   await page.goto(`${copied.path}?page=2#${copied.anchors[1]}`);
   await expect.poll(() => lightboxPage(page, "Copied").counter.textContent()).toBe("2 of 2");
   expect(page.url()).toBe(`${here.site.url}${copied.path}#${copied.anchors[1]}`);
@@ -273,7 +273,7 @@ test("links to pictures outlive changes: a moved one opens where it stands now, 
     other.page.on("request", (request) => request.url().includes(".data") && asks.push(request.url()));
     await other.page.goto(`${asked}#${anchor}`);
     await expect.poll(() => other.page.url()).toBe(here.site.url + shown);
-    // A redirect loop would ask again by now.
+    // Once the network is idle, a redirect loop would have sent a second request.
     await other.page.waitForLoadState("networkidle");
     expect(asks).toHaveLength(1);
     await expect.poll(() => other.page.getByRole("heading", { level: 1 }).textContent()).toContain(heading);

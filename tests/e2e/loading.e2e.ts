@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DESKTOP, hold, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** As browsers count layout shift: the part of the window that moved, times how far. A line that moved is about 0.05. */
+/** Limit of the layout shift, as browsers count it: the moved part of the window times how far. One line is about 0.05. */
 const MOST_SHIFT = 0.01;
 const PAGES = `/ /BpharmLAdmission /Pharmacognosy /HumanAnatomyPharmacologyLab /CommonRoom /Notices /Faculties
   /bn /bn/BpharmAdmission /bn/Faculties /bn/Notices`.split(/\s+/);
@@ -85,7 +85,7 @@ test("a tap that comes before the styles of the dialog opens it, with them", asy
   const dialog = page.locator("#enquiry[open]");
   await dialog.waitFor();
   expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe("0px");
-  // Once it has come to rest.
+  // Poll until the opening animation has ended.
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
 });
 
@@ -102,7 +102,7 @@ test("the dialog keeps its styles on the way to another page, and leaves from ev
   expect(await dialog.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
 });
 
-/** Whether this machine has the fonts from which fonts.css makes fallbacks with the measures of ours. */
+/** Whether this machine has the fonts that fonts.css adjusts to the measures of ours, as fallbacks while ours load. */
 async function hasStandIns(): Promise<boolean> {
   const { page } = await here.visit();
   await page.goto("/");
@@ -131,7 +131,7 @@ function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // What moved in this frame is reported in the next one.
+        // The browser reports a layout shift in the frame after it.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => resolve((window as unknown as { counted: { shift: number } }).counted.shift)),
         );

@@ -7,7 +7,7 @@ import { sharedSiteInBrowser } from "./support/site.ts";
 const here = sharedSiteInBrowser();
 let found: ReturnType<typeof findPages> | undefined;
 
-/** The addresses of the newest notice and the first cancelled event. */
+/** The addresses of the newest notice and of the first cancelled event. */
 async function findPages() {
   const { page } = await here.visit();
   await page.goto("/Notices");
@@ -57,13 +57,13 @@ test("without script a visitor goes from the board to the archive, through its p
   await expect.poll(() => page.getByRole("link", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
   const row = page.locator("li:has(h2)").first();
   const title = await row.locator("h2").innerText();
-  // Anywhere in the row, not on its title alone.
+  // The whole row is clickable, not only its title.
   await row.locator("time").click({ force: true });
   await expect.poll(() => heading.innerText()).toBe(title);
   await page.getByRole("navigation", { name: "Other notices" }).getByRole("link").nth(1).click();
   await expect.poll(() => heading.innerText()).not.toBe(title);
   await page.getByRole("link", { name: "Send by WhatsApp" }).waitFor();
-  // That needs a script.
+  // "Copy link" needs scripts, so it is not shown here.
   await expect.poll(() => page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
 });
 

@@ -14,7 +14,7 @@ const FIELDS = ["name", "email", "mobile", "course", "user_id", "service_id", "t
 const FORM = `<!doctype html><title>A</title><link rel="icon" href="data:,"><script src="${SDK}"></script><form method="post" enctype="multipart/form-data">${FIELDS.map((name) => `<input name="${name}">`).join("")}<button>Send</button></form>`;
 const IDS = { user_id: "public_mortarboard", service_id: "mortarboard", template_id: "admission_enquiry" };
 
-/** Another site, with a form of its own and the email service's SDK as it is published. */
+/** Another site, with a form of its own and the email service's published SDK. */
 async function openOtherSite() {
   const sdk = await readFile(`node_modules/@emailjs/browser/dist${SDK}`);
   return startHttpServer(({ url }, reply) => {
@@ -41,10 +41,10 @@ afterAll(async () => {
 
 async function visit({ origin }: typeof listed) {
   const { page, expectTrouble } = await startVisit(browser, { baseURL: origin });
-  // A header of the tests' own would be asked for beforehand like one of the page's.
+  // No extra header of the tests: the browser would send a preflight request for it, which pages of other sites do not cause.
   await page.context().setExtraHTTPHeaders({});
   await page.goto("/");
-  /** What the SDK tells the page that calls it. */
+  /** Sends an enquiry by the SDK. @returns the SDK's status and text */
   const call = (way: "send" | "sendForm", typed: ReturnType<typeof anEnquiry>) =>
     page.evaluate(
       async ([way, service, typed, ids]) => {
@@ -74,7 +74,7 @@ test("a listed site sends enquiries by the SDK, as parameters and as a form, and
     expect(await call(way, typed)).toBe("200 OK");
     expect(storedEnquiries(site, typed.email)).toEqual([typed]);
   }
-  // The reasons of the service are read there too.
+  // The page of the other site can read the server's message, too.
   expect(await call("send", anEnquiry({ mobile: "12" }))).toBe("400 Enter a valid 10-digit mobile number.");
 });
 

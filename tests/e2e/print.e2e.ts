@@ -4,7 +4,7 @@ import { readPdf } from "#tests/server/read-pdf.ts";
 import { PUBLIC_ROUTES, TEMPLATES } from "#tests/support/public-routes.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** Admission cell, helpline, mail. */
+/** Telephones of the admission cell and the helpline, and the mail address, which every printed page must show. */
 const WHOM_TO_CALL = ["0000000001", "0000000002", "0000000003", "1800-180-5522", "admissions@krishnachura.example"];
 const here = sharedSiteInBrowser();
 
@@ -25,7 +25,7 @@ async function linesOf(sheet: Sheets[number]): Promise<{ text: string; down: num
     .sort((one, other) => one.down - other.down);
 }
 
-/** Of one sheet: the address is the line above the telephone numbers, and what the page says ends above it. */
+/** What is wrong with a sheet. The address must stand above the telephone numbers, and the page's text end above it. */
 async function problemOf(sheet: Sheets[number], isLast: boolean): Promise<string | false> {
   const lines = await linesOf(sheet);
   const address = lines.findLastIndex(({ text }) => text.includes("0000000001")) - 1;

@@ -25,7 +25,7 @@ async function watchLetters(page: Page, problems: string[]) {
   };
 }
 
-/** Runs in the page: what leaves the screen, and words of the header that break or touch those of their neighbour. */
+/** Content that leaves the screen, and words of the header that are broken or touch their neighbours. Runs in the page. */
 function findProblems(): string[] {
   const CLOSEST_PX = 4;
   const isScrolled = (element: Element | null): boolean =>

@@ -7,7 +7,7 @@ import { aSendRequest } from "#tests/server/factories.ts";
 
 const NAMES = ["Moumita Das", "Rina Sen", "Bimal Roy"];
 
-/** Parts of the file; whether what came since the last backup can still be read. Its mails have gone out. */
+/** The damaged part of the file, and whether what came since the last backup can still be read. Its mails have gone out. */
 test.for([
   ["the middle", 0.1, 0.9, true],
   ["the beginning", 0, 0.1, false],
@@ -36,7 +36,7 @@ test.for([
     await expect.poll(() => site.printed.join("\n")).toMatch(/The database is damaged .+ since the last backup/);
     const rescued = (await readdir(site.dataDir)).filter((name) => /^rescued-.+\.csv$/.test(name));
     expect(rescued).toHaveLength(isReadable ? 1 : 0);
-    // None was made where none was acknowledged.
+    // Where no enquiry was acknowledged there is no mail folder.
     const mails = (await readdir(join(site.dataDir, "mail")).catch(() => [])).map((name) => join("mail", name));
     for (const copies of isReadable ? [rescued, mails] : [mails]) {
       const texts = await Promise.all(copies.map((name) => readFile(join(site.dataDir, name), "utf8")));
@@ -46,7 +46,7 @@ test.for([
   },
 );
 
-/** So that most of the file is in no one's memory. */
+/** Makes the file so large that most of it is in no cache. */
 function fill(file: string): void {
   using db = new DatabaseSync(file, { timeout: 10_000 });
   db.exec("CREATE TABLE filler (text TEXT)");

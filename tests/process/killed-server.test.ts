@@ -10,10 +10,10 @@ import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server
 import { storedMails } from "#tests/support/stored-mails.ts";
 
 const AT_ONCE = 4;
-/** Resolves when the process is to be killed. */
+/** Resolves at the moment when the process is to be killed. */
 type Moment = (smtp: TestSmtpServer, sendings: Promise<void>[]) => Promise<unknown>;
 
-/** Measured by what has just happened, from an enquiry's arrival to its mail's. */
+/** Moments for a kill, from the arrival of an enquiry to the delivery of its mail. Each waits for an event, not for a time. */
 const moments: Record<string, Moment> = {
   "while enquiries are on their way in": async () => {},
   "at the first acknowledgement": (_smtp, sendings) => Promise.race(sendings),
@@ -28,10 +28,10 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: "website@college.example", ENQUIRY_TO: "cell@college.example" };
   const start = () => startServerProcess({ env: { PORT: "0", DATA_DIR: data.path, CAPTCHA: "off", ...mail } });
   const outbox = () => storedMails({ dataDir: data.path });
-  /** While a process is starting, the promise waits for it. */
+  /** The running process, or the promise of the one that is starting. */
   let server = start();
   const acknowledged: string[] = [];
-  /** As the form does it: the same submission again until someone answers OK. */
+  /** Sends an enquiry as the form does: the same submission again until the server answers OK. */
   const sendUntilTaken = async () => {
     const submission_id = randomUUID();
     const body = JSON.stringify(aSendRequest({ submission_id, email: `${submission_id}@enquirer.example` }));
@@ -50,7 +50,7 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   for (const moment of Object.values(moments)) {
     const sendings = Array.from({ length: AT_ONCE }, sendUntilTaken);
     await moment(smtp, sendings);
-    // Replaced before the signal: a client that loses its connection already finds the new process here.
+    // Replace `server` before the kill: clients that lose the connection then wait for the new process.
     server = server.then((running) => running.kill()).then(start);
     smtp.behave();
     await Promise.all([server, ...sendings]);
@@ -65,11 +65,11 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   );
   const delivered = smtp.mails.map((received) => received.mail.messageId);
   expect([...new Set(delivered)].sort()).toEqual(promised.map(({ messageId }) => messageId).sort());
-  // So many mails may be between a mail server's yes and our note of it when a kill comes.
+  // A mail may be delivered twice when a kill comes after the mail server took it and before that was recorded.
   expect(delivered.length - promised.length).toBeLessThanOrEqual(Object.keys(moments).length * MAILS_AT_ONCE);
 });
 
-/** Resolves when a mail has come whole and is not yet answered; `answer` then decides. */
+/** Resolves when a whole mail has arrived, before it is answered; `answer` decides. */
 function nextMail(smtp: TestSmtpServer, answer: () => undefined | Promise<undefined> = () => undefined): Promise<void> {
   return new Promise((resolve) => {
     smtp.behave({

@@ -17,7 +17,7 @@ import { storedMails } from "#tests/support/stored-mails.ts";
 
 const PERSON = { name: "Moumita Das", email: "moumita.das@enquirer.example", mobile: "9830012345" };
 const SECRET = "s3cretS3cret";
-/** Nothing of this may stand in a log, in whatever spelling it was sent. */
+/** Personal data and secrets that must not appear in a log, in any spelling. */
 const PRIVATE = [/98300\W{0,3}12345/, new RegExp(SECRET), /[\w.+-]+@[\w-]+\.\w+/];
 
 test("not even the most verbose log holds a telephone number, a token, a query or a whole mail address", async () => {
@@ -65,7 +65,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
     expect(entries).toContainEqual(expect.objectContaining({ msg }));
   }
   expect(entries).toContainEqual(expect.objectContaining({ reason: expect.stringContaining("m…@enquirer.example") }));
-  // The long values inside a token: its nonce, signature and solution.
+  // Long values within a captcha token: its nonce, signature and solution.
   const secretsOf = (token: string) => String(Buffer.from(token, "base64")).match(/[\da-f]{24,}/g) ?? [];
   const secrets = tokens.flatMap((token) => [token, ...secretsOf(token)]);
   const isPrivate = (line: string) =>
@@ -77,7 +77,7 @@ test("a log that cannot be written stops no request, and nothing else", async ()
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
   const PORT = String(await findFreePort());
   const url = `http://localhost:${PORT}`;
-  // Each write to it fails as on a full disk.
+  // Every write to the log fails, as on a full disk.
   const full = openSync("/dev/full", "w");
   const env = { PATH: process.env.PATH, PORT, DATA_DIR: data.path, CAPTCHA: "off", SAMPLE_DATA: "false" };
   const server = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", full, "inherit"] });
@@ -98,7 +98,7 @@ async function post(origin: string, query: string, body: string): Promise<number
   return (await fetch(`${origin}/api/v1.0/email/send${query}`, { method: "POST", headers, body })).status;
 }
 
-/** A database that quotes what it refuses, and lacks what the home page shows. */
+/** Makes the database quote an enquiry in its error, and removes a table that the home page needs. */
 function breakDatabase(dataDir: string): void {
   using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"));
   db.exec(`CREATE TRIGGER quote BEFORE INSERT ON enquiry BEGIN

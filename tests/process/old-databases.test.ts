@@ -9,13 +9,13 @@ import { migrateDatabase, openDatabase } from "#server/platform/db/open-database
 import type { Database } from "#server/platform/db/schema.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
-/** tests/fixtures/README.md says how they were made. */
+/** Databases of earlier versions. tests/fixtures/README.md says how they were made. */
 const OLD_DATABASES = {
   "version 0.1": "0012-folded-enquiries",
   "the time before the admission desk": "0018-review",
   "the first admission desk": "0025-family",
 };
-/** What migrations renamed. */
+/** New names of tables that migrations renamed. */
 const TODAY: Record<string, string> = {
   announcement: "notice",
   placed_student: "placement",
@@ -35,7 +35,7 @@ test.each(Object.entries(OLD_DATABASES))(
     {
       await using db = await openDatabase({ kind: "sqlite", file });
       if (name >= "0018") await writeOldTexts(db);
-      // What told other servers of changes is told otherwise now.
+      // The table `outside_change` goes: other servers now learn of changes by the versions of topics.
       const { outside_change, desk_change: _, ...before } = await countRows(db);
       expect(outside_change).toBe(1);
       expect(before).toMatchObject({ enquiry: 12, admin: 1 });
@@ -134,7 +134,7 @@ const textOf = (title: string) => ({
   body: "## Hours\n\nন'টা থেকে।",
 });
 
-/** Drafts, scheduled texts and history, as files, which is how they were stored. */
+/** Stores drafts, scheduled texts and history as files' text, as versions of that time did. */
 async function writeOldTexts(db: Database): Promise<void> {
   const page = (title: string) =>
     `---\n# of the office\nroute: /Canteen\ntitle: ${title}\ndescription: 'Tea: "hot"'\ngroup: facility\n---\n\n## Hours\n\nন'টা থেকে।\n`;
@@ -152,7 +152,7 @@ async function writeOldTexts(db: Database): Promise<void> {
   );
 }
 
-/** Of each table, apart from the list of migrations. */
+/** Number of rows of each table, without the list of migrations. */
 async function countRows(db: Database): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'
     and name not like 'kysely%' and name not like 'sqlite%'`.execute(db);

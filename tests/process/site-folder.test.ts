@@ -99,7 +99,7 @@ test("one command makes the college's folder, which is then the site: content, p
   expect(sealText).toBe(OWN_SEAL);
   expect([brochure.headers.get("content-type"), brochureText]).toEqual(["application/pdf", OWN_BROCHURE]);
 
-  // What is left of the sample, and files that are not as they should be.
+  // Leave some of the sample, and some files that the server cannot use.
   await college.edit("content/college.yaml", "english: Krishnachura College", "english: Damodar College");
   await college.put("public/Pdf/Brochure.pdf", "%PDF-1.7 and no end");
   await college.put("public/Images/seal.svg", photo);
@@ -115,7 +115,7 @@ test("one command makes the college's folder, which is then the site: content, p
   expect(left.stdout).toContain("/gate.jpg is no picture that browsers show.");
   expect(left.stdout).toMatch(/✗ Brochure: \S+Brochure\.pdf is not a whole PDF, so a made one is served\./);
 
-  // A mistake: a restart shows what was there before.
+  // A misspelled key: after a restart the site still shows the last valid text.
   await college.edit("content/pages/Library.md", "title: Reading Room", "titel: Reading Room");
   const restarted = await college.start();
   const lastGood = await (await fetch(`${restarted.url}/Library`)).text();

@@ -18,7 +18,7 @@ const inDataDir = (prepare: (folder: string) => Promise<unknown>) => async (fold
   return { env: { DATA_DIR: folder } };
 };
 
-/** What is wrong, how a folder of its own and the settings make it so, and every line on stderr. */
+/** Problems at the start: what is wrong, how to bring it about in a folder, and every line that stderr must have. */
 const obstacles: [what: string, prepare: (folder: string) => Promise<Start>, ...lines: RegExp[]][] = [
   [
     "bad settings, also in the file .env, where the environment mends another one",

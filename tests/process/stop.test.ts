@@ -46,7 +46,7 @@ describe.concurrent("SIGTERM", () => {
     slow.write(`${head.join("\r\n")}\r\n\r\n{`);
     await expect.poll(() => site.printed.filter((line) => line.includes("incoming request"))).toHaveLength(2);
 
-    // 1 would say that it had to be ended.
+    // Exit code 1 would mean that requests were cut off.
     expect(await site.stop()).toMatchObject({ code: 0, stderr: [] });
     expect(storedMails(site).map(({ status }) => status)).toEqual(["pending", "pending"]);
     await slow.ended;

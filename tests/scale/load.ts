@@ -60,7 +60,7 @@ export function startLoad(url: string, token: string) {
         acknowledge(path);
         return answer.body;
       }
-      // It was saved, and the answer was lost.
+      // The write was saved, but the connection broke before the answer: there is no body to return.
       if (answer?.status === 409 && answer.body.includes("request_broken_off")) return undefined;
       tally.refused += 1;
       if (answer && ![409, 502, 503, 504].includes(answer.status))

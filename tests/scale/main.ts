@@ -28,7 +28,7 @@ const OUTAGE_MS = 5_000;
 const STORE_OUTAGE_MS = 60_000;
 const RECOVERS_WITHIN_MS = 60_000;
 const SHOWN_WITHIN_MS = 1_000;
-/** Time until all mails are out: mails of a killed process are taken up after two minutes. */
+/** Time limit until all mails are sent: another instance takes up the mails of a killed one after two minutes. */
 const MAILS_WITHIN_MS = 170_000;
 /**
  * Mails that the server takes this shortly before an instance is killed may go out twice: the instance cannot note them any
@@ -45,7 +45,7 @@ function expectThat(isTrue: boolean, sentence: string): void {
 
 function findProgram({ name, find }: typeof redisPackage): string {
   if (!find() && process.getuid?.() === 0) {
-    // Runlevel 1: the package's own service does not start.
+    // With runlevel 1 apt does not start the package's own service.
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
     spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], { env, stdio: "inherit" });
   }
@@ -60,7 +60,7 @@ const [postgresProgram = "", redisProgram = "", nginxProgram = ""] = programs;
 
 await using stack = new AsyncDisposableStack();
 const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), "mortarboard-scale-"))).path;
-// PostgreSQL's own user goes through it.
+// PostgreSQL runs as its own user, who must be able to pass through this folder.
 spawnSync("chmod", ["711", folder]);
 const postgres = await startPostgres(postgresProgram, folder);
 stack.defer(postgres.stop);
@@ -83,7 +83,7 @@ stack.defer(async () => void (await Promise.all(instances.map((instance) => inst
 function startInstance(port: number, instance: number) {
   const dataDir = join(folder, `instance-${instance}`);
   mkdirSync(dataDir, { recursive: true });
-  // Uploads are in one place, all else is each instance's own.
+  // Instances share the uploads; everything else in the data folder is their own.
   if (!swift) spawnSync("ln", ["-sfn", sharedFolder, join(dataDir, "media")]);
   return startServerProcess({
     env: {
@@ -131,7 +131,7 @@ for (const instance of instances.keys()) {
   });
 }
 await phase("all is well again", async () => {
-  // Without the database an instance can show what it has shown before.
+  // Fill each instance's page cache, from which it serves pages while the database is away.
   for (const instance of instances.keys()) {
     for (const path of PAGES) await (await fetch(`${urlOf(instance)}${path}`)).text();
   }
@@ -210,13 +210,13 @@ async function openSwift() {
   return startSwift();
 }
 
-/** Runs one phase and adds its row to the table. @param act may return after how many ms all was well again */
+/** Runs a phase and adds its row to the table. @param act may return how many ms passed until all worked again */
 async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
   const recovered = await act();
   rows.push({ phase: name, recovered, ...load.nextPhase() });
 }
 
-/** Two phases: the engine is away, and it is back. `recovery` resolves when the instances use the engine again. */
+/** An outage in two phases: the engine stopped, then started. `recovery` resolves when the instances use it again. */
 async function outage(
   name: string,
   engine: Pick<Engine, "stop" | "restart">,

@@ -8,12 +8,12 @@ export const postgresPackage = {
   find: () => findProgram("/usr/lib/postgresql/*/bin/postgres"),
 };
 
-/** Starts a cluster of its own in `folder`, synced to the disk as a real one. */
+/** Starts a new PostgreSQL cluster in `folder`, which syncs to the disk as in production. */
 export async function startPostgres(program: string, folder: string): Promise<Engine> {
   const data = join(folder, "postgres");
   mkdirSync(data);
   const user = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : undefined;
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   if (user) chownSync(data, user.uid, user.gid);
   const init = ["-D", data, "-U", "postgres", "-A", "trust", "--no-instructions"];
   execFileSync(join(dirname(program), "initdb"), init, { ...user, stdio: ["ignore", "ignore", "inherit"] });
@@ -21,7 +21,7 @@ export async function startPostgres(program: string, folder: string): Promise<En
   const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`];
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  // SIGINT: it ends connections at once, as an upgrade of its package does.
+  // On SIGINT PostgreSQL closes connections at once, as when its package is upgraded.
   return startEngine({ program, args, port, url, user, signal: "SIGINT" });
 }
 

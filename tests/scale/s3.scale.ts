@@ -22,12 +22,12 @@ const PLACES = ["on disk", "in a bucket"] as const;
 const TEN_MB = 10 * 1024 * 1024;
 const READERS = 200;
 const LEAVING = 40;
-/** The most memory of the whole server, in MB. The bucket's connections take the difference. */
+/** Limit of the server's memory in MB. In a bucket it is higher for the connections to the store. */
 const MOST_MB = { "on disk": 300, "in a bucket": 350 };
-/** Settings of malloc, as the service's unit has them. */
+/** Settings of malloc, as in the systemd unit. */
 const MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 
-/** Opens a site that keeps its uploads in that place, with an admin. */
+/** Opens a site that keeps its uploads in `place`, with an admin. */
 async function openSite(place: (typeof PLACES)[number]) {
   const site = await openTestSite({
     env: {
@@ -36,7 +36,7 @@ async function openSite(place: (typeof PLACES)[number]) {
     },
   });
   const admin = { email: "clerk@college.example", password: "Amaltas 2026 jhoor" };
-  // The first one needs no invitation on the machine itself.
+  // The first admin needs no invitation when the request comes from this machine.
   await postJson(site, "signup", { ...admin, name: "Ananya Sen" });
   const { token } = await postJson(site, "login", { ...admin, force: true });
   const upload = async (name: string, bytes: Buffer) => {
@@ -55,7 +55,7 @@ async function postJson({ url }: TestSite, name: string, body: object) {
   return (await fetch(`${url}/api/auth/${name}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** Opens a connection of its own and asks for all but the first byte, without reading yet. */
+/** Opens a new connection and asks for all but the first byte, without reading the answer yet. */
 function askForRange(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = request(address, { agent: false, headers: { range: "bytes=1-" } }, resolve);
@@ -75,7 +75,7 @@ test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in li
   const { items } = await upload("notice.pdf", aPdf(TEN_MB));
   const address = site.url + items[0].url;
   const before = await megabytes(site.pid);
-  // From here on it counts the most anew.
+  // Reset the peak of the memory, which is measured from here on.
   await writeFile(`/proc/${site.pid}/clear_refs`, "5");
 
   const started = performance.now();
@@ -107,7 +107,8 @@ test.for(PLACES)("%s the read ends when its visitor leaves", async (place) => {
   const before = await openFiles();
   const answers = await Promise.all(Array.from({ length: LEAVING }, () => askForRange(site.url + items[0].url)));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([206]));
-  // Each has a visitor's connection and the file or a connection to the bucket, one of which may have been open before.
+  // Each download has a connection to the visitor, and an open file or a connection to the bucket.
+  // One connection to the bucket may have been open before.
   expect(await openFiles()).toBeGreaterThanOrEqual(before + 2 * LEAVING - 1);
 
   for (const answer of answers) answer.destroy();

@@ -18,9 +18,9 @@ const STARTS_WITHIN_MS = 60_000;
 const CREDENTIALS = { accessKey: "college:office", secret: "se/cr+et" };
 const BUCKET = "uploads";
 
-/** Settings of the proxy for a busy machine, where a server is slow, not broken. */
+/** Settings of Swift's proxy: long time limits, so that it does not take slow storage servers for broken ones. */
 const PATIENCE = "conn_timeout = 30\nnode_timeout = 60\nerror_suppression_limit = 1000000\n";
-/** Python that writes the rings: which server stores what, all on one device. */
+/** Python that writes Swift's rings, which say which server stores what: here, everything on one device. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -76,14 +76,14 @@ export async function start() {
       try {
         process.kill(-group, "SIGKILL");
       } catch {
-        // It has ended already.
+        // The process group has ended already.
       }
     }
     groups = [];
   }
 
   async function restart(): Promise<void> {
-    // In groups of their own: Swift's servers end their whole group.
+    // A process group for each: a Swift server that ends also ends its whole group.
     groups = [cache, ...servers].flatMap(([program = "", ...args]) => {
       const { pid } = spawn(program, args, { cwd: folder, detached: true, stdio: "ignore" });
       return pid ?? [];
@@ -93,7 +93,7 @@ export async function start() {
     const end = Date.now() + STARTS_WITHIN_MS;
     while (!(await client.bucketExists().catch(() => false))) {
       if (Date.now() > end) throw new Error("Swift does not answer");
-      // The first one is refused while the servers of its account start.
+      // Swift refuses to create the bucket until its account servers have started.
       await client.createBucket().catch(() => {});
       await sleep(200);
     }

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/platform/http/openapi/openapi.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
-/** Replies at addresses that no call has: see `answerNotFound`. */
+/** Responses at addresses that are no call of the API: see `answerNotFound`. */
 const NO_CALL: Operation["responses"] = {
   400: { $ref: "#/components/responses/BadRequest" },
   401: { $ref: "#/components/responses/Unauthorized" },
@@ -13,7 +13,7 @@ const NO_CALL: Operation["responses"] = {
   414: { $ref: "#/components/responses/URITooLong" },
 };
 
-/** The checks by `kinds`. To make the document and to compile its schemas takes longer than most tests. */
+/** Checks by `kinds`, kept because making the document and compiling its schemas takes longer than most tests. */
 const checks = new Map<string, ReturnType<typeof createReplyCheck>>();
 
 /**
@@ -46,7 +46,7 @@ export function createReplyCheck(document: ApiDocument) {
   const validators = new Map<string, ValidateFunction>();
   const paths = Object.entries(document.paths)
     .map(([path, methods]) => ({ pattern: patternOf(path), path, methods }))
-    // `/enquiries/summary` is not the enquiry with that id.
+    // Fixed paths first, so that `/enquiries/summary` is not taken for the enquiry with that id.
     .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
   return (method: string, url: string, reply: Pick<LightMyRequestResponse, "statusCode" | "headers" | "body">) => {
@@ -71,7 +71,7 @@ export function createReplyCheck(document: ApiDocument) {
   };
 }
 
-/** The reply itself where the document has a reference to it. */
+/** Follows a reference in the document to the response itself. */
 export function replyOf({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
   if (!("$ref" in reply)) return reply;
   const found = components.responses[reply.$ref.replace("#/components/responses/", "")];

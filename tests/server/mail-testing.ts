@@ -93,7 +93,7 @@ export async function openTestMail(
       });
       return { arrived, release: () => resolve(undefined) };
     },
-    /** Moves the clock on, and wakes the worker, whose pause may have begun by the clock before. */
+    /** Moves the clock and wakes the worker: its pause may have begun before the move. */
     advance(ms: number) {
       clock.advance(ms);
       worker.wake();

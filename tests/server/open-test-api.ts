@@ -28,7 +28,7 @@ type Send = (
 
 interface TestApiOptions {
   kind?: DatabaseLocation["kind"];
-  /** The database of another application, to work on it as a second instance. */
+  /** The database of another application, so that this one is a second instance. */
   db?: Database;
   env?: Record<string, string>;
   now?: () => Date;
@@ -44,7 +44,7 @@ export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
 
 const OWN_BROCHURES = "tests/support/site/public";
 
-// It does not change while the tests of a file run.
+// Load the built frontend once: it does not change while the tests of a file run.
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
@@ -72,7 +72,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
   stack.defer(() => app.features.media.worker.stop());
   stack.defer(() => app.features.mail.worker.stop());
   stack.defer(() => app.features.documents.worker.stop());
-  // Icons that are still being made would come into the folder while it is removed.
+  // Wait for icons in the making, which would otherwise be written into the folder while it is removed.
   stack.defer(() => app.features.appearance.refresh());
   stack.defer(() => app.server.close());
   const request = checkedInject(app.server, String(collections.map(({ name }) => name)));

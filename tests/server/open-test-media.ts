@@ -73,7 +73,7 @@ export async function openTestMedia(
     db,
     media,
     clock,
-    /** Errors that were logged. */
+    /** Errors that the application has logged. */
     errors,
     made: () => made,
     work,

@@ -21,7 +21,7 @@ export function aJpeg(options?: PictureOptions): Promise<Buffer> {
  */
 export function aPhonePhoto({ width = 3024, height = 4032, grain = 64 }: PictureOptions & { grain?: number } = {}) {
   const pixels = randomBytes(width * height * 3);
-  // Stored turned to the left: the upright left is the bottom.
+  // Stored rotated to the left: the left half of the upright picture is the bottom half of the stored one.
   for (let at = 0; at < pixels.length; at += 3) {
     const isLeft = at >= pixels.length / 2;
     const light = ((pixels[at] ?? 0) * grain) / 255;

@@ -13,7 +13,7 @@ type Stored = Record<string, unknown> & { _id: string; updatedAt: string };
 
 export interface RecordCase {
   collection: Collection;
-  /** Of a complete record. */
+  /** The fields of a complete record. */
   fields: Fields;
   file?: (name: string) => Promise<FormFile> | FormFile;
 }

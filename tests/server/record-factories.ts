@@ -51,13 +51,13 @@ export async function insertManyEvents(db: Database, count: number, firstDay = "
     updated_at: null,
     is_sample: 0 as const,
   }));
-  // In another order than that of the days.
+  // Insert in another order than by day, so that no test depends on the order of insertion.
   const shuffled = rows.toSorted((one, other) => one.title.localeCompare(other.title));
   for (let at = 0; at < count; at += 2_000) await insertRecords(db, { name: "event" }, shuffled.slice(at, at + 2_000));
   return ids;
 }
 
-/** Drawn once for all: some tests upload dozens. */
+/** The picture of `aPictureFile`, drawn once because some tests upload dozens. */
 let smallPicture: Promise<Buffer> | undefined;
 
 export async function aPictureFile(name = "photo.jpg", field = "image"): Promise<FormFile> {

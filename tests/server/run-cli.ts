@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 
 const PROGRAM = new URL("../../src/server/cli/main.ts", import.meta.url).pathname;
-/** Settings for every run: set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
+/** Settings of every run. Unused ones are set to "", so that a developer's `.env` cannot point the tests at real data. */
 const UNSET = {
   DATABASE_URL: "",
   PUBLIC_URL: "",
@@ -14,7 +14,7 @@ const UNSET = {
   CONTENT_DIR: "",
   SITE_DIR: "no-site",
   PORT: "",
-  // As npm scripts have it: a start compiles only what it has not met before.
+  // The cache of compiled code that npm scripts use, too.
   NODE_COMPILE_CACHE: "node_modules/.cache/node-compile-cache",
 };
 

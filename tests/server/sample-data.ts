@@ -20,7 +20,7 @@ export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = 
   return loadSampleData(api.app.features.media.service, { ...samples, ...changes }, now);
 }
 
-/** Loads the samples and stores their pictures, as some seconds after a first start. */
+/** Loads the samples and waits until their pictures are stored, which takes some seconds after a first start. */
 export async function loadAll(api: TestApi, pictures = samples.pictures): Promise<void> {
   await load(api, { pictures });
   const storing = createSamplePictures({
@@ -33,7 +33,7 @@ export async function loadAll(api: TestApi, pictures = samples.pictures): Promis
   });
   storing.start();
   const waiting = () => api.db.selectFrom("sample_picture").select("id").execute();
-  // On a busy machine a dozen takes many seconds.
+  // Poll: storing a dozen pictures takes many seconds on a busy machine.
   await expect.poll(waiting).toEqual([]);
   await storing.stop();
 }

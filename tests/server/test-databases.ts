@@ -35,9 +35,9 @@ export const databaseKinds = (["sqlite", "postgres"] as const).filter(
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind) {
   const { location, remove } = kind === "sqlite" ? await copySqlite() : await takePostgres();
   const db = await openDatabase(location);
-  // Kysely connects with the first query: a database that a test destroys before would come up after it.
+  // Kysely connects at its first query. Connect now: a test that destroys the file must find it open.
   await pingDatabase(db);
-  // As with PostgreSQL's: see `locatePostgres`.
+  // Skip syncing to the disk, as for PostgreSQL: see `locatePostgres`.
   if (kind === "sqlite") await sql`pragma synchronous = off`.execute(db);
   return {
     db,
@@ -64,7 +64,7 @@ async function copySqlite() {
   return { location: { kind: "sqlite", file } as const, remove };
 }
 
-/** PostgreSQL databases that the next tests of this file can use: emptying one is less work than making one. */
+/** Empty PostgreSQL databases for the next tests of this file: emptying one is faster than creating one. */
 const free: string[] = [];
 
 async function takePostgres() {
@@ -87,17 +87,17 @@ async function makePostgres(template = `template ${templates.postgres}`): Promis
 
 /** Empties all tables but the migrations' list and one row for publications. A test that alters a table puts it back. */
 async function emptyTables(client: pg.Client): Promise<void> {
-  // A connection that a test has left open would hold the tables.
+  // Close connections that a test has left open, because they may hold locks on the tables.
   await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
-  // Row by row: to truncate makes a new file of each table, which takes a hundred times as long.
+  // Delete rows, since `truncate` creates new files for each table and takes a hundred times as long.
   const { rows } = await client.query(
     "select string_agg('delete from ' || quote_ident(tablename), '; ') as deletes from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
   );
-  // In any order: foreign keys are not asked.
+  // As a replica, PostgreSQL checks no foreign keys, so tables can be emptied in any order.
   await client.query(`set session_replication_role = replica; ${rows[0].deletes}`);
-  // As migrations leave it.
+  // The row that the migrations insert.
   await client.query(`insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`);
 }
 

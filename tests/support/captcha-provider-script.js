@@ -18,7 +18,7 @@ globalThis.startStandIn = (tokens) => {
     },
     execute(id) {
       const { parameters, isDone } = find(id);
-      // As with the real one: a widget that has answered stays silent until it is reset.
+      // A widget of reCAPTCHA that has answered stays silent until it is reset.
       if (isDone) return;
       const succeed = () => {
         find(id).isDone = true;
@@ -62,7 +62,7 @@ globalThis.startStandIn = (tokens) => {
     document.body.append(challenge);
   }
 
-  // As with the real one: the script is a loader, the API is whole a moment later.
+  // The script of reCAPTCHA is a loader: its API is complete a moment later.
   setTimeout(() => {
     window.grecaptcha = api;
     window[query.get("onload")]?.();

@@ -62,7 +62,7 @@ export async function startCaptchaProvider() {
     origin,
     /** The form fields of every verification so far. */
     verifications: [] as Record<string, string>[],
-    /** Error of siteverify, for tests to set. */
+    /** The error that `siteverify` answers with, if a test sets one. */
     failure: null as VerifyFailure | null,
     /** Settings that send both the browser and the server to this stand-in. */
     settings: {

@@ -29,7 +29,7 @@ export async function startDnsServer(records: Records) {
     head.writeUInt16BE(answers.length, 6);
     const rows = answers.map((data) => {
       const row = Buffer.alloc(12);
-      // The name is that of the question.
+      // A compressed name: a pointer to the name in the question.
       row.writeUInt16BE(0xc00c, 0);
       row.writeUInt16BE(type, 2);
       row.writeUInt16BE(1, 4);

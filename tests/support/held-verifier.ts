@@ -1,6 +1,6 @@
 import { startHttpServer } from "./http-server.ts";
 
-/** A captcha provider that takes its time: a request that it has to judge stays in the server's hands for as long. */
+/** A captcha provider that holds its verdict: until then the server cannot answer the request. */
 export async function startHeldVerifier() {
   const asked = Promise.withResolvers<void>();
   const verdict = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ export function answerTo(question: string, language: Language = "en"): string {
   return String(numbers.reduce((sum, number) => sum + number, 0));
 }
 
-/** What a reader of the form's page answers, and the id that the form sends along. */
+/** The fields that a reader of the form's page sends: the answer to its question, and the submission id. */
 export function solvePlainForm(page: string, language: Language = "en") {
   const [, question = ""] = /<label for="answer">(.*?)<\/label>/.exec(page) ?? [];
   const [, submission_id = ""] = /name="submission_id" value="(.*?)"/.exec(page) ?? [];

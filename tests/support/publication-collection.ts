@@ -2,7 +2,7 @@ import { defineCollection } from "#contract/collections/define-collection.ts";
 import { line, link, number, pdf } from "#contract/collections/fields.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 
-/** A collection that the product does not know: no overrides, no tab, no table. */
+/** A collection that the product does not have: no overrides, no tab, no table. */
 export const publicationCollection = defineCollection({
   ...noticeCollection,
   translated: ["title"],

@@ -4,18 +4,18 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const PROGRAM = resolve("src/server/main.ts");
-/** The sample with finished brochures: to make one takes three seconds, at each address and after each publication. */
+/** The sample with finished brochures, since making one takes three seconds, for each address and after each publication. */
 const OWN_BROCHURES_SITE = resolve("tests/support/site");
-/** Folder of a site that is not there: the server then shows the sample itself. */
+/** A site folder that does not exist, so that the server shows the sample. */
 export const SAMPLE_SITE = "no-site";
 const STARTS_WITHIN_MS = 180_000;
 
 export interface ServerProcessOptions {
-  /** All settings of the server: it inherits nothing from this process. */
+  /** All settings of the server, which inherits nothing from this process. */
   env: Record<string, string>;
   /** Folder in which the server is started; by default the project's root. */
   cwd?: string;
-  /** Node.js and program of another server than the checkout's. */
+  /** Another Node.js and another program than those of the checkout. */
   command?: readonly [node: string, program: string];
 }
 

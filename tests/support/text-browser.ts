@@ -20,7 +20,7 @@ export function openTextBrowser(url: string) {
     written += bytes.toString();
     look();
   });
-  // What moves the cursor separates words.
+  // Escape sequences that move the cursor stand between words: replace them by spaces.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are driven by them
   const screen = () => written.replace(/\u001b[[(][0-9;?]*[A-Za-z]?/g, " ").replace(/\s+/g, " ");
   return {

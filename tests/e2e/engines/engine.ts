@@ -8,14 +8,14 @@ import { createInterface } from "node:readline";
 import { vi } from "vitest";
 import { findFreePort } from "#tests/scale/engine.ts";
 
-/** What drives a browser that Playwright does not know: as WebDriver has it, in one of its two protocols. */
+/** Drives a browser that Playwright cannot: through WebDriver, in one of its two protocols. */
 export interface Engine extends AsyncDisposable {
   goto(url: string): Promise<void>;
-  /** Runs in the page. What it takes and gives is JSON. */
+  /** Runs a function in the page. Its arguments and result must be JSON. */
   run<Args extends unknown[], Result>(script: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-  /** Sources of input as WebDriver describes them. */
+  /** Performs actions, given as WebDriver's sources of input. */
   act(sources: readonly object[]): Promise<void>;
-  /** Chooses a file in the first field that fits. */
+  /** Chooses a file in the first file input that matches the selector. */
   attach(selector: string, file: string): Promise<void>;
   resize(size: { width: number; height: number }): Promise<void>;
   /** Errors on the console so far, where the protocol tells of them. */
@@ -33,7 +33,7 @@ export const ENGINES = {
     MINI_BROWSER && existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") ? startWebKit : null,
 };
 
-/** WebDriver BiDi, over a socket. */
+/** Drives Firefox by WebDriver BiDi over a WebSocket. */
 async function startFirefox(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
   const { path } = started.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-firefox-")));
@@ -104,7 +104,7 @@ interface BidiResult {
   exceptionDetails?: { text: string };
 }
 
-/** WebDriver, over HTTP, and a screen in memory: WebKitGTK has no headless mode. */
+/** Drives WebKitGTK by WebDriver over HTTP, on a screen in memory, since it has no headless mode. */
 async function startWebKit(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
   const screen = start(started, "Xvfb", ["-displayfd", "2", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]);
@@ -125,7 +125,7 @@ async function startWebKit(): Promise<Engine> {
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/status`), { timeout: 60_000 });
   const { sessionId } = await call<{ sessionId: string }>("POST", "", { capabilities: { alwaysMatch: webkit } });
   path += `/${sessionId}`;
-  // It ends its browser.
+  // Ending the session closes its browser.
   started.defer(() => call("DELETE", ""));
   const running = started.move();
   return {
@@ -160,7 +160,7 @@ function start(until: AsyncDisposableStack, command: string, options: readonly s
   return child;
 }
 
-/** What the pattern finds in its brackets, in the first line of standard error that fits. */
+/** The first group of the pattern, from the first line of standard error that matches. */
 async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   if (!child.stderr) throw new Error("Its standard error is not read.");
   const said: string[] = [];

@@ -14,7 +14,7 @@ const KEYS: Record<string, string> = {
 
 /** What a person does with a page, in any engine. Elements are named by a selector and their words. */
 export function enginePage(engine: Engine, origin: string) {
-  /** The middle of the first such element in sight over which nothing lies. */
+  /** The centre of the first element with this selector and these words that is visible and not covered. */
   const locate = (selector: string, words: string) =>
     engine.run(
       (wanted, name) => {
@@ -34,7 +34,7 @@ export function enginePage(engine: Engine, origin: string) {
       selector,
       words,
     );
-  /** Where it stands still. Between two pages there is none. */
+  /** Waits until the element no longer moves, and returns its centre. Between two pages there is no element. */
   const find = async (selector: string, words = "") => {
     let at: { x: number; y: number } | null = null;
     const look = async () => {
@@ -73,14 +73,14 @@ export function enginePage(engine: Engine, origin: string) {
         },
       ]);
     },
-    /** `Control+v` */
+    /** Presses a key or a chord such as `Control+v`. */
     press: (chord: string) =>
       pressKeys(
         chord.split("+").map((key) => KEYS[key] ?? key),
         true,
       ),
     type: (text: string) => pressKeys([...text], false),
-    /** Into an empty field. */
+    /** Types into an empty field. */
     async fill(selector: string, words: string, text: string) {
       await page.click(selector, words);
       await page.type(text);

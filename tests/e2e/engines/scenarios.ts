@@ -33,7 +33,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
       skip(!start, `Debian's ${packages} is not installed here`);
       engine.troubles.length = 0;
       await engine.resize(SHAPES[shape]);
-      // Firefox answers before the page has the new size.
+      // Firefox confirms a new window size before the page has it.
       await expect.poll(() => engine.run(() => innerWidth)).toBeLessThanOrEqual(SHAPES[shape].width);
       await walk();
       expect(engine.troubles).toEqual([]);
@@ -63,7 +63,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     await page.click("#main-menu a", "D.Pharm");
     await expect.poll(page.path).toBe("/DPharm");
     await page.find("h1", "D.Pharm");
-    // Before the picture has come its words stand there, within its frame.
+    // While a picture loads, its alternative text is shown within its frame.
     const [frame, words] = await page.run(() => {
       const plant = document.querySelector("figure img");
       for (const source of plant?.parentElement?.querySelectorAll("source") ?? []) source.remove();

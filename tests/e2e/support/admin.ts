@@ -64,10 +64,10 @@ export function startSession(site: Site, { email, password }: AdminAccount): Pro
   return callApi(site, "POST", "/auth/login", { email, password, force: true });
 }
 
-/** Logs in the browser from its first page on. */
+/** Stores the session in the browser before its first page opens, so that it starts logged in. */
 export async function enterAs(page: Page, session: AdminSession): Promise<void> {
   await page.addInitScript(({ token, user }) => {
-    // Once: what the page does with it later counts. Not in a frame, which may show the browser's own page of an error.
+    // Only once, so that a logout in the page holds, and not in frames, which may be the browser's own error page.
     if (window !== top || localStorage.getItem("entered")) return;
     localStorage.setItem("entered", "yes");
     localStorage.setItem("token", token);

@@ -16,7 +16,7 @@ import { onTestFinished } from "vitest";
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Longest wait of an action, which ends what hangs: see vitest.config.ts. */
+/** Longest wait for an action, after which it fails: see vitest.config.ts. */
 const WAITS_MS = 120_000;
 
 /** Switches that leave Chromium only what a page needs: no windows, no calls home. */
@@ -62,11 +62,11 @@ const WITHOUT_BENGALI = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts
 
 export interface Visit extends AsyncDisposable {
   page: Page;
-  /** Trouble that the test causes on purpose, such as a request that it blocks: it does not fail the test. */
+  /** Announces console messages or failed requests that the test causes on purpose, so that they do not fail it. */
   expectTrouble(pattern: RegExp): void;
 }
 
-/** Number of the last visitor of this worker: no two visitors have the same address. */
+/** Number of this worker's last visitor. Each visitor gets an IP address of their own. */
 let visitors = Number(process.env.VITEST_WORKER_ID ?? 0) << 8;
 
 /** A browser profile with a blank page that stays open behind the others: through it the profile is emptied. */
@@ -75,10 +75,10 @@ interface Profile {
   keeper: Page;
 }
 
-/** Emptied profiles by their options. They still have compiled scripts, which saves a fifth of a visit's work. */
+/** Emptied profiles for reuse, by their options. Their cache of compiled scripts saves a fifth of a visit's work. */
 const profiles = new Map<string, Profile[]>();
 
-/** Contexts that cannot be emptied, and are closed instead. */
+/** Contexts that are closed after the visit, because they cannot be emptied for reuse. */
 const used = new WeakSet<BrowserContext>();
 
 async function takeProfile(browser: Browser, key: string, options: BrowserContextOptions): Promise<Profile> {

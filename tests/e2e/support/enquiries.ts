@@ -13,7 +13,7 @@ export async function visitEnquiries(
   for (const name of names) await sendEnquiry(sites.site, { name: `${name} ${surname}`, ...fields });
   const all = await visitAdmin(sites, options);
   const { page } = all;
-  // A desk waits for changes while its session ends.
+  // The desk's stream of changes may still be open when its session ends.
   all.expectTrouble(/401.*\/api\/changes/);
   const tab = enquiriesTab(page);
   const search = async (query = "") => {

@@ -6,16 +6,16 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Set only in the browser tests: tests of the process want first starts. */
+    /** Set in the browser tests only: tests of the process need data folders that no server has used. */
     preparedSites?: PreparedSites;
   }
 }
 
-/** What all browser test files have in common (prepared-sites.ts). */
+/** What all browser test files share, made by prepared-sites.ts. */
 export interface PreparedSites {
-  /** Data folders as a first start leaves them when it has nothing more to do, without and with sample data. */
+  /** Data folders after a finished first start, without and with sample data. */
   dataDirs: Record<"bare" | "samples", string>;
-  /** A running site with sample data. */
+  /** The site with sample data that test files share while it runs. */
   shared: { url: string; dataDir: string };
 }
 
@@ -34,7 +34,7 @@ export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions
   const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
   if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
   const removeData = async () => {
-    // A child that makes a brochure may still write.
+    // Retry, since a child process that makes a brochure may still write into the folder.
     if (!known) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

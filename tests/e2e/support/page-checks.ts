@@ -8,13 +8,14 @@ import { DESKTOP, PHONE } from "./browser.ts";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules that a change of looks (colours and sizes) may break: names, roles and order stay the same. */
+/** The axe rules that depend on colours and sizes; names, roles and order are the same in every look. */
 const OF_LOOKS = ["color-contrast", "target-size"];
 
 /** Expects the page, as it is now, to keep WCAG 2.2 AA and axe's best practices, and to scroll in one direction only. */
 export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<void> {
   await page.evaluate(finishTransitions);
-  // Evaluated, not added as an element: the page's content security policy stays as it is. Once a page: it takes as long as a check.
+  // Run axe by `evaluate`, which the content security policy allows, unlike a script element.
+  // Load it once per page: that takes as long as a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { violations }: AxeResults = await page.evaluate(
     (runOnly) =>
@@ -32,7 +33,7 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
   await expectToFit(page);
 }
 
-/** Expects the same on a phone in light colours and, of what looks change, on a dark desktop, in windows that show it all. */
+/** Expects an accessible page in several looks: all rules on a phone in light colours, those of looks on a dark desktop. */
 export async function expectAccessibleInLooks(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE.viewport;
   for (const [colorScheme, { viewport }, rules] of [
@@ -59,13 +60,13 @@ export async function expectToFit(page: Page, widths: readonly number[] = []): P
   expect(tooWide, `${page.url()} is too wide at`).toEqual([]);
 }
 
-/** Makes the window as long as the page, so that no bar at its foot covers a button, which axe takes for a small one. */
+/** Makes the window as tall as the page: axe reports a button as too small where a fixed bar covers a part of it. */
 export async function showWhole(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
 }
 
-/** Ends running CSS transitions (runs in the page): a colour that is still changing is no error. */
+/** Ends running CSS transitions: axe would judge colours that are still changing. Runs in the page. */
 async function finishTransitions(): Promise<void> {
   const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   for (const transition of running) transition.finish();
