@@ -6,7 +6,7 @@ test.each([
   ["4 years (8 semesters)", "year", "₹4,00,000"],
   ["4 years (8 semesters)", "once", "₹1,00,000"],
   ["", "year", "₹1,00,000"],
-  // Half typed.
+  // A fee whose period is not chosen yet.
   ["4 years", "", "₹1,00,000"],
   ["4 years", "year (", "₹1,00,000"],
 ])("in %o, 100,000 per %o come to %s", (duration, per, total) => {

@@ -14,7 +14,7 @@ test.for([
 });
 
 test("a call in so many days is due on the Monday where that is a Sunday", () => {
-  // A Friday.
+  // 20 November 2026 is a Friday.
   const calls = [1, 2, 3, 7, undefined].map((nextCallIn) => nextCallAfter({ nextCallIn }, "2026-11-20"));
 
   expect(calls).toEqual(["2026-11-21", "2026-11-23", "2026-11-23", "2026-11-27", null]);

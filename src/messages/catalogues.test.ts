@@ -12,7 +12,7 @@ const code = files
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(join(src, path), "utf8"))
   .join("\n");
-/** Names that are called in it, or handed on to be called later; the brochure's template hands them to its `titled`. */
+/** Names of messages that the code calls or passes on; the brochure's template passes them to its function `titled`. */
 const said = new Set(Array.from(code.matchAll(/(?:\bm\w*\.|\btitled\(")(?=(\w+))/g), ([, key]) => key));
 const zones = readdirSync(join(import.meta.dirname, "en")).map((name) => basename(name, ".json"));
 

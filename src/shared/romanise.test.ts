@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { soundKeys } from "./romanise.ts";
 
-/** Written in Bengali, and as people of that name write it in English. */
+/** Names in Bengali, each with the spellings that its bearers use in English. */
 const NAMES: [bengali: string, ...english: string[]][] = [
   ["সুমিতা", "Sumita", "Soomita"],
   ["মৌসুমী", "Mousumi", "Moushumi", "Mausumi"],

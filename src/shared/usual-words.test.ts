@@ -9,7 +9,7 @@ test.for([
   ["3:00 PM", "বিকেল 3:00"],
   ["6:00 PM", "সন্ধ্যা 6:00"],
   ["8:15 PM", "রাত 8:15"],
-  // What is in Bengali already, is not sure, or comes in the small hours stays as it is.
+  // No translation: text in Bengali already, an uncertain reading, and times in the small hours.
   ["সন্ধ্যা ৫টা", undefined],
   ["10:00", undefined],
   ["12:30 AM", undefined],

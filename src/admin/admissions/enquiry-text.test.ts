@@ -109,7 +109,7 @@ test.for<[day: string | null, isOverdue: boolean, text: string, status?: "admitt
   ["2026-11-16", false, "", "admitted"],
   ["2026-11-16", false, "", "closed"],
 ])("a next call on %s, overdue %s, reads: %s", ([nextCallOn, isOverdue, text, status = "contacted"]) => {
-  // 23:45 at the college, still the evening before in London.
+  // 23:45 in the college's time zone, when it is still evening in London.
   const late = Date.parse("2026-11-21T18:15:00Z");
 
   expect(nextCallText({ nextCallOn, isOverdue, status } as DeskEnquiry, late)).toBe(text);

@@ -10,7 +10,7 @@ test("what only one side changed is kept from that side", () => {
 
   expect(merged.values).toEqual({ title: "Reading room", date: "2026-11-22", text: "Until 8" });
   expect(merged.conflicts).toEqual([]);
-  // The same text with other space around it is the same.
+  // Texts that differ only in the space around them count as equal.
   expect(mergeFields(edit({ text: "Until 8 " }), { ...BASE, text: "Until 8" }).conflicts).toEqual([]);
 });
 

@@ -251,7 +251,7 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(await listAuditEvents({ db })).toHaveLength(6);
 });
 
-/** An empty data folder and the tool that works on it, with these settings and no others. */
+/** The command-line tool with an empty data folder and these settings only. */
 async function anEmptySite(settings: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
   const dataDir = join(folder.path, "data");

@@ -98,7 +98,7 @@ test("the audit log tells who did what, by person and topic, newest first and pa
     const actor = { adminId, email: other.email, address: "192.0.2.10" };
     const auditEvent = { action, subjectId: other._id, subject: action };
     await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
-    // Ids of one millisecond have no order.
+    // Ids made within one millisecond have no order, so wait for the next.
     await new Promise((resume) => setTimeout(resume, 2));
   }
   const ask = async (query: string): Promise<{ _id: string; subject: string }[]> =>

@@ -44,7 +44,7 @@ test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", as
   });
 
   await expect(change).rejects.toThrow("The rest fails.");
-  // What comes after it would come later.
+  // Events come in order: an event of the failed change would have come before this one.
   await desk.asAdmin("PUT", "/api/presence", { tab: "b".repeat(32), at: "enquiries/1" });
   await expect.poll(stream.topics).toEqual(["presence"]);
   expect(await findVersion(desk.db, ENQUIRIES)).toBe(0);
@@ -101,7 +101,7 @@ test("a stream ends when its session is a week old", async () => {
   let now = new Date();
   await using api = await openTestApi({ now: () => now });
   const { token, send } = await api.signIn();
-  // In use till the end.
+  // The session is used until its seventh day.
   for (let hours = 20; hours < 7 * 24; hours += 20) {
     now = new Date(now.getTime() + 20 * 3_600_000);
     await send("GET", "/api/auth/session");

@@ -145,7 +145,7 @@ function mails({ db }: TestApi) {
   return db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** What the first mail's link carries, as the person who opens it hands it on. */
+/** Token and address from the link in the first mail. */
 async function mailedLink(api: TestApi): Promise<{ token: string; email: string }> {
   const [mail] = await mails(api);
   const { text, html } = JSON.parse(mail?.message ?? "{}");
@@ -163,7 +163,7 @@ test("a password is recognised by its hash, another one is not, and two hashes o
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(second).not.toBe(first);
   expect(await hasher.verify("Caf\u00e9 2026", first)).toBe(true);
-  // The same letter typed on another keyboard.
+  // The same letter in another Unicode form, as another keyboard types it.
   expect(await hasher.verify("Cafe\u0301 2026", first)).toBe(true);
   expect(await hasher.verify("caf\u00e9 2026", first)).toBe(false);
   await expect(hasher.verify("x", "$2b$10$abc")).rejects.toThrow("not argon2id");

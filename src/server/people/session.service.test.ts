@@ -13,13 +13,13 @@ test("an admin logs in, is recognised, and logs out; only hashes of token and pa
   await using api = await openTestApi();
   const admin = await seedAdmin(api.db);
 
-  // As copied from a page: with spaces, in capitals, with invisible characters.
+  // The address as copied from a page: with spaces, in capitals, with invisible characters.
   const reply = await logIn(api, { email: ` \u202a${EMAIL.toUpperCase()}\u200b ` });
   const { token, user } = reply.json();
   const own = await showSession(api, token);
   const tables = ["session", "admin", "activity"] as const;
   const rows = JSON.stringify(await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute())));
-  // The client sends its content type with an empty body.
+  // The admin sends the JSON content type with an empty body.
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const out = await api.send("POST", "/api/auth/logout", "", headers);
 
@@ -115,7 +115,7 @@ test("a session ends 24 hours after its last use, which is noted once a minute, 
   expect([await statusAfter(1_000), await lastUse()]).toEqual([200, "2026-11-21T10:01:00.000Z"]);
   expect(await statusAfter(24 * HOUR_MS - 1)).toBe(200);
   expect(await statusAfter(24 * HOUR_MS)).toBe(401);
-  // It stays ended when the clock goes back.
+  // An expired session stays expired when the clock goes back.
   expect(await statusAfter(-24 * HOUR_MS)).toBe(401);
   const { token } = (await logIn(api)).json();
   for (let hours = 20; hours < 7 * 24; hours += 20) {

@@ -7,7 +7,7 @@ test.for([
   ["laboratory", "/Microbiology", [{ title: "Laboratories", href: "/#laboratories" }]],
   ["help", "/ScholarshipPage", [{ title: "Admission", href: "/#courses" }]],
   ["people", "/Director", [{ title: "Faculties", href: "/Faculties" }]],
-  // The page that heads its group does not name itself twice.
+  // The page that heads its group is not a crumb of itself.
   ["people", "/Faculties", []],
   ["other", "/Privacy", []],
 ] as const)("the crumbs of a page of the group %s at %s", ([group, route, crumbs]) => {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TypedText } from "#site/parts/typed-text.ts";
 
-/** The links of a text: what is underlined, and where it leads. */
+/** The links in a text, each as its words and its address. */
 function linksIn(text: string): string[][] {
   const html = renderToStaticMarkup(createElement(TypedText, { text }));
   return [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href = "", shown = ""]) => [shown, href]);
@@ -78,6 +78,6 @@ test("a long text without links is read in no time", () => {
   for (const part of ["9876 ", "a.", "+91 ", "0 ", "a@", "https://", "www."])
     linksIn(part.repeat(20_000 / part.length));
 
-  // Of its own work, in microseconds: other programs may hold it up.
+  // Limit of this thread's CPU time, in microseconds: other programs do not count.
   expect(process.threadCpuUsage(started).user).toBeLessThan(2_000_000);
 });

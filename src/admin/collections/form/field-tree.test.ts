@@ -7,7 +7,7 @@ beforeEach(() => readLanguageFrom(() => "bn"));
 
 const PRODUCTS = ["Facebook", "Instagram", "YouTube", "LinkedIn", "WhatsApp", "SMS"];
 
-/** Everything that the form says about a field and those in it. */
+/** Labels and descriptions that the form shows for a field and the fields within it. */
 function wordsIn(field: Field): string[] {
   const { label, meta } = field;
   const own = [label, meta.help?.() ?? "", meta.item?.() ?? ""];

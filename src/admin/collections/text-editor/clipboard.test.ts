@@ -11,7 +11,7 @@ const sample = (name: string) => readFileSync(new URL(`clipboard-samples/${name}
 
 type Hast = ReturnType<typeof fromHtml>["children"][number];
 
-/** As the browser's own parser gives it. */
+/** A parsed node in the form that the browser's own parser gives. */
 function pastedNode(node: Hast): PastedNode {
   const isElement = node.type === "element";
   const properties: Record<string, unknown> = isElement ? node.properties : {};

@@ -13,7 +13,7 @@ const pages = readdirSync(PAGES).map((name): [string, string] => {
   return [name, text.slice(text.indexOf("\n---\n") + 5)];
 });
 
-/** As if no block were known from a file. */
+/** Writes the whole document, without reusing the Markdown of unchanged blocks. */
 const rewrite = (doc: Node) => writeMarkdown(doc, { doc, blocks: [], rest: "" }).markdown;
 
 test.each(pages)(

@@ -6,7 +6,7 @@ import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { assignByTurns } from "./assignment.ts";
 
-/** Admins who take new enquiries of these courses; of all when there are none. */
+/** Makes admins who take new enquiries for the given courses; an empty list means all courses. */
 async function takers(desk: TestDesk, courses: Record<string, string[]>) {
   for (const [name, of] of Object.entries(courses)) {
     const { admin } = await desk.signIn({ name, email: `${name.toLowerCase()}@college.example` });
@@ -27,7 +27,7 @@ test.for(databaseKinds)(
       const remoteAddress = `10.2.0.${index}`;
       const { request } = index % 2 ? desk : other;
       for (let answer = ""; answer !== "OK"; ) {
-        // SQLite has one writer: the form sends again by itself.
+        // SQLite has one writer, so a request may be told to try again, as the form does by itself.
         answer = (await request({ method: "POST", url: "/api/v1.0/email/send", payload, remoteAddress })).payload;
       }
     };
@@ -41,7 +41,7 @@ test.for(databaseKinds)(
     expect(given("B.Pharm Lateral Entry")).toEqual({ Ananya: 5 });
     const { Ananya = 0, Bimal = 0, Chandan = 0 } = given("B.Pharm");
     expect(Ananya + Bimal + Chandan).toBe(15);
-    // Those of the other course count as turns too.
+    // Turns are counted across courses: enquiries for the other course count here, too.
     expect(Math.abs(Bimal - Chandan)).toBeLessThanOrEqual(1);
     expect(Math.min(Bimal, Chandan)).toBeGreaterThanOrEqual(5);
     const { history } = await desk.get(items[0]?._id ?? "");
@@ -87,7 +87,7 @@ test.for(databaseKinds)(
       }
       const ids = rows.map(({ id }) => id);
       await assignByTurns(transaction, ids, NOON);
-      // Who has one already keeps it.
+      // A second call changes nothing: enquiries with an owner keep it.
       await assignByTurns(transaction, ids, NOON);
     });
     const members = await desk.db.selectFrom("desk_member").select("untold").execute();

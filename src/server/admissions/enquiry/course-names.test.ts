@@ -8,7 +8,7 @@ test("a form that was open while courses were renamed or taken away still names 
   await using database = await openTestDatabase();
   const { db } = database;
   const shipped = await readFile("content/courses.yaml", "utf8");
-  /** With another name for the first. */
+  /** Publishes the courses with another name for B.Pharm. */
   const publish = (name: string) => writeTexts(db, [["courses.yaml", shipped.replace("B.Pharm", name)]]);
   await publish("B.Pharm");
   await publish("B.Pharm (old)");

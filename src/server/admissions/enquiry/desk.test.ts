@@ -20,7 +20,7 @@ test("an enquiry from the form is on the desk; opening it counts once for the of
   });
   expect((await desk.get(id)).history).toEqual([]);
   expect(await listAuditEvents(desk)).toEqual(auditEvents);
-  // Enquiries from one mobile number know of each other.
+  // Each enquiry lists the others with the same mobile number.
   for (const fields of [{}, { mobile: "9830099999" }]) await desk.receive(fields);
   const { item, others } = await desk.get(id);
   expect(item.duplicates).toBe(1);

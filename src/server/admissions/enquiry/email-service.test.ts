@@ -170,7 +170,7 @@ test("a page of another origin is refused before anything is stored, unless its 
   expect((await api.send("POST", SEND, aSendRequest(), bengali)).body).toMatch(/^এই ফর্ম শুধু/);
 });
 
-/** @param payload as JSON, or already written */
+/** Posts to the email service's address. @param payload a value to be sent as JSON, or the body itself */
 function send(api: TestApi, payload: unknown, type = "application/json") {
   return api.send("POST", SEND, typeof payload === "string" ? payload : JSON.stringify(payload), {
     "content-type": type,

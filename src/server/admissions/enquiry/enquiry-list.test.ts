@@ -5,7 +5,7 @@ import { newId } from "#server/platform/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 
-/** 23:50 and 0:10 in the college. */
+/** Ten minutes before and after midnight in the college's time zone. */
 const BEFORE_MIDNIGHT = new Date("2026-11-19T18:20:00.000Z");
 const AFTER_MIDNIGHT = new Date("2026-11-19T18:40:00.000Z");
 
@@ -275,7 +275,7 @@ test("the summary counts enquiries by status, and each day of a range by course,
 
   expect(summary).toMatchObject({ total: 4, unread: 4, overdue: 1, byStatus: { new: 3, visited: 1, closed: 0 } });
   expect([summary.all, summary.channels, summary.sources]).toEqual([4, ["website"], [""]]);
-  // What choosing a status would show, with the other filters in force.
+  // Counts by status ignore the chosen status and `due`, but keep the other filters.
   const query = "?search=visitor&status=new&due=true&source=none&channel=website";
   const filtered = (await desk.asAdmin("GET", `${ENQUIRIES}/summary${query}`)).json();
   expect(filtered).toMatchObject({ all: 4, total: 1, overdue: 1, byStatus: { new: 0, visited: 1 } });
@@ -301,7 +301,7 @@ async function names(desk: TestDesk, query: Record<string, string>): Promise<str
   return (await desk.list(`?${new URLSearchParams(query)}`)).items.map(({ name }) => name);
 }
 
-/** A call that is overdue was planned in time. */
+/** Changes an enquiry. A call that is now overdue is planned earlier, since the desk refuses a past day. */
 async function change(desk: TestDesk, name: string, changes: { nextCallOn?: string; [field: string]: unknown }) {
   const { now } = desk.clock;
   const id = (await desk.idsByName()).get(name);

@@ -55,7 +55,7 @@ test.for(databaseKinds)(
       ["", 5],
       ["google.com", 1],
     ]);
-    // Who notes an outcome takes over what is nobody's.
+    // An admin who records the outcome of a call becomes the owner of an enquiry without one.
     expect(report.owners.map(({ name, enquiries }) => [name, enquiries])).toEqual([
       ["", 3],
       ["Ananya Sen", 2],
@@ -81,7 +81,7 @@ test.for(databaseKinds)(
     expect(removed.enquiries).toBe(2);
     const sums = await desk.db.selectFrom("enquiry_sum").selectAll().execute();
     expect(sums).toMatchObject([{ day: "2026-11-21", course: "B.Pharm", enquiries: 2, applied: 1 }]);
-    // The session has ended with the year.
+    // The first admin's session has expired since last year.
     const clerk = await desk.signIn({ email: "later@college.example" });
     const after = enquiryReportReplySchema.parse((await clerk.send("GET", `${ENQUIRIES}/reports`)).json());
     expect(after.before).toEqual({ from: "2026-04-01", to: "2026-11-21" });

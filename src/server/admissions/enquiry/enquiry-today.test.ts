@@ -17,7 +17,7 @@ interface Row {
   isDeleted?: boolean;
 }
 
-/** Each came a minute after the one before. */
+/** Inserts enquiries that arrive a minute apart. */
 async function fill({ db }: TestDesk, rows: readonly Row[]) {
   const all = rows.map(({ name, day, time = "", status = "contacted", attempts = 0, owner, isDeleted }, index) => ({
     ...{ id: newId(), submission_id: newId(), name, email: "a@example.in", mobile: "9830012345", course: "B.Pharm" },

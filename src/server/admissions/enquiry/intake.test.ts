@@ -42,7 +42,7 @@ test.for(databaseKinds)(
     expect(await mailKinds(desk)).toEqual([]);
     expect((await listAuditEvents(desk)).at(-1)).toEqual(["enquiry.added", "Rina Sen"]);
 
-    // The acknowledgement goes when it is asked for, and needs an address.
+    // The acknowledgement is sent only on request, and needs an email address.
     const refused = await add(desk, { acknowledge: true });
     expect(refused.json().fields).toEqual({
       email: "Enter the email that the acknowledgement goes to, or take its tick away.",
@@ -109,7 +109,7 @@ test("a correction keeps what was there in the history, and is refused when anot
   ]);
   expect((await correct({ mobile: "123" })).json().fields).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
   expect((await correct({ course: "Nursing" })).json().fields).toEqual({ course: "Select a course." });
-  // An erasure by the number of before finds them too.
+  // An erasure by the number before the correction still finds the enquiry.
   expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(1);
 });
 
@@ -161,10 +161,10 @@ test.for(databaseKinds)(
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${third}`, { note: "Changed." });
     const stale = { other: third, ifOtherUpdatedAt: updatedAt };
     expect((await desk.asAdmin("POST", `${ENQUIRIES}/${kept}/merge`, stale)).statusCode).toBe(409);
-    // Two at once, each the other way round: one wins.
+    // Two merges at once, in opposite directions: one succeeds.
     const both = await Promise.all([merge(kept, third), merge(third, kept)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    // Who asks to be erased by any of their numbers is erased from all.
+    // An erasure by any of the numbers erases all merged enquiries.
     expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(3);
   },
 );

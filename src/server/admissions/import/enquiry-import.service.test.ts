@@ -42,7 +42,7 @@ async function draft(desk: TestDesk, bytes?: Buffer, name?: string): Promise<str
 const details = async (desk: TestDesk, id: string) =>
   importDetailsReplySchema.parse((await desk.asAdmin("GET", `${IMPORTS}/${id}`)).json());
 
-/** The most memory that a child of this process has had, in MB, while a task ran. Linux knows. */
+/** Peak memory of this process's children during a task, in MB; read from /proc, so on Linux only. */
 async function peakOfChildren(task: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const timer = setInterval(() => {
@@ -52,7 +52,7 @@ async function peakOfChildren(task: () => Promise<unknown>): Promise<number> {
         peak = Math.max(peak, Number(kilobytes ?? 0) / 1024);
       }
     } catch {
-      // It has ended meanwhile.
+      // The child has ended since it was listed.
     }
   }, 10);
   await task();
@@ -141,7 +141,7 @@ test.for(databaseKinds)(
     expect(joined?.lastNote).toContain("Met at the fair.");
     expect(await desk.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
 
-    // The office works on the one that was added: it is kept, the notes go.
+    // An undo keeps an imported enquiry that the office has changed since, and removes the notes that the import added.
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${rina?._id}`, { status: "contacted" });
     expect((await desk.asAdmin("POST", `${IMPORTS}/${id}/undo`)).statusCode).toBe(201);
     await worker(desk).work();
@@ -197,7 +197,7 @@ test.for(databaseKinds)(
     await using desk = await openTestDesk(kind);
     const id = await draft(desk, asCsv(aTable(250)), "many.csv");
     await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
-    // It stops after its first rows, with the lease in its hands.
+    // Stops after its first rows, still holding the lease, as a killed process does.
     const killed = worker(desk, () => {
       void killed.stop();
       return desk.clock.now;

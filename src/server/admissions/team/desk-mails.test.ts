@@ -8,7 +8,7 @@ import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-/** Of the college's clock, in India. */
+/** A moment by the college's clock, in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
 
 async function deskMails({ db }: Pick<TestApi, "db">) {
@@ -20,7 +20,7 @@ async function deskMails({ db }: Pick<TestApi, "db">) {
 
 const subjectsOf = async (api: Pick<TestApi, "db">) => (await deskMails(api)).map(({ subject }) => subject);
 
-/** An admin who has chosen mails long before. @returns what chooses others, however old the login */
+/** An admin whose choice of mails is long in force. @returns a function that changes it, in a session of any age */
 async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9 }) {
   const now = desk.clock.now;
   desk.clock.now = at("2026-11-10", "07:00");
@@ -91,7 +91,7 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   expect(mail?.text).toContain("3 days overdue");
   expect(mail?.html).toContain("tab=enquiries&amp;view=team");
 
-  // The server was down at the hour of the next day; on the day after there is nothing to say.
+  // The server was down at the time of the next mail; a day later there is nothing to report.
   desk.clock.now = at("2026-11-24", "21:30");
   await look();
   expect(await subjectsOf(desk)).toHaveLength(2);

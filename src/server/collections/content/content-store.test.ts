@@ -70,14 +70,14 @@ test.each(databaseKinds)("%s: what is published is shown until it is deleted or 
   expect(store.documents().has("pages/Canteen.md")).toBe(false);
   expect([changes, store.fallbacks()]).toEqual([1, []]);
 
-  // Nothing else is built again.
+  // Only the changed page is built again; the other pages stay the same objects.
   await publish(site.db, {
     "pages/Library.md": edited("pages/Library.md", (value) => ({ ...value, title: "Books" })),
   });
   await store.reload();
   expect(store.current().pages.filter((page) => !pages.includes(page))).toMatchObject([{ title: "Books" }]);
 
-  // As after a restart, from what the one before has kept.
+  // Restart from the content that the first store has cached.
   await site.create(site.dataDir);
   const kept = () => readdir(join(site.dataDir, "cache")).catch(() => []);
   await expect.poll(kept).toEqual([expect.stringMatching(/^content-\w+\.v8$/)]);

@@ -73,12 +73,12 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect(home?.body).toContain(NAME);
   expect(home?.body).toContain('href="/Hostel"');
   expect(home?.body).not.toContain('href="/Museum"');
-  // The chosen sections in their order, below the banner.
+  // The home page has the chosen sections in their order, below the banner.
   expect(home?.body).toMatch(
     /Closed today<.*<header.*id="placements".*aria-label="The college in numbers".*id="courses"/s,
   );
   expect(home?.body).not.toMatch(/id="(notice|facilities)"|href="\/#notice"/);
-  // A fourth course is an entry: it has its card, is found, and has its choice in the form and its page.
+  // A fourth course gets its card, its page and its choice in the form, and search finds it.
   for (const page of [home, course]) expect(page?.body).toMatch(/<main.*href="\/Courses\/PharmD".*<\/main>/s);
   expect(home?.body).toContain('value="Pharm.D"');
   expect((await get("/Courses/PharmD")).body).toMatch(/<h1[^>]*>Pharm\.D/);
@@ -90,10 +90,10 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect(museum).toMatchObject({ statusCode: 302, location: "/" });
   expect(found?.body).toContain("/Library#");
   expect(await get("/canteen/?from=x")).toMatchObject({ statusCode: 301, location: "/Hostel?from=x" });
-  // An open page must not load the old text any more: it may be what was withdrawn.
+  // The payload's old address now has the new text: the old one may have been withdrawn.
   expect((await get(payload)).body).toContain("Books on zymology.");
 
-  // The old one is served until the new one is made.
+  // The old brochure is served until the new one is made.
   expect((await api.app.features.brochure.brochures.en.get()).etag).toBe(brochure.etag);
   await expect.poll(async () => (await api.app.features.brochure.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
 

@@ -22,7 +22,7 @@ sectionWords:
 {persons.manju-dolui}
 ![A poster](https://example.org/poster.png)
 `;
-/** Each with the sentence on its line; "" where other lines tell of it. */
+/** A change in a file, and the error that its line gets; "" where the error is at another line. */
 const mistakes: [file: string, before: string, after: string, sentence: string][] = [
   ["courses.yaml", "seats: 60", "seats: 0", "intake.seats must be a whole number above 0"],
   [

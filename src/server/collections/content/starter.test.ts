@@ -23,7 +23,7 @@ async function aStarter(facts: Partial<StarterFacts> = {}): Promise<Content> {
   return await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
 }
 
-/** All that the site can print of a content. */
+/** Everything that the site can show of the content. */
 function printed({
   pages,
   courses,
@@ -42,7 +42,7 @@ test("a college that says its name, place, address and how to reach it has a sit
 
   expect(translationErrors(content)).toEqual([]);
   const unfinished = [...content.translations.bn.progress].filter(([, { missing, behind }]) => missing + behind > 0);
-  // Only what the college itself said waits for its Bengali.
+  // Only the words that the college has entered itself still lack a Bengali translation.
   expect(unfinished.map(([path]) => path)).toEqual(["college.yaml"]);
   expect(content.college.name.english).toBe(FACTS.name);
   expect(content.college.admissionCell).toEqual([{ label: "03228 250 250", dial: "+913228250250" }]);

@@ -94,7 +94,7 @@ test.for(databaseKinds)(
       current: { draftText: { body: current.draftText?.body } },
     });
 
-    // An answer that was lost: the same text again is no conflict.
+    // After a lost answer the same text is saved again, which is no conflict.
     const again = await save(site, current.draftText?.body ?? "", version);
     expect(again.json().draft.version).toBe(current.draftText?.version);
     const newest = (await save(other, `${body}\n\nThird.`, again.json().draft.version)).json().draft.version;

@@ -7,7 +7,7 @@ import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 
 const PAGE = "pages/Canteen.md";
 const LONG_TEST_MS = 300_000;
-/** Those that something took seconds for, once. All are tried in `markdown.test.ts`. */
+/** The hostile texts that once took seconds; `markdown.test.ts` tries all of them. */
 const WORST = [
   "signs of emphasis without space",
   "quotations in quotations",

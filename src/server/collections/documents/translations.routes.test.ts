@@ -40,7 +40,7 @@ test("a translation is drafted, previewed and published as its document is, and 
   expect(await progressOf(site, LIBRARY)).toEqual(done);
 
   await draft(LIBRARY, ({ body }) => ({ body: `${body}\n\n${BEFORE}` }));
-  // Of the draft, so that both can be published together.
+  // The English of the draft can be translated, so that both are published together.
   await write(site, BENGALI, BEFORE, "পড়ার ঘরে চুপ থাকতে হয়।");
   expect(await progressOf(site, LIBRARY)).toEqual({ ...done, isDraft: true });
   const { url } = (await send("GET", urlOf(BENGALI, "/preview"))).json();
@@ -60,7 +60,7 @@ test("a translation is drafted, previewed and published as its document is, and 
   await write(site, BENGALI, AFTER, "সন্ধ্যা 6টা পর্যন্ত পড়ার ঘরে চুপ থাকতে হয়।");
   const published: ContentDocument = (await publish(BENGALI)).json().document;
   expect(published).toMatchObject({ title: "Library (বাংলা)", route: "/bn/Library", translations: [] });
-  // In the place of what it said before.
+  // The new pair takes the place of the earlier one.
   const pairs = published.current?.value as Pairs;
   expect(pairs.filter(({ en }) => en.startsWith("Silence"))).toEqual([{ en: AFTER, bn: expect.any(String) }]);
   expect(await page("/bn/Library")).toContain("সন্ধ্যা 6টা পর্যন্ত");

@@ -73,7 +73,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
     }
   })();
 
-  // Files are read after the rows: by then something else was written.
+  // A backup reads files after rows: wait until something has been written in between.
   const read = async (key: string) => {
     const before = written;
     await expect.poll(() => written).toBeGreaterThan(before);
@@ -360,7 +360,7 @@ function goalIn({ path, location }: { path: string; location: DatabaseLocation }
   return { database: location, store: createDiskStore(join(path, "media")) };
 }
 
-/** All rows of all tables, in an order of their own. */
+/** All rows of all tables, sorted. */
 async function rowsOf(location: DatabaseLocation): Promise<Record<string, Record<string, unknown>[]>> {
   await using db = await openDatabase(location);
   const tables: Record<string, Record<string, unknown>[]> = {};

@@ -43,12 +43,12 @@ test("each step of the first hour knows by itself what is still the sample's", a
   const now = await checklistOf(api);
   expect(leftOf(now, "names")).toEqual(["Name", "Postal address", "Link to the map"]);
   expect(leftOf(now, "appearance")).toEqual([]);
-  // A day of review is set before the page is read.
+  // Setting a review day does not count as looking the page through.
   expect(leftOf(now, "privacy")).toEqual(["the privacy page"]);
   expect(now.pages.total).toBe(sample.pages.total - 1);
   const titles = now.pages.sample.map(({ document }) => document);
   expect(titles).not.toContain("pages/Library.md");
-  // A day of review does not make the words of another principal theirs.
+  // A review day does not turn the sample principal's message into the new principal's.
   expect(titles).toContain("pages/MessageFromPrincipal.md");
   expect(titles).toHaveLength(now.pages.total - 1);
 });
@@ -61,7 +61,7 @@ test("every document is searched, and what is right as it was shipped may be kep
   const others = ["Committees", "Recruiters", "Enquiry form", "Home page", "Placement figures"];
   expect(leftOf(sample, "others")).toEqual(expect.arrayContaining(others));
   expect(leftOf(sample, "photographs")).toContain("Library");
-  // Only what says no word of the sample may be kept as it is.
+  // A step may be confirmed as it is only if none of it has words of the sample.
   const mayStay = sample.steps.filter(({ asShipped }) => asShipped.length > 0).map(({ step }) => step);
   expect(mayStay).toEqual(["photographs"]);
 
@@ -73,7 +73,7 @@ test("every document is searched, and what is right as it was shipped may be kep
 
   const kept = await checklistOf(api);
   expect(leftOf(kept, "photographs")).toEqual([]);
-  // They say words of the sample.
+  // These parts name the sample college or its people, so they cannot be confirmed as they are.
   expect(leftOf(kept, "others")).toEqual([
     "Credit at the foot",
     "Committees",

@@ -25,7 +25,7 @@ async function openTwoServers(kind: (typeof databaseKinds)[number]) {
     breakUploads: () =>
       inMedia((folder) => rm(folder, { recursive: true, force: true }).then(() => writeFile(folder, ""))),
     repairUploads: () => inMedia((folder) => rm(folder).then(() => mkdir(folder))),
-    /** Each server looks twice. @returns the subjects of the mails of this look, which are then sent */
+    /** Lets both servers check twice after `ms`. @returns the subjects of their mails, which are then marked as sent */
     async lookAfter(ms: number): Promise<string[]> {
       clock.now = new Date(clock.now.getTime() + ms);
       for (const _ of [1, 2]) await Promise.all(servers.map(({ app }) => app.features.health.sendMails()));
@@ -54,7 +54,7 @@ test.for(databaseKinds)(
     expect(await site.lookAfter(MINUTE)).toEqual(lasts);
     await site.markSent();
 
-    // Well for half an hour is not well.
+    // A check that is good for half an hour only has not recovered: no mail.
     await site.repairUploads();
     expect(await site.lookAfter(0)).toEqual([]);
     await site.breakUploads();

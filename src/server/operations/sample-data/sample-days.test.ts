@@ -5,14 +5,14 @@ import { datedSamples } from "./sample-days.ts";
 
 /** Every fifth day over two years. */
 const DAYS = Array.from({ length: 147 }, (_, index) => addDays("2026-11-23", index * 5));
-/** The first day of each, as published for those years. */
+/** The first day of each holiday, as published for 2025 to 2027. */
 const PUJAS = {
   "Durga Puja": ["2025-09-29", "2026-10-18", "2027-10-06"],
   "Kali Puja": ["2025-10-20", "2026-11-08", "2027-10-28"],
   "Bhai Phonta": ["2025-10-23", "2026-11-11", "2027-10-31"],
   "Saraswati Puja": ["2025-02-03", "2026-01-23", "2027-02-11"],
 };
-/** Month by month what the pages of the college say. */
+/** What the college's pages say about each month. */
 const MONTHS: Record<string, RegExp> = {
   "Sports day of all courses": /-01-/, // /PlayGround
   "World Pharmacists Day, procession and street play": /-09-25$/, // /Event
@@ -47,7 +47,7 @@ test("whenever a sample is loaded, its records are on their true days, some rece
     const of = (title: string) => [...notices, ...events].find((record) => record.title === title)?.date ?? "";
     const yearOf = (date: string) => Number(date.slice(0, 4));
 
-    // Nobody waits for a notice of tomorrow, and each is of the last twelve months.
+    // No notice is dated in the future, or more than a year back.
     expect(notices.filter(({ date }) => date > today || date < addDays(today, -375))).toEqual([]);
     for (const { date, title } of [...notices, ...events.filter(({ title }) => !exact.has(title))]) {
       expect(isSunday(date), `${title}: ${date}`).toBe(false);

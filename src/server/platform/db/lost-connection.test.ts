@@ -17,7 +17,7 @@ import { openDatabase } from "./open-database.ts";
 const CLIENTS = 8;
 const EACH_SENDS = 25;
 const SETTINGS = { PORT: "0", CAPTCHA: "off", LOG_LEVEL: "fatal", TRUST_PROXY: "127.0.0.1" };
-/** Not all at once: some of them do their work. */
+/** Ends a fifth of the connections, so that others finish their work. */
 const TERMINATE =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and random() < 0.2";
 const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));

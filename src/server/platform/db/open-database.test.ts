@@ -85,7 +85,7 @@ test("each enquiry that is taken in is synced to the disk; a database that does 
 
   expect([status, stderr]).toEqual([0, ""]);
   const calls = await readFile(record, "utf8");
-  /** Between the marks that the program left. */
+  /** Number of syncs between the two marks that the program left. */
   const syncs = (name: string) => {
     const [, between = ""] = new RegExp(`/mark/begin-${name}"([\\s\\S]+)/mark/end-${name}"`).exec(calls) ?? [];
     expect(between).not.toBe("");
@@ -95,7 +95,7 @@ test("each enquiry that is taken in is synced to the disk; a database that does 
   expect(syncs("without-sync")).toBeLessThan(ENQUIRIES / 2);
 });
 
-/** Of the tables, when that migration ran. */
+/** Tables with the names that they had at the time of that migration. */
 const FORMER_NAMES = [
   ["notice", "announcement"],
   ["placement", "placed_student"],

@@ -3,7 +3,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
 
 const EDGE = ["cdn-cache-control", "surrogate-control", "cache-tag", "surrogate-key"];
-/** Nine hours before midnight in Kolkata. */
+/** Nine hours before midnight in India. */
 const AFTERNOON = new Date("2026-11-21T09:30:00.000Z");
 
 function openSite(now = () => AFTERNOON): Promise<TestApi> {

@@ -12,7 +12,7 @@ interface Call {
   tags: string[];
 }
 
-/** A CDN's interface. Each call takes the next status, the last one for good. */
+/** A CDN's API. Each call gets the next status, and the last one is repeated. */
 async function openCdn(...statuses: number[]) {
   const calls: Call[] = [];
   const { origin, ...server } = await startHttpServer(async (request, reply) => {
@@ -49,7 +49,7 @@ test("writes that come together are one call with the tags of what they changed,
   });
   await api.asAdmin("DELETE", `/api/announcements/${created.json().item._id}`);
   await api.app.edgeInvalidation.stop();
-  // Uploads of what is deleted go too.
+  // `media`: the uploads of the deleted records are invalidated as well.
   expect(cdn.calls.at(-1)?.tags).toEqual(["album", "media", "notice"]);
 });
 

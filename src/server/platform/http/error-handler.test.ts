@@ -101,6 +101,6 @@ test("while another program holds the database, an enquiry gets 503 for some sec
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "2"]);
   expect(answer.body).toBe("The server is busy. Please try again in a few seconds.");
   expect((await send()).body).toBe("OK");
-  // That it was busy is no error.
+  // A busy server is not reported as an error.
   expect((await embedded.asAdmin("GET", "/api/health")).json().errors).toEqual([]);
 });

@@ -50,7 +50,7 @@ test("a key belongs to one request of one admin", async () => {
     expect([reply.statusCode, reply.json().code]).toEqual([422, "idempotency_key_reused"]);
   }
   await post(api, { title: "b" }, { admin: "admin-2" });
-  // Without a key every POST is its own.
+  // Without an idempotency key each POST is executed.
   await Promise.all([post(api, {}, { key: "" }), post(api, {}, { key: "" })]);
 
   expect(api.work.notes).toBe(4);

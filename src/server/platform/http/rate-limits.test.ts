@@ -12,7 +12,7 @@ test("who is blocked stays blocked while tens of thousands of others come, until
   expect(counts.get("192.0.2.1", 600_000)).toBeUndefined();
 });
 
-/** Refused calls count against both limits: five. */
+/** Refused calls count against both limits together, so five calls get through. */
 const LIMITS = { ENQUIRY_LIMIT: "2", ENQUIRY_REFUSED_LIMIT: "3" };
 const PROXY = "10.1.2.3";
 const PROXIES = { TRUST_PROXY: "10.0.0.0/8, 192.168.0.1" };

@@ -19,7 +19,7 @@ const LONG_NAME = "শ্রীমতী মৌমিতা চট্টোপ�
 const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const DOT_ATOM = `${ATEXT}+(?:\\.${ATEXT}+)*`;
 const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
-/** RFC 2047: at most 75 characters. */
+/** An encoded word of RFC 2047, at most 75 characters long. */
 const ENCODED = "=\\?UTF-8\\?(?:B\\?[A-Za-z0-9+/]{1,59}={0,2}|Q\\?[!->@-~]{1,61})\\?=";
 const PHRASE = `(?:${ENCODED}(?: ${ENCODED})*|${QUOTED}|${ATEXT}+(?: (?:${ATEXT}|\\.)+)*)`;
 const SPEC = `(?:${DOT_ATOM}|${QUOTED})@${DOT_ATOM}`;
@@ -27,7 +27,7 @@ const MAILBOX = `(?:${SPEC}|<${SPEC}>|${PHRASE} <${SPEC}>)`;
 const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 
-/** Of RFC 5322, 2045, 2369 and 3834, unfolded. A header that is not here is an error. */
+/** Grammar of unfolded headers by RFC 5322, 2045, 2369 and 3834. Any header that is not listed is an error. */
 const GRAMMAR: Record<string, string> = {
   Date: `${DAY}, \\d{1,2} ${MONTH} \\d{4} \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}`,
   "Message-ID": `<${DOT_ATOM}@${DOT_ATOM}>`,
@@ -42,7 +42,7 @@ const GRAMMAR: Record<string, string> = {
   "List-[A-Za-z]+": "<[a-z]+:[^\\s<>]+>(?:, <[a-z]+:[^\\s<>]+>)*",
 };
 
-/** What is wrong with the head of a mail, as it came over the wire. */
+/** Errors in the headers of a mail, as they came over the wire. */
 function headerErrorsOf(raw: string): string[] {
   const [head = ""] = raw.split("\r\n\r\n");
   const headerErrors = raw.split("\r\n").filter((line) => line.length > 998);

@@ -22,7 +22,7 @@ const MAIL = {
   created_at: "2026-11-21T10:00:00.000Z",
 };
 
-/** What a mail server receives of these mails. */
+/** Sends mails to a test server. @returns what it received */
 async function deliver(from: Mailbox, ...messages: MailMessage[]) {
   await using smtp = await startSmtpServer();
   const transport = createSmtpTransport(smtp.url, () => from);
@@ -61,9 +61,9 @@ test("Bengali names, subjects and texts arrive as they were written", async () =
     html: expect.stringContaining("ধন্যবাদ।"),
   });
   const [head] = received?.raw.split("\r\n\r\n") ?? [];
-  // Old mail servers pass nothing but ASCII in headers.
+  // Old mail servers pass only ASCII in headers.
   expect(head).toMatch(/^[\t\r\n -~]+$/);
-  // No absence note answers an automatic answer.
+  // `Auto-Submitted` keeps absence notes from replying.
   expect(head).toMatch(/^Auto-Submitted: auto-replied\r$/m);
 });
 
@@ -76,7 +76,7 @@ test("without a mail server a mail becomes one private file that any mail progra
   await transport.send(MAIL, message, NO_HURRY);
   const { takenBy, refusals } = await transport.send(MAIL, message, NO_HURRY);
 
-  // A folder that cannot be written is an error that passes, not a refusal.
+  // A folder that cannot be written to is a temporary error, not a refusal of the mail.
   const nowhere = createEmlTransport("/dev/null/mail", () => SENDER);
   await expect(nowhere.send(MAIL, message, NO_HURRY)).rejects.toThrow(/ENOTDIR|EEXIST/);
   expect(refusals).toEqual([]);
@@ -123,7 +123,7 @@ test.for([
   ['"Das, Moumita" <m@college.example>', { name: "Das, Moumita", address: "m@college.example" }],
   ["  cell@college.example ", { address: "cell@college.example" }],
   ["<cell@college.example>", { address: "cell@college.example" }],
-  // As mail servers name the domain.
+  // The domain in the form that mail servers use.
   ["a@উদাহরণ.example", { address: expect.stringMatching(/^a@xn--[a-z0-9]+\.example$/) }],
   ["a@b.example, evil@c.example", null],
   ["a@b.example\r\nBcc: evil@c.example", null],

@@ -19,7 +19,7 @@ const ICONS = [
 const read = async (api: TestApi, url: string) => (await api.request({ method: "GET", url })).rawPayload;
 const page = async (api: TestApi, url = "/aboutus") => (await read(api, url)).toString();
 
-/** Its pixel in the middle: red, green, blue. */
+/** Red, green and blue of the pixel in the middle. */
 async function middleOf(picture: Buffer): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray(((info.height >> 1) * info.width + (info.width >> 1)) * 3)].slice(0, 3);
@@ -33,7 +33,7 @@ async function publishAppearance(api: TestApi, yaml: string): Promise<void> {
 test("an uploaded seal is seen in the pages, the icons, the manifest and the share pictures, until it is taken away", async ({
   onTestFinished,
 }) => {
-  // The code for uploads lets sharp read no drawings, in the whole process.
+  // The code for uploads forbids sharp to read SVG in the whole process: allow it for this test.
   const reading = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(reading);
   onTestFinished(() => sharp.block(reading));
@@ -61,7 +61,7 @@ test("an uploaded seal is seen in the pages, the icons, the manifest and the sha
     expect(await middleOf(bytes), url).toEqual([0, 0, 255]);
   }
   expect((await read(api, "/favicon.ico")).readUInt32LE(18)).toBe(22);
-  // Until it is drawn the college's own stands in for it.
+  // Until the page's own picture is drawn, the college's picture is served in its place.
   const statusOfShared = async () => (await api.request({ method: "GET", url: "/share/aboutus.png" })).statusCode;
   await expect.poll(statusOfShared).toBe(200);
   const corner = sharp(await read(api, "/share/aboutus.png")).extract({ left: 96, top: 104, width: 20, height: 20 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   bengali = all.translations.bn;
 });
 
-/** A service with a folder of its own, what it has logged, and requests to a server that answers with it. */
+/** A brochure service with its own folder, its log, and requests to a server that serves its brochure. */
 async function openBrochure() {
   const dataDir = await mkdtemp(join(tmpdir(), "brochure-"));
   const logged: string[] = [];

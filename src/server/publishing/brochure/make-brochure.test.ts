@@ -18,7 +18,7 @@ import { plainText, readSections } from "./rich-text.ts";
 const PUBLIC_URL = "https://krishnachura.example";
 
 let content: Content;
-/** To make one takes seconds. */
+/** Made once for all tests, since a brochure takes seconds. */
 let brochures: Record<Language, Uint8Array>;
 beforeAll(async () => {
   content = await loadContent("content");
@@ -78,7 +78,7 @@ test("in Bengali it has as many sheets, with its own title, language, words and 
   const ofSite = links.filter((link) => link.startsWith(PUBLIC_URL));
   expect(ofSite).toEqual(expect.arrayContaining([`${PUBLIC_URL}/bn`, `${PUBLIC_URL}/bn/Bpharma`]));
   expect(ofSite.filter((link) => !/\.example\/bn(?:\/|$)/.test(link))).toEqual([]);
-  // Names of subjects and schemes are in brackets; the rest are addresses, abbreviations, numbers of semesters, plants.
+  // Latin letters that are allowed: names of subjects and schemes in brackets, addresses, abbreviations, semesters, plants.
   const text = texts.join(" ").replaceAll("\u200b", "");
   const words = text.replace(/\([^)]*\)|\S*(?:\.in|krishnachura|example)\S*/g, "").match(/[A-Za-z]{4,}/g) ?? [];
   const names = "WBJEE JELET GPAT PGET OASIS SVMCM VIII Catharanthus roseus Ocimum tenuiflorum Justicia adhatoda";
@@ -104,7 +104,7 @@ test.skipIf(!hasPdftotext).each(["en", "bn"] as const)(
   },
 );
 
-/** Without danda and digits. */
+/** Words in Bengali letters, without the danda and digits. */
 function bengaliWords(text: string): string[] {
   return text.normalize("NFC").match(/[\u0980-\u09e5\u09f0-\u09ff\u200c\u200d]+/g) ?? [];
 }

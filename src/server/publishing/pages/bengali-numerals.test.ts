@@ -10,7 +10,7 @@ import { load } from "#tests/server/sample-data.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 
 const ATTRIBUTES = ["ariaLabel", "title", "alt", "placeholder"];
-/** Mail and web addresses and names in Latin letters, telephones, postal and register codes. */
+/** Texts that keep their digits: addresses and names with Latin letters, telephones, postal and register codes. */
 const ALLOWED = /\+91|\S*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 
 async function openWithNumerals(): Promise<TestApi> {
@@ -55,7 +55,7 @@ test("mails, the family's page and the brochure in Bengali follow", async () => 
   expect(printed).toContain("1800-180-5522");
 });
 
-/** That visitors see; telephones and codes of the content are not of the page's language. */
+/** Texts of the page that visitors see, without telephones and codes, whose digits stay. */
 function textsIn(node: Root | Element): string[] {
   return node.children.flatMap((child) => {
     if (child.type === "text") return [child.value.trim()];

@@ -4,7 +4,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { finishPage } from "./finish-page.ts";
 import { createPageAddresses } from "./page-addresses.ts";
 
-// A dollar sign is text, not a pattern.
+// `$&` and `$1` must stay text where the page is put together by `replace`.
 const CSS = "a::after{content:'$&$1'}";
 const build = { stylesheets: new Map([["/assets/root.css", CSS]]), inlineScript: "start('$&')" };
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -18,7 +18,7 @@ test("the page has its CSS and one inline script; other scripts go, in order, in
   const { html, payload, version, hashes } = finishPage(RENDERED, "/Bpharma", build, "b{color:blue}");
   const home = finishPage(RENDERED.replace("context()", "context(2)"), "/", build);
 
-  // The emptied parts stay for hydration.
+  // The moved elements stay in place, empty, so that hydration finds them.
   expect(html).toContain(`<style>${CSS}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>`);
   expect(html.match(/<script type="application\/payload"><\/script>/g)).toHaveLength(3);
   const script = `<script data-payload="/payload/${version}/Bpharma.js" data-modules="/assets/a.js">start('$&')</script>`;

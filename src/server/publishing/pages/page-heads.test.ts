@@ -12,7 +12,7 @@ type Thing = Record<string, unknown> & { "@type": string };
 interface Head {
   path: string;
   title: string;
-  /** What the page says of itself by name or property, such as `description` and `og:image`. */
+  /** Contents of the `meta` elements by name or property, such as `description` and `og:image`. */
   meta: Record<string, string>;
   things: Thing[];
 }

@@ -30,7 +30,7 @@ test.for([
   });
   expect(headers).not.toHaveProperty("x-powered-by");
   if (url.endsWith(".svg")) expect(headers["content-security-policy"]).toMatch(/^default-src 'none';.*sandbox$/);
-  // On plain http it would lock the visitors of a first try out.
+  // No HSTS on plain http: it would lock out the visitors of a site that is tried out without https.
   expect(headers).not.toHaveProperty("strict-transport-security");
 });
 
@@ -49,7 +49,7 @@ test.for(["/", "/Bpharma", "/ContactUs", "/AboutUs", "/admin/login"])(
     const styles = [...body.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
     expect(policy["script-src"]).toEqual(["'self'", ...scripts.map(([, text]) => hashOf(text))]);
     expect(policy["style-src"]).toEqual(["'self'", ...styles.map(([, text]) => hashOf(text))]);
-    // The policy would take them away: style attributes, handlers, addresses that are scripts.
+    // Style attributes, event handlers and script addresses, all of which the policy blocks, must not occur.
     expect(body).not.toMatch(/<[^>]+\s(style|on\w+)="|"javascript:/);
   },
 );

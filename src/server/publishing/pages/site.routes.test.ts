@@ -37,7 +37,7 @@ test.for([
   ["/nowhere", 302, "/"],
   ["/nowhere/at/all?token=secret", 302, "/"],
   ["/admin/nowhere", 302, "/"],
-  // As what is left of a link that a messenger has cut.
+  // A link that a messenger has cut off in the middle of an id.
   ["/Notices/019a9f3e-5f6c", 302, "/Notices"],
   ["/event/zzz", 302, "/Event"],
   ["/bn/Gallery/zzz/", 302, "/bn/Gallery"],
@@ -45,7 +45,7 @@ test.for([
   ["//evil.example/nowhere", 302, "/"],
   ["/\\evil", 302, "/"],
   ["/%2F%2Fevil.example/nowhere", 302, "/"],
-  // Out of the site's folder.
+  // A path that leads out of the site's folder.
   ["/../../../../etc/passwd", 302, "/"],
   ["/Images/..%2f..%2f..%2f..%2fetc%2fpasswd", 302, "/"],
   ["//etc/passwd", 302, "/"],

@@ -65,7 +65,7 @@ test.for(databaseKinds)(
     await using site = await openTestDocuments({ kind, now });
     await using other = await openTestDocuments({ kind, now, db: site.api.db, editor: site.editor });
     const { send, urlOf, get, draft, publish, page } = site;
-    // Sessions have ended by then.
+    // Read without a session: those of the admins have expired by then.
     const readLater = (path: string) => site.api.app.features.documents.documents.get(path);
     const at = "2026-11-23T03:30:00Z";
     const due = () => Promise.all([site, other].map(({ api }) => api.app.features.documents.publishing.publishDue()));
@@ -93,7 +93,7 @@ test.for(databaseKinds)(
       .where("path", "=", "pages/Museum.md")
       .executeTakeFirstOrThrow();
     await send("DELETE", urlOf("pages/Museum.md", `/draft?basedOn=${draft_version}`));
-    // Not by the ways of the editor, which would mend the link.
+    // Delete the page in the database, since the editor would correct the links to it.
     await site.api.db
       .updateTable("document")
       .set({ text: null, version: "x" })

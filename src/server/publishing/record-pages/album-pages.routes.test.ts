@@ -118,7 +118,7 @@ const PAGES = [
   ...pages.flatMap(({ title, route, picture }) => (picture ? [{ title, route, drawing: picture.src }] : [])),
 ];
 
-/** The addresses of the pictures at the heads of pages: the first ones below their headings. */
+/** The addresses of the header pictures: on each page, the first below its heading. */
 async function headPictures(api: TestApi, shown = PAGES) {
   const found: (string | undefined)[] = [];
   for (const { route } of shown) {
@@ -142,7 +142,7 @@ test("every page with a picture at its head shows the photograph of the category
 
 test("pages show their drawings while the galleries cannot be read", async () => {
   await using api = await openTestApi();
-  /** They show nothing else from the database; one of each form. */
+  /** Pages that show nothing else from the database, one of each layout. */
   const shown = PAGES.filter(({ route }) => ["/Bpharma", "/Library", "/ContactUs"].includes(route));
   for (const { title } of shown) await addCategory(api, title, 1);
   await sql`alter table album rename to album_elsewhere`.execute(api.db);

@@ -43,7 +43,7 @@ test("the feed holds the notices that became public, the last first, and none be
   await using api = await openTestApi({ now: () => moment });
   for (const index of [0, 1, 2]) {
     moment = new Date(NOON.getTime() + index * 60_000);
-    // The last ones carry the oldest day: a notice that is given late is news all the same.
+    // The newest notice carries the oldest day: the feed sorts by the time of publication, not by that day.
     await create(api, { title: `No. ${index}`, date: `20${30 - index}-01-01` });
   }
   const publishedAt = new Date(moment.getTime() + 3_600_000).toISOString();

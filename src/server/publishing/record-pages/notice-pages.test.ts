@@ -57,7 +57,7 @@ test.for(databaseKinds)("%s: a notice has a page with its text, PDF, WhatsApp li
   expect(body).toContain(`<link rel="canonical" href="http://localhost:3000/Notices/${item._id}"/>`);
   const shared = `This one\nhttp://localhost:3000/Notices/${item._id}`;
   expect(body).toContain(`href="https://wa.me/?text=${encodeURIComponent(shared)}"`);
-  // The day decides, then the order in which they were written.
+  // Sorted by day, then by the time of creation.
   expect(body.match(/href="\/Notices\/[^"]+"/g)).toEqual([newest, newer].map(({ _id }) => `href="/Notices/${_id}"`));
   expect((await get(api, `/Notices/${newer._id}`)).body).toContain(`href="/Notices/${older._id}"`);
 });

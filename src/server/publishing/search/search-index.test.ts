@@ -103,7 +103,7 @@ test("every page, course and person can be found at a page, and the search itsel
   expect(documents).toHaveLength(pages.length - 1 + courses.length + people.length);
   expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
   expect(documents.map(({ href }) => href)).not.toContain("/Search");
-  // Who has no page of his own is on the page that lists them.
+  // A person without a page of their own is found on the page that lists them.
   expect(hrefOf(people.find(({ id }) => id === "director"))).toMatch(/Director$/);
   expect(hrefOf(people.find(({ group }) => group === "faculty"))).toBe("/Faculties");
 });

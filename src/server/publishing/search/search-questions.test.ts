@@ -28,7 +28,7 @@ function places(question: string): string[] {
   return index.search(question).hits.map(({ href }) => href);
 }
 
-/** The pages, without the heading that answers. */
+/** Addresses of the pages that answer a question, without the heading. */
 function hrefs(question: string): (string | undefined)[] {
   return places(question).map((href) => href.split("#")[0]);
 }
@@ -43,7 +43,7 @@ test.for([
   expect(hrefs(question).slice(0, 3).toSorted()).toEqual(COURSES);
 });
 
-/** Questions with commas between, by the page or place that answers them. */
+/** Questions, separated by commas, after the page or place that answers them. */
 const ANSWERS = [
   ["/Bpharma", "bpharm fees, B.Pharm ফি, bachelor of pharmacy, উচ্চ মাধ্যমিক, b.farm, sylabus"],
   ["/Bpharma#eligibility", "যোগ্যতা, elegibility"],

@@ -10,7 +10,7 @@ import { fitText, setText } from "./draw-share-picture.ts";
 const ask = (api: TestApi, path: string, headers = {}) =>
   api.request({ method: "GET", url: `/share${path}.png`, headers });
 
-/** Asks again where a busy machine is late with the picture. */
+/** Requests again when a picture is late, as on a busy machine. */
 async function get(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
   for (;;) {
     const reply = await ask(...asked);
@@ -22,7 +22,7 @@ async function create(api: TestApi, url: string, body: object) {
   return Object.values((await api.asAdmin("POST", url, body)).json())[1] as { _id: string };
 }
 
-/** How much of a picture has the red of the Bengali titles, between the seal's row and the foot, left of the picture. */
+/** Share of the title's red in a picture's left part, between the row of the seal and the foot. */
 async function redShare(png: Buffer): Promise<number> {
   const words = sharp(png).extract({ left: 0, top: 170, width: 700, height: 370 }).removeAlpha();
   const data = await words.raw().toBuffer();
@@ -91,7 +91,7 @@ test("of forty cold pictures asked for at once each is sent, or in its place tha
     expect([headers.location, headers["cache-control"]]).toEqual(["/Images/icon-512.png", "no-store"]);
   }
   expect((await api.asAdmin("GET", "/api/health")).json().errors).toEqual([]);
-  // What was late is made all the same.
+  // Pictures that were late are still made.
   for (const { route } of pages) expect((await get(api, route)).statusCode).toBe(200);
 });
 
