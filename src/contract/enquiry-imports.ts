@@ -86,7 +86,7 @@ export const importDetailsReplySchema = okReplySchema.extend({
         enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string() }).nullable(),
         /** The earlier row of the file that this one repeats; null when it repeats an enquiry. */
         row: z.int().nullable(),
-        /** What to do with this row alone; null: as the option says. */
+        /** What to do with this duplicate; null: what the option says for all of them. */
         choice: choiceSchema.nullable(),
       }),
     ),

@@ -63,7 +63,7 @@ export interface FieldMeta {
   propose?: ((group: Group) => string) | undefined;
   /** Once stored the value stays as it is: other documents or old links name it. */
   isLasting?: boolean | undefined;
-  /** Line with what follows from the group that the field belongs to, such as a sum. */
+  /** A line below the field that is computed from its group, such as a sum. */
   sumUp?: ((group: Group) => string) | undefined;
 }
 

@@ -33,7 +33,7 @@ export function EnquiriesTab() {
   const open = VIEWS.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? VIEWS[0];
   const [isAdding, setIsAdding] = useState(false);
   useShortcut("N", () => setIsAdding(true), !isAdding);
-  // A search that is emptied again does not lead away from the list.
+  // A search opens the list: stay there when its text is deleted again.
   useEffect(() => {
     if (isOfList) setParams((old) => new URLSearchParams([...old, ["view", "list"]]), { replace: true });
   }, [isOfList, setParams]);

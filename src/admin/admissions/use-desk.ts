@@ -141,7 +141,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
   useTellPlace(placeOf(openId));
   useChanges("enquiries", async () => {
     await Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]);
-    // A failure makes it run again, until every query on the screen has had an answer.
+    // Throw when a query on the screen has failed: `useChanges` then runs this again until all have succeeded.
     const failure = shownErrors("enquir").find(
       (one) => !(one instanceof ApiError) || one.status === 0 || one.status >= 500,
     );

@@ -4,7 +4,7 @@ import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 
 const HEALTH = "health";
-/** From this difference on, the reader's clock and the server's count as apart. */
+/** From this difference on, the clocks of this browser and of the server are reported as different. */
 const CLOCKS_APART_MS = 2 * 60_000;
 
 async function fetchHealth(query = ""): Promise<Health> {

@@ -67,7 +67,7 @@ interface CollectionRule<F extends Fields> {
   titleField: keyof F & string;
   /** Fields that may be typed in the other languages too; without such a text, readers get the one that is there. */
   translated?: readonly (keyof F & string)[];
-  /** Texts that need no typing: gives a field's text in another language, or undefined where it is not known. */
+  /** Gives a field's text in another language where staff need not type it; undefined for a text that is not known. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
   public?: PublicRule;

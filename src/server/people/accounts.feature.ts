@@ -11,7 +11,7 @@ import { createLoginThrottle, deleteOldKnownSenders } from "./login-throttle.ts"
 import { createPasswordHasher } from "./password-hasher.ts";
 import { deleteEndedSessions } from "./session.service.ts";
 
-/** Takes from a leaving admin what they had in hand, in the transaction that removes them. Returns how much it was. */
+/** Takes the enquiries off an admin who is removed, in the same transaction. Returns how many they were. */
 export type Release = (
   transaction: Database,
   admin: { id: string; email: string },

@@ -7,7 +7,7 @@ import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
 
-/** Locks the list of admins until the transaction ends: signups and removals count them. */
+/** Locks the list of admins until the transaction ends, since signups and removals depend on how many there are. */
 export const lockAdmins = (transaction: Database) => lockByName(transaction, "admins-lock");
 
 /** Locks one admin until the transaction ends. Returns false when the admin is gone or has another password by now. */

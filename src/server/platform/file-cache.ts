@@ -45,7 +45,7 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
   return cache;
 }
 
-/** Of the files or folders with such names in a folder, removes all but so many: those that were written last. */
+/** Keeps the `most` newest of the files or folders in `folder` whose names match, and removes the others. */
 export async function keepNewest(folder: string, isOne: (name: string) => boolean, most: number): Promise<void> {
   const paths = (await readdir(folder)).filter(isOne).map((name) => join(folder, name));
   if (paths.length <= most) return;

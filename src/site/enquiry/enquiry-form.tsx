@@ -22,7 +22,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
       action={href("/enquiry")}
       noValidate
       hidden={phase === "sent"}
-      // Takes the focus from the fields while they are disabled.
+      // The form takes the focus while its fields are disabled.
       tabIndex={isSubmitting ? -1 : undefined}
       aria-labelledby="enquiry-heading"
       aria-busy={isSubmitting}

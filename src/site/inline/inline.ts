@@ -18,7 +18,7 @@ noteVisit();
 trackScrolling();
 openDialogsByCommand();
 closeMenusOnLeaving();
-// In development the framework starts by itself and this script comes as a module, which has no element.
+// `currentScript` is null in development, where this script is a module and the framework starts by itself.
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();

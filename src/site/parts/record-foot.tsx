@@ -66,7 +66,7 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
         <span aria-live="polite">{copied === url ? m.linkCopied() : m.copyLink()}</span>
       </button>
       {canShare && (
-        // It rejects when the choice of programs is closed.
+        // `share` rejects when the visitor closes the list of programs to share with.
         <button
           className="button button-quiet"
           type="button"

@@ -147,7 +147,7 @@ interface ChoicesProps {
   onChoose: (index: number, value: string) => void;
 }
 
-/** A list of things, each with a choice of what it is. */
+/** A list with a choice for each entry, such as what a column holds. */
 function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section aria-label={title}>

@@ -39,7 +39,7 @@ const AT_REST = {
   problem: null as string | null,
   /** The record as it is now, when a colleague changed a field that was changed here too. */
   theirs: null as CollectionRecord | null,
-  /** A colleague deleted the record: it can only be saved as a new one. */
+  /** Whether a colleague has deleted the record: then it can only be saved as a new one. */
   isGone: false,
 };
 

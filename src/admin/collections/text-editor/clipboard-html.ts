@@ -177,7 +177,7 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
   });
 }
 
-/** The content of blocks on one line, as a table cell holds it. */
+/** The content of blocks as one line, for a heading or a cell of a table. */
 export function lineOf(blocks: readonly Node[]): Node[] {
   const lines = blocks.flatMap(linesIn).filter(({ length }) => length > 0);
   const line = lines.flatMap((one, index) => (index === 0 ? one : [schema.text(" "), ...one]));

@@ -94,7 +94,7 @@ function formatItem(item: Node, number: number, isPlain: boolean): string {
 /** What at the start of a line would be the beginning of another block. */
 const START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|>|~~~|[-+](?:\s|$)|[-=|:][-=|: ]*$))/gm;
 
-/** A leaf of a line with the marks that are still to be written. */
+/** An inline node of a line, with the marks that are not written yet. */
 interface Piece {
   node: Node;
   text: string;

@@ -36,7 +36,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
 
 type UploadListProps = { queue: ReturnType<typeof useUploads>; children?: ReactNode };
 
-/** The uploads of an area. Above them stands what the toast about too many files says, for who is slower than a toast. */
+/** The uploads of an area. A note above them repeats the toast about too many files, which may have disappeared. */
 export function UploadList({ queue: { uploads, surplus, add, start, remove }, children }: UploadListProps) {
   return (
     <>

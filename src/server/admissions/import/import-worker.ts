@@ -33,7 +33,7 @@ export function createImportWorker(options: {
   const holder = newId();
   let areOldLeasesGone = !isOnlyWorker;
 
-  /** Works on the next rows of an import. @returns whether more is left to do of it */
+  /** Works on the next rows of an import. @returns whether it has rows left */
   async function doSome(record: ImportRecord, limit: number): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const moment = now();

@@ -114,7 +114,7 @@ async function takeTurn(
   return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
 }
 
-/** Erases waiting mails of the desk that name an erased enquiry: its person does not come back with them. */
+/** Erases unsent mails to admins that name an erased enquiry, so that none brings the person's data back. */
 export async function eraseDeskMails(transaction: Database): Promise<void> {
   const waiting = transaction
     .selectFrom("outbox")

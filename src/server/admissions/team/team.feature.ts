@@ -80,7 +80,7 @@ function createTeamService(db: Database, courseNames: CourseNames, write: Record
           courses: courses && JSON.stringify(courses),
           digest_hour: digestHour,
           weekly: weekly === undefined ? undefined : weekly ? 1 : 0,
-          // A mail whose hour has passed comes the next time.
+          // If the chosen hour has passed already, the next mail comes a day or a week later, not at once.
           ...turnsTaken(
             { digestHour: digestHour === undefined ? before.digestHour : digestHour, weekly: weekly ?? before.weekly },
             before,

@@ -77,7 +77,7 @@ export type SearchWords = ReadonlyMap<string, Searchable>;
 export interface SiteFiles {
   publicFiles: PublicFiles;
   library: Library;
-  /** The folder `content/sample`, where its documents are among the sources too. */
+  /** The folder `content/sample`; left out unless its documents are among the sources. */
   sample?: { folder: string; files: PublicFiles } | undefined;
   /** Whether pictures and uploads are left unchecked: content that was good before stays so. */
   mayLackFiles?: boolean;

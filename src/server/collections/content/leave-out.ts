@@ -18,8 +18,8 @@ export const goneBy =
     names.get(pageNameOf(target) ?? "") === MISSING;
 
 /**
- * The value without what names a missing fact, and without entries of lists that lead to a page that is not public (`to`), or
- * whose own list has no entry left. Of a list the entry goes, else the key: where the schema wants it, it complains.
+ * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and entries
+ * whose own list is left without one. In a list its entry goes, elsewhere the key; the schema reports keys that must not be missing.
  */
 export function leaveOut(value: unknown, isGone: IsGone): unknown {
   if (Array.isArray(value)) {

@@ -42,7 +42,7 @@ export function renderMarkdown(
   const tokens = leaveOutBlocks(all, isGone);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
-  // Also those that are left out: a page may have search words for them.
+  // Headings that are left out of the page count too: the page may have search words for them.
   const headings = all.flatMap(({ type, level }, index) =>
     type === "heading_open" && level === 0 ? plainText(all[index + 1]?.children ?? []).replace(/\s+/g, " ") : [],
   );

@@ -127,7 +127,7 @@ const NOTES = {
   succession: m.noteSuccession,
 };
 
-/** The history and the bin of all subjects: each kind of subject brings its own way back. */
+/** The history and the bin of all subjects; each kind of subject says how its versions are restored. */
 function createVersionService({ db, now }: Platform, subjects: readonly VersionSubject[]) {
   const binStart = () => new Date(now().getTime() - BIN_DAYS * DAY_MS);
 

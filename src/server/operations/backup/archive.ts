@@ -31,7 +31,7 @@ const manifestSchema = z.object({
   uploads: z.object({ files: count, bytes: count }),
   /** Uploads whose files were erased for good while the backup was made: their rows go, too. */
   erased: z.array(z.string()),
-  /** Files that rows name and that are lost. */
+  /** Storage keys of files that rows of the backup name, but that the store no longer has. */
   missing: z.array(z.string()),
   /** Size and checksum of each other part, by its name. */
   parts: z.record(z.string(), z.object({ bytes: count, sha256: z.string() })),

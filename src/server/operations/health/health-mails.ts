@@ -12,10 +12,10 @@ import { button, heading, letterOf, paragraph, quietParagraph } from "#server/pl
 
 const KIND = "health";
 const MINUTE_MS = 60_000;
-/** A check is told of after it was bad for this long: what is over by the next look is not told. */
+/** How long a check must be bad before admins get a mail: a problem that is over by the next look is not reported. */
 const BEGINS_AFTER_MS = 10 * MINUTE_MS;
 const AGAIN_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** A problem has ended after the check was good for this long: what comes back sooner is the same trouble. */
+/** How long a check must be good before its problem counts as over: if it returns sooner, it is the same problem. */
 const ENDS_AFTER_MS = 60 * MINUTE_MS;
 
 type News = "begins" | "lasts" | "ends";

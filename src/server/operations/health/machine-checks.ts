@@ -18,7 +18,7 @@ const MEGABYTE = 1e6;
 const LEAST_FREE_DISK = 500 * MEGABYTE;
 const SHORT_DISK = 2_000 * MEGABYTE;
 const LEAST_FREE_MEMORY = 64 * MEGABYTE;
-/** How near its end a certificate is bad. Renewed ones never come so close; those that live for weeks only have less. */
+/** A certificate that ends within so many days is bad, since renewal comes earlier; short-lived ones have a shorter limit. */
 const CERTIFICATE_DAYS = 10;
 const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;

@@ -7,7 +7,7 @@ import { inEnglish } from "#server/platform/language.ts";
 
 const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
-/** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
+/** HTTP statuses of pages that are gone. Others, such as 403 and 429, often mean only that the site refuses programs. */
 const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410: m.linkGone };
 /** All errors that `findLinkError` finds. */
 export const LINK_ERRORS = [...Object.values(GONE), m.noSuchSite];
@@ -38,14 +38,14 @@ export async function findLinkError(url: string, userAgent: string, mayBePrivate
   const { hostname } = new URL(url);
   try {
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
-    // An address that changes between here and there would need a certificate of its name.
+    // The address may change before `fetch`, but then it would need a certificate of this host name.
     if (!mayBePrivate && addresses.some(({ address }) => isPrivate(address))) return null;
-    // Some sites answer HEAD wrongly: an error has to be found by GET too.
+    // Some sites answer HEAD wrongly, so an error counts only if GET has it too.
     for (const method of ["HEAD", "GET"]) {
       const response = await fetch(url, {
         method,
         headers: { "user-agent": userAgent },
-        // A redirect is no error, and could lead to an address of this machine.
+        // Do not follow redirects: they are no error, and could lead to an address of this machine.
         redirect: "manual",
         signal: AbortSignal.timeout(TIME_LIMIT_MS),
       });

@@ -91,7 +91,7 @@ async function writeVersions(db: Database, cacheTags: ReadonlyMap<CacheTag, bool
   await notify(db);
 }
 
-/** Lets this process react. Who has changed what pages show sees it in the next answer; an enquiry waits for no page. */
+/** Calls the listeners of this process. Waits for them if pages are affected, so that the next answer shows the change. */
 async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
   const names = [...cacheTags.keys()];
   if (names.length === 0) return;

@@ -21,7 +21,7 @@ export async function withLock<Result>(
     try {
       return await task();
     } finally {
-      // Where the connection is lost, so is the lock.
+      // If the connection is lost, its lock has ended, too.
       await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
     }
   });

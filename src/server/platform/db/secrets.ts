@@ -8,7 +8,7 @@ export async function getOrCreateSecret(db: Database, name: string, candidate: s
   if (existing) return existing.value;
   const insert = db.insertInto("secret").values({ name, value: candidate });
   await insert.onConflict((conflict) => conflict.column("name").doNothing()).execute();
-  // Another instance may have been first.
+  // Read the stored value: another instance may have inserted its own secret first.
   return (await select.executeTakeFirstOrThrow()).value;
 }
 

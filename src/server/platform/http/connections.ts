@@ -90,7 +90,7 @@ export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): 
     done();
     if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
     const timer = setTimeout(() => {
-      // Also after an early answer such as 401, `complete` is false while body is to come; undefined if injected.
+      // `complete` is false while body is still to come, even after an early answer such as 401; it is undefined if injected.
       if (raw.complete !== false) return;
       const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
       answerClientError.call(app, error, raw.socket);

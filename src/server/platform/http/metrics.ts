@@ -9,7 +9,7 @@ export interface Metric {
   help: string;
   type: "counter" | "gauge";
   label?: string;
-  /** Called at each scrape. When it rejects, only the metric's name is there: the others matter all the more then. */
+  /** Called at each scrape. When it rejects, this metric has no value, and the others are shown all the same. */
   read: () => Values | Promise<Values>;
 }
 

@@ -13,7 +13,7 @@ export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string, allo
     if (!allowed.includes(origin)) throw new ForbiddenError(m.otherOrigin(), "other_origin");
     reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
   });
-  // A browser asks before it sends JSON.
+  // Before a browser posts JSON to another origin, it sends a preflight request.
   if (allowed.length > 0)
     app.options("/*", (_request, reply) =>
       reply

@@ -92,7 +92,7 @@ export function factTable(facts: readonly (readonly [label: string, value: Text]
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>`;
 }
 
-/** Row by row what it is about, and at the right the way to act on it. */
+/** A table with a text at the left of each row, and at its right a link or button for it. */
 export function entries(rows: readonly (readonly [about: Text, action: Text])[]): Html {
   const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const cells = rows.map(
@@ -102,7 +102,7 @@ export function entries(rows: readonly (readonly [about: Text, action: Text])[])
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-top:1px solid ${LINE}">${cells}</table>`;
 }
 
-/** The way to act, as large as a thumb; `quiet` for the second of two. */
+/** A link that looks like a button, large enough for a thumb; `quiet` for the less important of two. */
 export function button(address: string, text: string, kind: "main" | "quiet" = "main"): Html {
   const colours = kind === "main" ? `background:${RED};color:#ffffff` : `background:#ffffff;color:${INK}`;
   const border = `border:1px solid ${kind === "main" ? RED : "#8791ad"}`;

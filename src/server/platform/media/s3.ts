@@ -90,7 +90,7 @@ export interface StoredObject {
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
-/** Calls at once whose answer has not begun; many visitors at once must not push each other beyond the time limit. */
+/** Most calls that wait for an answer to begin: with more at once, some would exceed their time limit. */
 const MOST_ASKED_AT_ONCE = 64;
 const MOST_WAITING = 500;
 /** Time limit for joining an upload's parts: a store takes its time for thousands of them. */

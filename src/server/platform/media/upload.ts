@@ -17,7 +17,7 @@ export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()
     .normalize("NFC")
-    // Browsers write a quotation mark so within a form.
+    // In a multipart form browsers write a quotation mark in a file's name as `%22`.
     .replaceAll("%22", '"')
     .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, "")

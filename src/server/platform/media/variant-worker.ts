@@ -17,7 +17,7 @@ export interface Variant {
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
-/** How many instances can find a picture each: every one works on one picture. */
+/** How many pictures to look up: each instance works on another one, so that this many instances can share the work. */
 const MOST_COPIES = 20;
 /** How often the worker looks: another process may have stored a picture. */
 const LOOK_EVERY_MS = 30_000;

@@ -26,7 +26,7 @@ export function createWorker(options: {
   firstAfterMs?: number;
   everyMs?: number;
   lock?: { db: Database; name: string };
-  /** Whether the server may end without waiting for a run. */
+  /** Whether `stop` may return while a run is still under way. */
   mayBeCut?: boolean;
   /** How to rest; for tests whose clock stands still. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -69,7 +69,7 @@ export function createWorker(options: {
     wake(): void {
       resting.abort();
     },
-    /** Resolves when the run in hand has ended, or at once where it may be cut. */
+    /** Resolves when the run under way has ended, or at once with `mayBeCut`. */
     async stop(): Promise<void> {
       stopping.abort();
       resting.abort();

@@ -33,7 +33,7 @@ interface Entry {
 /** Finished pages as bytes, by address. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
-  /** Earlier versions of pages, for their payloads: since then records were only added. */
+  /** Earlier versions of pages whose payloads may still be sent, since after them records were only added. */
   readonly #earlier = new Map<string, CachedPage>();
   readonly #now: () => number;
   readonly #pagesKept: number;

@@ -53,7 +53,7 @@ const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query 
     }),
   },
   { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "AND", queries: sounded(asked) }) },
-  // A question about 42 percent is answered by the page that says 45.
+  // Without the numbers of the question: one about 42 percent is answered by the page that says 45.
   {
     isNear: true,
     query: (asked) => ({ combineWith: "AND", queries: spelled(asked.filter(({ term }) => !NUMBER.test(term))) }),

@@ -99,7 +99,7 @@ interface ShareSubject {
   plant?: { latin: string; bengali: string } | undefined;
 }
 
-/** What the picture of a page shows; null where no page is public. @param address the page's one (pages/page-addresses.ts) */
+/** What the picture of a page shows; null where no page is public. @param address canonical (pages/page-addresses.ts) */
 async function findShareSubject(
   address: string,
   { db, content, language, now }: ShareSource,

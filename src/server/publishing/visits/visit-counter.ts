@@ -18,7 +18,7 @@ const OTHER = "other";
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
-/** What may be a person's in a search: a number or an address. */
+/** Matches a search that may hold personal data, a number or a mail address: its words are not stored. */
 const PERSONAL = /\d{5}|@/;
 const LONGEST_SEARCH = 60;
 
