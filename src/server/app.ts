@@ -12,7 +12,7 @@ import { createFeatures, type Features } from "./features.ts";
 import { createSiteMetrics } from "./operations/site-metrics.ts";
 import { authRoutes } from "./people/accounts.routes.ts";
 import type { Config } from "./platform/config.ts";
-import { type CacheTag, CONTENT, followVersions, isOfStaff, SCHEMA } from "./platform/db/cache-tag-versions.ts";
+import { type CacheTag, CONTENT, followVersions, isStaffOnly, SCHEMA } from "./platform/db/cache-tag-versions.ts";
 import { damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
 import { BusyError, NotFoundError } from "./platform/errors.ts";
 import type { Platform } from "./platform/feature.ts";
@@ -31,7 +31,7 @@ import { createCounts, rateLimitStore, type SharedCounts } from "./platform/http
 import { allowEdgeCache, createEdgeInvalidation, MEDIA_TAG } from "./platform/http/edge-cache.ts";
 import { answerErrors, answerFrameworkError } from "./platform/http/error-handler.ts";
 import { healthRoutes } from "./platform/http/health.routes.ts";
-import { keepAnswers } from "./platform/http/idempotency.ts";
+import { enableIdempotency } from "./platform/http/idempotency.ts";
 import { loggerOptions } from "./platform/http/logger.ts";
 import { apiDocsRoutes } from "./platform/http/openapi/api-docs.routes.ts";
 import { collectRoutes } from "./platform/http/openapi/openapi.ts";
@@ -115,7 +115,7 @@ export async function createApp(dependencies: AppDependencies) {
   const versions = followVersions(db, (err) => server.log.error({ err }, "what has changed cannot be shown yet"));
   let isOutdated = false;
   versions.onChange(async (cacheTag, isAddition) => {
-    if (isOfStaff(cacheTag)) return;
+    if (isStaffOnly(cacheTag)) return;
     if (cacheTag === CONTENT) return contentStore.reload();
     if (cacheTag !== SCHEMA) return onChanged(cacheTag, isAddition);
     const newer = await listNewerMigrations(db);
@@ -192,8 +192,8 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
       requireAdmin((token) => findSession(accounts, token)),
     );
     await acceptForms(scope);
-    keepAnswers(scope, { db, now });
-    // Added after `keepAnswers`, whose hook needs the answer as text.
+    enableIdempotency(scope, { db, now });
+    // Added after `enableIdempotency`, whose hook needs the answer as text.
     scope.addHook("onSend", compressJson);
     for (const { adminRoutes } of all) if (adminRoutes) await scope.register(adminRoutes);
   });

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { ContentError } from "./collections/content/content-error.ts";
 import { openContentStore } from "./collections/content/content-store.ts";
 import { loadContent } from "./collections/content/load-content.ts";
-import { plantSeeds } from "./collections/content/seeds.ts";
+import { storeSeeds } from "./collections/content/seeds.ts";
 import { loadSampleData } from "./operations/sample-data/load-sample-data.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./people/admins.service.ts";
 import { type Config, readConfig } from "./platform/config.ts";
@@ -62,7 +62,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const isEmpty = (await listMigrations(db)).length === 0;
   const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
-  const mistakes = await plantSeeds(db, config);
+  const mistakes = await storeSeeds(db, config);
   const contentStore = await openContentStore({ ...config, db });
   const workers: Worker[] = [];
   const stopWorkers = onlyOnce(() => Promise.all(workers.map((worker) => worker.stop())));

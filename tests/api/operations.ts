@@ -1,5 +1,5 @@
 import { type ApiDocument, apiDocument, type Media, type Operation } from "#server/platform/http/openapi/openapi.ts";
-import { replyOf } from "#tests/server/check-reply.ts";
+import { resolveReply } from "#tests/server/check-reply.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import type { TestAdmin, TestApi } from "#tests/server/open-test-api.ts";
@@ -41,7 +41,7 @@ export function mediaOf(document: ApiDocument, operation: Operation): { name: st
     ...named("request", operation.requestBody?.content),
     ...(operation.parameters ?? []).map((parameter) => ({ name: `parameter ${parameter.name}`, media: parameter })),
     ...Object.entries(operation.responses).flatMap(([status, reply]) =>
-      named(status, replyOf(document, reply).content),
+      named(status, resolveReply(document, reply).content),
     ),
   ];
 }

@@ -59,7 +59,7 @@ export function createReplyCheck(document: ApiDocument) {
 
     const described = responses[reply.statusCode];
     if (!described) throw differs(`and the API document has only ${Object.keys(responses).join(", ")}.`);
-    const { content = {} } = replyOf(document, described);
+    const { content = {} } = resolveReply(document, described);
     const contentType = String(reply.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
     const media = content[contentType];
     if (!media) throw differs(`as "${contentType}" where the API document has ${Object.keys(content).join(", ")}.`);
@@ -72,7 +72,7 @@ export function createReplyCheck(document: ApiDocument) {
 }
 
 /** Follows a reference in the document to the response itself. */
-export function replyOf({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
+export function resolveReply({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
   if (!("$ref" in reply)) return reply;
   const found = components.responses[reply.$ref.replace("#/components/responses/", "")];
   if (!found) throw new Error(`${reply.$ref} leads nowhere in the API document.`);

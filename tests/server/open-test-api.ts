@@ -8,7 +8,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { createApp } from "#server/app.ts";
 import { openContentStore } from "#server/collections/content/content-store.ts";
-import { plantSeeds } from "#server/collections/content/seeds.ts";
+import { storeSeeds } from "#server/collections/content/seeds.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
@@ -57,7 +57,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
   if (moreCollections.length > 0) await addRecordTables(db, collections);
   const publicDirs = makesBrochures ? ["public"] : [OWN_BROCHURES, "public"];
   const places = { contentDir: resolve("content"), publicDirs };
-  await plantSeeds(db, places);
+  await storeSeeds(db, places);
   const contentStore = await openContentStore({ ...places, db, dataDir: null });
   const app = await createApp({
     config: readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...env }),

@@ -6,7 +6,7 @@ import type { Image } from "#contract/media.ts";
 import { requireAdmin } from "#server/people/session.service.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { answerErrors } from "#server/platform/http/error-handler.ts";
-import { keepAnswers } from "#server/platform/http/idempotency.ts";
+import { enableIdempotency } from "#server/platform/http/idempotency.ts";
 import { acceptForms, uploadsOf } from "#server/platform/http/read-form.ts";
 import { mediaRoutes } from "#server/platform/media/media.feature.ts";
 import { createMedia, toImage, toPdf } from "#server/platform/media/media.service.ts";
@@ -45,7 +45,7 @@ export async function openTestMedia(
   async function adminScope(scope: FastifyInstance): Promise<void> {
     scope.addHook("onRequest", requireAdmin(findSession));
     await acceptForms(scope);
-    keepAnswers(scope, { db, now });
+    enableIdempotency(scope, { db, now });
     for (const [path, kindOfFile, files, toReply] of [
       ["/images", "image", { field: "images", most: 10 }, toImage],
       ["/pdf", "pdf", { field: "pdf", most: 1 }, toPdf],

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { openContentStore } from "#server/collections/content/content-store.ts";
-import { plantSeeds } from "#server/collections/content/seeds.ts";
+import { storeSeeds } from "#server/collections/content/seeds.ts";
 import { createFeatures } from "#server/features.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
@@ -20,7 +20,7 @@ const [file = "", count = ""] = process.argv.slice(2);
 const db = await openDatabase({ kind: "sqlite", file });
 await migrateDatabase(db);
 const places = { contentDir: "content", publicDirs: ["public"] };
-await plantSeeds(db, places);
+await storeSeeds(db, places);
 const platform = {
   config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
   publicUrl: "http://localhost:3000",

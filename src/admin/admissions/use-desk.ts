@@ -4,7 +4,7 @@ import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
-import { useChanges, useTellPlace } from "#admin/data/feed.ts";
+import { useAnnouncePresence, useChanges } from "#admin/data/feed.ts";
 import {
   changeQuery,
   readQuery,
@@ -138,7 +138,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
   // While another query loads, the previous one stays in sight.
   const shown = error === undefined ? last : data;
   const items: readonly DeskEnquiry[] = shown?.items ?? [];
-  useTellPlace(placeOf(openId));
+  useAnnouncePresence(placeOf(openId));
   useChanges("enquiries", async () => {
     await Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]);
     // Throw when a query on the screen has failed: `useChanges` then runs this again until all have succeeded.

@@ -137,7 +137,7 @@ async function sendHeartbeat(): Promise<readonly Presence[]> {
 }
 
 /** Tells the others what is open on this page, until something else is. */
-export function useTellPlace(at: string): void {
+export function useAnnouncePresence(at: string): void {
   useEffect(() => {
     tell(at);
     return () => tell("");

@@ -10,7 +10,7 @@ import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./health.module.css";
-import { lookAgain, useHealth } from "./health-api.ts";
+import { refreshHealth, useHealth } from "./health-api.ts";
 
 /** The states of checks, the worst first. */
 const STATES = [
@@ -35,7 +35,7 @@ export function HealthTab() {
       title={m.health()}
       actions={
         <>
-          <Button icon="retry" busyLabel={m.checking()} onClick={lookAgain}>
+          <Button icon="retry" busyLabel={m.checking()} onClick={refreshHealth}>
             {m.checkAgain()}
           </Button>
           <Button icon="copy" onClick={() => copyAsText(data)}>

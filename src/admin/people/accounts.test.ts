@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { ownPasswordErrors } from "./own-account-card.tsx";
-import { loginAddress, wayBack } from "./session.ts";
+import { loginAddress, returnPath } from "./session.ts";
 
 test("the login leads back to the same tab and search", () => {
   const address = loginAddress("/admin?tab=event&search=walk");
 
-  expect(wayBack(new URL(address, "http://localhost").search)).toBe("/admin?tab=event&search=walk");
+  expect(returnPath(new URL(address, "http://localhost").search)).toBe("/admin?tab=event&search=walk");
   expect(loginAddress("/admin")).toBe("/admin/login");
 });
 
 test.for(["https://evil.example/", "//evil.example/admin", "/admin/login", "/admin/", "/adminx", "", "/admin/../x"])(
   "the login does not lead to %s",
   (next) => {
-    expect(wayBack(`?next=${encodeURIComponent(next)}`)).toBe("/admin");
+    expect(returnPath(`?next=${encodeURIComponent(next)}`)).toBe("/admin");
   },
 );
 

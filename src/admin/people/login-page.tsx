@@ -8,7 +8,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { readLanguage, showIn } from "#admin/ui/header-bar.tsx";
+import { readLanguage, switchLanguage } from "#admin/ui/header-bar.tsx";
 import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplySchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -78,7 +78,7 @@ async function enter({ email, ...others }: LoginInput): Promise<void> {
   const input = { ...others, email: email.trim().toLowerCase(), language: readLanguage() };
   const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);
   storeSession(session);
-  showIn(language);
+  switchLanguage(language);
   toastSuccess(m.loggedIn());
 }
 

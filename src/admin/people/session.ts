@@ -12,7 +12,7 @@ export function loginAddress(path: string): string {
 }
 
 /** The path that the login leads to: never outside the dashboard. */
-export function wayBack(search: string): string {
+export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get("next");
   return next && isOwnPath(next) ? next : HOME;
 }
@@ -27,7 +27,7 @@ export function requireSession({ request }: LoaderFunctionArgs) {
 }
 
 export function requireNoSession({ request }: LoaderFunctionArgs) {
-  if (readStoredSession()) throw redirect(wayBack(new URL(request.url).search));
+  if (readStoredSession()) throw redirect(returnPath(new URL(request.url).search));
   return null;
 }
 
@@ -37,7 +37,7 @@ export function followSession(router: ReturnType<typeof createBrowserRouter>): v
     if (key !== TOKEN_KEY && key !== null) return;
     const { pathname, search } = router.state.location;
     if (readStoredSession()) {
-      if (pathname === LOGIN) router.navigate(wayBack(search), { replace: true });
+      if (pathname === LOGIN) router.navigate(returnPath(search), { replace: true });
       return;
     }
     forgetAllQueries();

@@ -105,7 +105,7 @@ export function readLanguage(): Language | undefined {
 }
 
 /** Stores the chosen language, and loads the page again where it is in another one. */
-export function showIn(chosen: Language): void {
+export function switchLanguage(chosen: Language): void {
   inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
   if (chosen !== language()) location.reload();
 }
@@ -114,6 +114,6 @@ export function showIn(chosen: Language): void {
 function choose(chosen: Language): Promise<boolean> {
   return attempt(async () => {
     if (readStoredSession()) await api.put("/auth/language", { language: chosen });
-    showIn(chosen);
+    switchLanguage(chosen);
   });
 }

@@ -12,7 +12,7 @@ import {
 } from "#server/collections/content/content-files.ts";
 import { translationErrors } from "#server/collections/content/content-store.ts";
 import { listPublicFiles } from "#server/collections/content/public-files.ts";
-import { plantSeeds, readSeeded } from "#server/collections/content/seeds.ts";
+import { readSeeded, storeSeeds } from "#server/collections/content/seeds.ts";
 import { isSameText, readLibrary } from "#server/collections/content/stored-documents.ts";
 import { readSource, writeSource } from "#server/collections/content/yaml-source.ts";
 import { writeChange } from "#server/collections/documents/publications.ts";
@@ -70,7 +70,7 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
 
 /** Publishes what differs in a folder; nothing when there is a mistake. */
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
-  const mistakes = await plantSeeds(db, config);
+  const mistakes = await storeSeeds(db, config);
   if (mistakes) throw mistakes;
   const version = await findVersion(db, CONTENT);
   const { sources: today } = await readSeeded(db, config);

@@ -9,7 +9,7 @@ import { checkSenderRecords, type Finding, readReceivedMail } from "#server/oper
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { letterOf, list, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
@@ -115,7 +115,7 @@ function testLetter(address: string, college: College): MailMessage {
   return {
     to: [parseMailbox(address)],
     subject: title,
-    ...letterOf({ title, college, body: [paragraph(opening), list(steps)] }),
+    ...renderMail({ title, college, body: [paragraph(opening), list(steps)] }),
     isAutoReply: true,
   };
 }

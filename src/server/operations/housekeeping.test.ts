@@ -7,7 +7,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { openTestDesk } from "#tests/server/open-test-desk.ts";
 import { EMAIL, logIn, seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, usualKind } from "#tests/server/test-databases.ts";
-import { tidyUp } from "./housekeeping.ts";
+import { runHousekeeping } from "./housekeeping.ts";
 
 const daysLater = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
 const BEGIN = new Date("2026-01-01T10:00:00Z");
@@ -132,5 +132,5 @@ test.for(databaseKinds)("%s: network addresses alone leave the audit log after 3
 });
 
 function tidy({ db, app }: Pick<TestApi, "db" | "app">, now: Date) {
-  return tidyUp({ db, now: () => now }, app.features.all);
+  return runHousekeeping({ db, now: () => now }, app.features.all);
 }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
 /** Removes what has expired or may not be kept (behaviour, 'Times'). @returns how many of each */
-export async function tidyUp({ db, now }: Pick<Platform, "db" | "now">, features: Iterable<Feature>) {
+export async function runHousekeeping({ db, now }: Pick<Platform, "db" | "now">, features: Iterable<Feature>) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
   const removed: Record<string, number> = {};
   for (const { expiries = {} } of features) {
@@ -22,7 +22,7 @@ export function housekeepingFeature(platform: Platform, features: () => Iterable
   const { db, log } = platform;
   const worker = createWorker({
     async run() {
-      log.info(await tidyUp(platform, features()), "tidied up");
+      log.info(await runHousekeeping(platform, features()), "tidied up");
     },
     everyMs: EVERY_MS,
     lock: { db, name: "housekeeping" },

@@ -4,7 +4,7 @@ import { formatMoment } from "#messages/moments.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { AccountMailKind, EnqueueMail } from "#server/platform/mail/mail.repository.ts";
-import { button, letterOf, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
+import { button, paragraph, quietParagraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import type { MailMessage } from "#server/platform/mail/mail-message.ts";
 import type { AdminRow, OneTimeLink } from "./accounts.repository.ts";
 
@@ -39,7 +39,7 @@ export function createAccountMails(dependencies: {
     const { title = letter.subject, before, button: action, after = [], ...head } = letter;
     const ending = after.map((text, index) => (index === 0 ? paragraph(text) : quietParagraph(text)));
     const body = [...before.map(paragraph), button(...action), ...ending];
-    const message = { ...head, ...letterOf({ title, college: college(), body }) };
+    const message = { ...head, ...renderMail({ title, college: college(), body }) };
     await enqueueMail(db, { kind, subjectId, message }, now);
   }
 

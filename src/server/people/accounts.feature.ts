@@ -12,7 +12,7 @@ import { createPasswordHasher } from "./password-hasher.ts";
 import { deleteEndedSessions } from "./session.service.ts";
 
 /** Takes the enquiries off an admin who is removed, in the same transaction. Returns how many they were. */
-export type Release = (
+export type ReleaseEnquiries = (
   transaction: Database,
   admin: { id: string; email: string },
   by: string,
@@ -22,7 +22,7 @@ export type Release = (
 interface Options {
   mail: Mail;
   college: () => College;
-  release: Release;
+  release: ReleaseEnquiries;
 }
 
 /** What the services for accounts need. */

@@ -12,7 +12,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
-import type { Accounts, Release } from "./accounts.feature.ts";
+import type { Accounts, ReleaseEnquiries } from "./accounts.feature.ts";
 import {
   countAdmins,
   createOneTimeLink,
@@ -41,7 +41,7 @@ export function removeAdmin(
   id: string,
   actor: AuditedActor,
   now: Date,
-  release: Release,
+  release: ReleaseEnquiries,
 ): Promise<number> {
   return inChange(db, actor, now, async (transaction) => {
     await lockAdmins(transaction);

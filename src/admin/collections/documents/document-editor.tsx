@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
-import { useOthers, useTellPlace } from "#admin/data/feed.ts";
+import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -82,7 +82,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const [view, setView] = useState<"text" | "preview">("text");
   const [validationErrors, setValidationErrors] = useValidationErrors(state);
   const place = `documents/${part.path}`;
-  useTellPlace(place);
+  useAnnouncePresence(place);
   const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
   const views = [
     { value: "text", label: m.text() },

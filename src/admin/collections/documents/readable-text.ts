@@ -1,6 +1,6 @@
 import type { Node } from "prosemirror-model";
 import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
-import { wayTo } from "#admin/collections/form/value-changes.ts";
+import { pathLabel } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
@@ -47,7 +47,7 @@ export interface Place {
 
 /** A path in a document, in words. @param from the first step that is said */
 export const placeWords = ({ document, value, names }: Place, path: Path, from = 0) =>
-  wayTo(fieldOf(schemaOf(document)), value, path, names, from);
+  pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
 
 /** Any part of a document as text: a group as lines, `Value: Open`. */
 export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {

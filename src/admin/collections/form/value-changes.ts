@@ -152,7 +152,7 @@ export function lastingValues(field: Field, value: unknown): unknown[] {
 }
 
 /** The labels on the path to a place: `Fees › Amounts › Tuition › Amount`. @param from the first step that is said */
-export function wayTo(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
+export function pathLabel(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
   const labels = path.map((step, index) => {
     const way = path.slice(0, index + 1);
     const field = fieldAt(root, value, way);

@@ -7,7 +7,15 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { accepts, capitalised, type Field, fieldAt, fieldOf, type Path } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
 import { type EntryPart, type Form, FormContext, type Lookups, useForm } from "./form-context.ts";
-import { entriesAt, lastingValues, pathWithout, wayTo, withChange, withMoved, withSplice } from "./value-changes.ts";
+import {
+  entriesAt,
+  lastingValues,
+  pathLabel,
+  pathWithout,
+  withChange,
+  withMoved,
+  withSplice,
+} from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
 interface FormInput {
@@ -61,7 +69,7 @@ function ValidationErrorList() {
       <b>{m.thingsToPutRight({ count: validationErrors.length })}</b>
       <ul>
         {validationErrors.map(({ path, sentence }) => {
-          const way = wayTo(root, value, path, lookups.names);
+          const way = pathLabel(root, value, path, lookups.names);
           return (
             <li key={`${path.join("\n")}\n${sentence}`}>
               {way && fieldAt(root, value, path.slice(0, 1)) && (

@@ -56,7 +56,8 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
       const timelineEvents = some.map((enquiry_id) => ({ enquiry_id, ...timelineEvent }));
       await insertTimelineEvents(transaction, "", DESK, now, timelineEvents);
     }
-    if (given.length > 0) await noteUntold(transaction, admin_id, given, now.toISOString(), { last_given_at: lastAt });
+    if (given.length > 0)
+      await queueForAssignmentMail(transaction, admin_id, given, now.toISOString(), { last_given_at: lastAt });
   }
 }
 
@@ -69,10 +70,10 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
  * Notes that another person gave enquiries to an admin: within a few minutes one mail tells of all that came until then.
  * Call it in the transaction of the change, after its own locks.
  */
-export async function noteGiven(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
+export async function recordAssignment(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
   await lockDesk(transaction);
   const last_given_at = nextVersion(await findLastGiven(transaction), now);
-  await noteUntold(transaction, adminId, ids, now.toISOString(), { last_given_at });
+  await queueForAssignmentMail(transaction, adminId, ids, now.toISOString(), { last_given_at });
 }
 
 /** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */
@@ -84,7 +85,7 @@ async function findLastGiven(transaction: Database): Promise<string> {
 }
 
 /** Notes enquiries of which the next mail to their owner will tell. @param since in ISO 8601; mails gather for a while after it */
-export async function noteUntold(
+export async function queueForAssignmentMail(
   transaction: Database,
   adminId: string,
   ids: readonly string[],

@@ -21,7 +21,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { noteGiven } from "./assignment.ts";
+import { recordAssignment } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
@@ -86,7 +86,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         const calls = outcome ? 1 : isTakenBack ? -(await takeBackCall(transaction, before, actor.email)) : 0;
         const ownerEmail = owner ? await findEmail(transaction, owner) : owner;
         if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
-          await noteGiven(transaction, owner, [id], moment);
+          await recordAssignment(transaction, owner, [id], moment);
         }
         const set = { ...read, status, owner_id: owner, next_call_on: nextCallOn, closing_reason: closingReason };
         const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });

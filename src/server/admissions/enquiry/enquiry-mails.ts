@@ -14,11 +14,11 @@ import {
   factTable,
   heading,
   html,
-  letterOf,
   link,
   list,
   paragraph,
   quietParagraph,
+  renderMail,
 } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
 import { courseNameIn } from "./course-names.ts";
@@ -106,7 +106,7 @@ function noticeMail(
     to: settings.recipients,
     ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
     subject: `Admission enquiry${isUnchecked ? " (not checked)" : ""}: ${enquiry.course}, ${enquiry.name}`,
-    ...letterOf({
+    ...renderMail({
       title: `New admission enquiry${isUnchecked ? ", not checked" : ""}`,
       college: settings.contentIn("en").college,
       body: [
@@ -152,7 +152,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: college.email.admissions },
     subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
-    ...letterOf({
+    ...renderMail({
       title: m.enquiryReceivedTitle(),
       college,
       body: [

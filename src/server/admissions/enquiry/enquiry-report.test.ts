@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { enquiryReportReplySchema, type Funnel } from "#contract/reports.ts";
-import { tidyUp } from "#server/operations/housekeeping.ts";
+import { runHousekeeping } from "#server/operations/housekeeping.ts";
 import { periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
@@ -76,7 +76,7 @@ test.for(databaseKinds)(
     const before = await readReport(desk);
     desk.clock.now = new Date("2027-11-21T06:30:00.000Z");
 
-    const removed = await tidyUp({ db: desk.db, now: () => desk.clock.now }, desk.app.features.all);
+    const removed = await runHousekeeping({ db: desk.db, now: () => desk.clock.now }, desk.app.features.all);
 
     expect(removed.enquiries).toBe(2);
     const sums = await desk.db.selectFrom("enquiry_sum").selectAll().execute();

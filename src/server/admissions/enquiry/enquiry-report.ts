@@ -13,7 +13,7 @@ import {
 } from "./enquiry-report.repository.ts";
 
 /** An enquiry, or the sum of erased ones, which has no owner. */
-export type Counted = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
+export type CountedEnquiry = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
   Funnel & { owner?: string; heardFrom?: string; waited?: number | null };
 
 /** Reports what the enquiries of a period became. @param begins the month in which a season begins, 1 to 12 */
@@ -37,7 +37,7 @@ export async function reportEnquiries(
   };
 }
 
-function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): Counted {
+function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): CountedEnquiry {
   const { day, course, source, channel } = fact;
   const reach = (least: number) => Number(stage >= least);
   const funnel = { reached: reach(1), visited: reach(2), applied: reach(3), admitted: reach(4), calls: attempts };
@@ -46,7 +46,7 @@ function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: R
 }
 
 /** Adds to the sums for reports what they count of enquiries that are about to be erased. Those in the bin do not count. */
-export async function keepSums(db: Database, which: WhichEnquiries): Promise<void> {
+export async function addToReportSums(db: Database, which: WhichEnquiries): Promise<void> {
   const counted = (await listReportFacts(db, which)).map(toCounted);
   const groups = Map.groupBy(counted, ({ day, course, source, channel }) => [day, course, source, channel].join("\n"));
   for (const [key, group] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -58,7 +58,7 @@ export async function keepSums(db: Database, which: WhichEnquiries): Promise<voi
 
 /** The report of a period. @param counted enquiries of both years; an owner is named by id */
 function reportOf(
-  counted: readonly Counted[],
+  counted: readonly CountedEnquiry[],
   period: Period,
   begins: number,
 ): Omit<EnquiryReport, "owners" | "channels"> & { owners: ReportRow[]; channels: ReportRow[] } {
@@ -69,7 +69,7 @@ function reportOf(
   const byDay = Map.groupBy(now, ({ day }) => day);
   const byMonth = Map.groupBy(counted, ({ day }) => day.slice(0, 7));
   const monthsOf = (from: string) => Array.from({ length: 12 }, (_, at) => monthLater(from.slice(0, 7), at));
-  const by = (nameOf: (one: Counted) => string | undefined) => rowsBy(now, then, nameOf);
+  const by = (nameOf: (one: CountedEnquiry) => string | undefined) => rowsBy(now, then, nameOf);
   return {
     period,
     before,
@@ -89,7 +89,11 @@ function reportOf(
   };
 }
 
-function rowsBy(now: Counted[], then: Counted[], nameOf: (one: Counted) => string | undefined): ReportRow[] {
+function rowsBy(
+  now: CountedEnquiry[],
+  then: CountedEnquiry[],
+  nameOf: (one: CountedEnquiry) => string | undefined,
+): ReportRow[] {
   const [groups, former] = [Map.groupBy(now, nameOf), Map.groupBy(then, nameOf)];
   const names = new Set([...groups.keys(), ...former.keys()].filter((name) => name !== undefined));
   return [...names]
@@ -97,7 +101,7 @@ function rowsBy(now: Counted[], then: Counted[], nameOf: (one: Counted) => strin
     .sort((one, other) => other.enquiries - one.enquiries || (one.name < other.name ? -1 : 1));
 }
 
-function rowOf(now: readonly Counted[], then: readonly Counted[]) {
+function rowOf(now: readonly CountedEnquiry[], then: readonly CountedEnquiry[]) {
   const waits = now.flatMap(({ waited }) => waited ?? []).sort((one, other) => one - other);
   const median = waits[waits.length >> 1];
   return { ...sumOf(now), firstCallMinutes: median === undefined ? null : Math.round(median), before: sumOf(then) };

@@ -4,7 +4,7 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } from "./enquiry.repository.ts";
-import { keepSums } from "./enquiry-report.ts";
+import { addToReportSums } from "./enquiry-report.ts";
 
 /**
  * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; for a
@@ -21,7 +21,7 @@ export async function eraseEnquiries(
   const count = await inChange(db, by, requestedAt ?? new Date(), async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
-    await keepSums(transaction, which);
+    await addToReportSums(transaction, which);
     // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
     const count = await deleteEnquiries(transaction, which);
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");

@@ -20,7 +20,7 @@ import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
-import { assignByTurns, noteGiven } from "./assignment.ts";
+import { assignByTurns, recordAssignment } from "./assignment.ts";
 import { isBlockedSender } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
@@ -137,7 +137,7 @@ export function createIntake(
           if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
         }
         if (!owner) await assignByTurns(transaction, [id], moment);
-        else if (owner !== actor.adminId) await noteGiven(transaction, owner, [id], moment);
+        else if (owner !== actor.adminId) await recordAssignment(transaction, owner, [id], moment);
         const result = await getEnquiry(transaction, id, collegeDay(moment));
         return { result, auditEvent: { action: "enquiry.added", subjectId: id, subject: person.name } };
       });

@@ -6,7 +6,7 @@ import { fillFields, type TemplateField } from "#contract/templates.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { html, letterOf, link, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 
 /** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
@@ -83,7 +83,7 @@ export function messageMail(
     text: `${text}\n`,
     html: inLanguage(
       code,
-      () => letterOf({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
+      () => renderMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
     ),
   };
 }

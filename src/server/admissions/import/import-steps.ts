@@ -99,7 +99,7 @@ export async function importRows(
 }
 
 /** Marks the next row as faulty when it cannot be stored even alone. */
-export async function giveUpRow(db: Database, record: ImportRecord, now: Date): Promise<void> {
+export async function markRowAsFaulty(db: Database, record: ImportRecord, now: Date): Promise<void> {
   const [row] = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit: 1 });
   if (row)
     await updateRows(db, [
@@ -294,7 +294,7 @@ async function listLaterTimelineEvents(db: Database, at: ReadonlyMap<string, str
 }
 
 /** Imports to run or to undo, the longest waiting first. */
-export function listRunning(db: Database): Promise<ImportRecord[]> {
+export function listActiveImports(db: Database): Promise<ImportRecord[]> {
   const running = db.selectFrom("enquiry_import").selectAll().where("state", "in", ["running", "undoing"]);
   return running.orderBy("id").execute();
 }

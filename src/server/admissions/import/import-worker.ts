@@ -5,7 +5,7 @@ import { refreshStatistics } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
-import { giveUpRow, type ImportRecord, importRows, lease, listRunning, undoRows } from "./import-steps.ts";
+import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
 /** Rows in one transaction; few, because whatever waits for the database waits for one transaction at most. */
 const ROWS_AT_ONCE = 100;
@@ -61,7 +61,7 @@ export function createImportWorker(options: {
         if (databaseTrouble(error) !== null || record.state === "undoing") throw error;
         if (limit === 1) {
           log.error({ err: error, import: record.id }, "A row of an import could not be stored.");
-          await db.transaction().execute((transaction) => giveUpRow(transaction, record, now()));
+          await db.transaction().execute((transaction) => markRowAsFaulty(transaction, record, now()));
         }
         limit = 1;
       }
@@ -71,7 +71,7 @@ export function createImportWorker(options: {
 
   /** Works on imports until nothing is left to do. */
   async function work(): Promise<void> {
-    for (const record of await listRunning(db)) {
+    for (const record of await listActiveImports(db)) {
       await finish(record);
       await refreshStatistics(db);
     }

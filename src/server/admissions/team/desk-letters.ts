@@ -9,10 +9,10 @@ import {
   factTable,
   heading,
   html,
-  letterOf,
   link,
   paragraph,
   quietParagraph,
+  renderMail,
 } from "#server/platform/mail/mail-layout.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
@@ -29,7 +29,7 @@ interface Sender {
 type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Work>>;
 
 /** The daily mail, its subject such as `8 to call, 5 new, 2 without an owner for 3 days`; null when nothing is to be said. */
-export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sender) {
+export function composeDailyMail(name: string, day: Result<typeof findDay>, sender: Sender) {
   const subject = [
     day.due > 0 && m.toCall({ count: day.due }),
     day.fresh > 0 && m.newOnes({ count: day.fresh }),
@@ -44,7 +44,13 @@ export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sen
 }
 
 /** The mail about enquiries that were given to one admin. @param most how many it names */
-export function givenLetter(name: string, given: readonly CalledRow[], most: number, sender: Sender, adminId: string) {
+export function composeAssignmentMail(
+  name: string,
+  given: readonly CalledRow[],
+  most: number,
+  sender: Sender,
+  adminId: string,
+) {
   const first = given.slice(0, most);
   const isOne = given.length === 1;
   const subject = m.enquiriesGiven({ count: given.length });
@@ -81,7 +87,7 @@ function letter(
   });
   return {
     subject,
-    ...letterOf({
+    ...renderMail({
       title: subject,
       college,
       body: [
@@ -118,7 +124,7 @@ interface Week {
 }
 
 /** The weekly mail: figures of a week beside those of the week before; null when all of them are 0. */
-export function weekLetter(name: string, { monday, week, before, left }: Week, sender: Sender) {
+export function composeWeeklyMail(name: string, { monday, week, before, left }: Week, sender: Sender) {
   if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
   const days = { from: dayText(monday), to: dayText(addDays(monday, 6)) };
   const subject = m.weekSubject({ ...days, received: week.received, admitted: week.admitted });
@@ -137,7 +143,7 @@ export function weekLetter(name: string, { monday, week, before, left }: Week, s
   ] as const;
   return {
     subject,
-    ...letterOf({
+    ...renderMail({
       title: m.weekTitle(days),
       college: sender.college,
       body: [

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
 import type { TeamMember } from "#contract/team.ts";
-import { changeMember, lockDesk, noteUntold } from "#server/admissions/enquiry/assignment.ts";
+import { changeMember, lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import type { Platform } from "#server/platform/feature.ts";
@@ -9,7 +9,7 @@ import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
-import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
+import { composeAssignmentMail, composeDailyMail, composeWeeklyMail } from "./desk-letters.ts";
 
 /** How long given enquiries are gathered: one mail tells of all of them. */
 const GATHERED_MS = 2 * 60_000;
@@ -45,7 +45,7 @@ export async function promiseDeskMails(
       const told = { untold: "[]", untold_since: null };
       await transaction.updateTable("desk_member").set(told).where("admin_id", "=", admin_id).execute();
       const enquiries = await listGiven(transaction, admin_id, JSON.parse(row.untold));
-      return enquiries.length > 0 ? givenLetter(name, enquiries, MOST_NAMED, sender(), admin_id) : null;
+      return enquiries.length > 0 ? composeAssignmentMail(name, enquiries, MOST_NAMED, sender(), admin_id) : null;
     },
   };
   const daily = {
@@ -54,7 +54,7 @@ export async function promiseDeskMails(
       digest_hour !== null && digest_hour <= hour && (last_digest_on ?? "") < today,
     async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
       if (!(await takeTurn(transaction, admin_id, "last_digest_on", today))) return null;
-      return dayLetter(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender());
+      return composeDailyMail(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender());
     },
   };
   const weekly = {
@@ -67,7 +67,7 @@ export async function promiseDeskMails(
       const week = await countWeek(transaction, lastMonday);
       const before = await countWeek(transaction, addDays(lastMonday, -7));
       const left = await countLeft(transaction, today);
-      return weekLetter(name, { monday: lastMonday, week, before, left }, sender());
+      return composeWeeklyMail(name, { monday: lastMonday, week, before, left }, sender());
     },
   };
 
@@ -129,7 +129,7 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
     // The mail is written anew, without the erased families.
     if (kind !== "desk-given") await changeMember(transaction, subject_id, { last_digest_on: null });
     else if (kept.length > 0)
-      await noteUntold(
+      await queueForAssignmentMail(
         transaction,
         subject_id,
         kept.map((one) => one.id),
@@ -152,7 +152,7 @@ function deskClock(now: Date) {
 }
 
 /** Marks mails as sent when an admin's wishes change, so that no mail of a past hour follows at once. */
-export function turnsTaken(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
+export function markPastMailsAsSent(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
   const { today, hour, monday } = deskClock(now);
   const { digestHour, weekly } = wishes;
   const isNewHour = digestHour !== before.digestHour;

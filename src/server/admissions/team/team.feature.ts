@@ -19,7 +19,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { promiseDeskMails, turnsTaken } from "./desk-mails.ts";
+import { markPastMailsAsSent, promiseDeskMails } from "./desk-mails.ts";
 
 const MAILS_EVERY_MS = 15_000;
 
@@ -81,7 +81,7 @@ function createTeamService(db: Database, courseNames: CourseNames, write: Record
           digest_hour: digestHour,
           weekly: weekly === undefined ? undefined : weekly ? 1 : 0,
           // If the chosen hour has passed already, the next mail comes a day or a week later, not at once.
-          ...turnsTaken(
+          ...markPastMailsAsSent(
             { digestHour: digestHour === undefined ? before.digestHour : digestHour, weekly: weekly ?? before.weekly },
             before,
             now,

@@ -21,9 +21,9 @@ import { inAllLanguages } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
-import { fillIn, namesIn } from "./fill-in.ts";
+import { fillIn, listDependencies } from "./fill-in.ts";
 import { menuWithCourses, pageOrder } from "./hidden-pages.ts";
-import { goneBy } from "./leave-out.ts";
+import { hiddenPageFinder } from "./leave-out.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
@@ -122,7 +122,7 @@ function createContentBuilder() {
       const blank = definitionOf(path)?.blank;
       const isBlank = blank !== undefined && (source?.value ?? null) === null && !source?.validationErrors.length;
       const used = isBlank ? toSource(path, { value: blank, body: "" }) : (source ?? missing(path));
-      return { ...used, names: namesIn(used) };
+      return { ...used, names: listDependencies(used) };
     });
   }
 
@@ -135,7 +135,7 @@ function createContentBuilder() {
     const named = source.names.map((name) => english.get(name));
     return sources(`${language}/${source.file}`, [source, rows, ...named], () => {
       const made = translate(language, source, rows, english);
-      return { ...made, names: namesIn(made) };
+      return { ...made, names: listDependencies(made) };
     });
   }
 
@@ -201,7 +201,7 @@ function createContentBuilder() {
       const made = ready.get(path) as { data: unknown; html: string };
       return pageEntries(`${language}/${path}`, [made.data, made.html], () => pageEntry(made));
     });
-    const isGone = goneBy(names ?? NO_NAMES);
+    const isGone = hiddenPageFinder(names ?? NO_NAMES);
     const shown = entries.filter(({ page }) => !isGone(page.route));
     const hiddenRoutes = entries.flatMap(({ page }) => (isGone(page.route) ? page.route : []));
     const { courses } = facts;
@@ -344,7 +344,12 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
     return { source, data, html: "", validationErrors, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, validationErrors } = checkSchema(PAGES.schema, source);
-  const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals, goneBy(names));
+  const { html, references, headings, mistakes } = renderMarkdown(
+    body,
+    language,
+    hasBengaliNumerals,
+    hiddenPageFinder(names),
+  );
   for (const { line, sentence, advice } of mistakes) {
     const path = ["body", line];
     validationErrors.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });

@@ -8,7 +8,7 @@ import { inLanguage } from "#server/platform/language.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { openContentStore } from "./content-store.ts";
-import { plantSeeds, readSeeded } from "./seeds.ts";
+import { readSeeded, storeSeeds } from "./seeds.ts";
 
 const places = { contentDir: "content", publicDirs: ["public"] };
 const { sources: shipped } = await readSeeded(null, places);
@@ -17,7 +17,7 @@ async function openStore(kind: (typeof databaseKinds)[number] = "sqlite") {
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "content-store-")));
   const { db } = stack.use(await openTestDatabase(kind));
-  await plantSeeds(db, places);
+  await storeSeeds(db, places);
   const create = (kept: string | null = null) => openContentStore({ ...places, db, dataDir: kept });
   return { db, dataDir, create, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

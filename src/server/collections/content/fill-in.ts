@@ -4,11 +4,11 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
-import { goneBy, leaveOut, pageNameOf } from "./leave-out.ts";
+import { hiddenPageFinder, leaveOut, pageNameOf } from "./leave-out.ts";
 import { mapStrings, type Source, stringsIn, wordsIn } from "./source.ts";
 
 /** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
-export function namesIn(source: Source): string[] {
+export function listDependencies(source: Source): string[] {
   const words = wordsIn(source);
   const links = stringsIn(source.value).flatMap(({ path, text }) => (path.at(-1) === "to" ? text : []));
   const inText = Array.from(words.matchAll(/\]\((\/[^)\s]+)\)/g), ([, target = ""]) => target);
@@ -44,5 +44,5 @@ export function fillIn(source: Source, names: Names | null): Source {
     });
   const value = mapStrings(source.value, (text, path) => fillText(text, () => path));
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
-  return { ...source, value: leaveOut(value, goneBy(names)), body: filledBody, validationErrors };
+  return { ...source, value: leaveOut(value, hiddenPageFinder(names)), body: filledBody, validationErrors };
 }

@@ -12,7 +12,7 @@ export function pageNameOf(target: string): string | null {
   return route ? `page.${route === "/contactpage" ? "/ContactUs" : route}` : null;
 }
 
-export const goneBy =
+export const hiddenPageFinder =
   (names: Names): IsGone =>
   (target) =>
     names.get(pageNameOf(target) ?? "") === MISSING;

@@ -42,7 +42,7 @@ export interface Part {
 }
 
 /** The parts of a document that is no page. */
-export function partsOf(path: string, own: Documents, sample: Documents): Part[] {
+export function listDocumentParts(path: string, own: Documents, sample: Documents): Part[] {
   const [value, shipped] = [own.get(path)?.value, sample.get(path)?.value];
   if (Array.isArray(value)) return entriesOf(value, shipped, "", "");
   return Object.entries(value ?? {}).flatMap(([key, field]): Part[] => {
@@ -75,7 +75,7 @@ function sampleWordFinder(own: Documents, sample: Documents): (text: string) => 
 /** Names of the college, its people and companies, and the places of its address, where they are not as in `other`. */
 function namesIn(texts: Documents, other: Documents): string[] {
   return ["college.yaml", "people.yaml"]
-    .flatMap((document) => partsOf(document, texts, other))
+    .flatMap((document) => listDocumentParts(document, texts, other))
     .flatMap((part) => (part.isAsShipped ? [] : part.texts))
     .flatMap(({ path, text }) => {
       if (path.includes("address")) return text.split(", ");
@@ -85,7 +85,8 @@ function namesIn(texts: Documents, other: Documents): string[] {
 
 /** Places that still name the sample's college, people, companies, numbers or addresses; none in the sample itself. */
 export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Documents): FileValidationError[] {
-  if (partsOf("college.yaml", sources, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
+  if (listDocumentParts("college.yaml", sources, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped))
+    return [];
   const findWord = sampleWordFinder(sources, sample);
   return [...originalsIn(sources)].flatMap(([file, { value, body, lineOf }]) => {
     const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));

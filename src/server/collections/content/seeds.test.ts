@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { textOf, writeTexts } from "#tests/server/publish-text.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { plantSeeds } from "./seeds.ts";
+import { storeSeeds } from "./seeds.ts";
 import { readDocuments } from "./stored-documents.ts";
 
 test.for(databaseKinds)(
@@ -11,7 +11,7 @@ test.for(databaseKinds)(
     await using folder = await copyContentFolder();
     await using database = await openTestDatabase(kind);
     const { db } = database;
-    const start = () => plantSeeds(db, { contentDir: folder.dir, publicDirs: ["public"] });
+    const start = () => storeSeeds(db, { contentDir: folder.dir, publicDirs: ["public"] });
     const rename = async (name: string, title: string) => {
       const path = `pages/${name}.md`;
       await folder.write(path, (await folder.read(path)).replace(/^title: .*$/m, `title: ${title}`));

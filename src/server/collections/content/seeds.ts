@@ -6,7 +6,7 @@ import { ContentError } from "./content-error.ts";
 import { readSampleFiles, readSeeds, shownFolder } from "./content-files.ts";
 import { listPublicFiles } from "./public-files.ts";
 import type { Source } from "./source.ts";
-import { keepSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, toJson } from "./stored-documents.ts";
+import { internSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, toJson } from "./stored-documents.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "publicDirs">;
 
@@ -32,7 +32,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     if (known?.isPublished) continue;
     // Imported late: a start with unchanged files needs no YAML parser.
     const { readSource } = await import("./yaml-source.ts");
-    const source = keepSource(path, seed, () => readSource(path, text)) as Source;
+    const source = internSource(path, seed, () => readSource(path, text)) as Source;
     pending.set(path, source);
     sources.set(path, source);
   }
@@ -61,7 +61,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
  * @returns the mistakes
  * @throws {ContentError} with the mistakes, where there is nothing in the database yet
  */
-export async function plantSeeds(db: Database, places: ContentPlaces): Promise<ContentError | null> {
+export async function storeSeeds(db: Database, places: ContentPlaces): Promise<ContentError | null> {
   const { stored, seeds, pending, check } = await readSeeded(db, places);
   if (seeds.size === 0) return null;
   const { validationErrors } = pending.size > 0 ? await check() : { validationErrors: [] };

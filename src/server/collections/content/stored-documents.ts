@@ -42,7 +42,7 @@ const PATHS_AT_ONCE = 1000;
 const latest = new Map<string, { version: string; source: Source | null }>();
 
 /** The last text that was read of a document, one object in all of the process: caches compare texts by identity. */
-export function keepSource(path: string, version: string, read: () => Source | null): Source | null {
+export function internSource(path: string, version: string, read: () => Source | null): Source | null {
   const known = latest.get(path);
   if (known?.version === version) return known.source;
   const source = read();
@@ -60,7 +60,7 @@ export async function readDocuments(db: Database): Promise<Map<string, StoredDoc
     const texts = db.selectFrom("document").select(["path", "version", "text"]).where("path", "in", some);
     for (const { path, version, text } of await texts.execute()) {
       const read = fromJson(text);
-      keepSource(path, version, () => read && toSource(path, read));
+      internSource(path, version, () => read && toSource(path, read));
     }
   }
   return new Map(

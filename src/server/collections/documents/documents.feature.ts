@@ -7,7 +7,7 @@ import { changedMeanwhile, routesIn } from "#server/platform/http/describe-route
 import { inEnglish } from "#server/platform/language.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { documentVersions } from "./document-versions.ts";
-import { nextDue } from "./documents.repository.ts";
+import { findNextScheduled } from "./documents.repository.ts";
 import { createDocumentService } from "./documents.service.ts";
 import { createPreviewService, deleteExpiredPreviewLinks } from "./preview.service.ts";
 import { createPublications, type DocumentParts } from "./publications.ts";
@@ -41,7 +41,7 @@ export function documentsFeature(
     async run() {
       // Set the language: a request that wakes the worker passes on its own.
       await inEnglish(publishing.publishDue);
-      const next = await nextDue(db);
+      const next = await findNextScheduled(db);
       return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());
     },
     lock: { db, name: "scheduled texts" },

@@ -111,7 +111,7 @@ export async function deleteDocument(db: Database, path: string): Promise<void> 
 }
 
 /** The moment of the next scheduled text, or of the first that is due. */
-export async function nextDue(db: Database): Promise<string | undefined> {
+export async function findNextScheduled(db: Database): Promise<string | undefined> {
   const scheduled = db.selectFrom("document").select(({ fn }) => fn.min("publish_at").as("next"));
   return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;
 }

@@ -15,7 +15,7 @@ import {
   type RecordQuery,
   type RecordRow,
 } from "./records.repository.ts";
-import { readRecords, rowIn } from "./records.service.ts";
+import { readRecords, translateRow } from "./records.service.ts";
 
 /** A row that a preview shows in place of the public one, or though there is none. */
 export type ShownRecord = { name: string; row: RecordRow };
@@ -45,7 +45,7 @@ export function publicRecords<K extends Collection>(
   };
   const titleOf = async (id: string, side: "newer" | "older") => {
     const row = await findNeighbour(db, collection, id, side, conditions);
-    return row ? { _id: row.id, title: String(rowIn(collection, row, language)[collection.titleField]) } : null;
+    return row ? { _id: row.id, title: String(translateRow(collection, row, language)[collection.titleField]) } : null;
   };
   return {
     list: (query: RecordQuery = {}) => read(query),
@@ -57,7 +57,9 @@ export function publicRecords<K extends Collection>(
         return new Map((await listValues(db, collection, field, where)).map((value) => [value, value]));
       const column = columnOf(collection, field);
       const rows = await listRecords(db, collection, { where });
-      const names = rows.map((row) => [String(row[column]), String(rowIn(collection, row, language)[column])] as const);
+      const names = rows.map(
+        (row) => [String(row[column]), String(translateRow(collection, row, language)[column])] as const,
+      );
       return new Map(names.toSorted(([one, named]) => (one === named ? -1 : 1)));
     },
     find,

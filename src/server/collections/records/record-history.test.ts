@@ -3,7 +3,7 @@ import { albumCollection } from "#contract/collections/album.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import type { StoredImage } from "#contract/media.ts";
-import { tidyUp } from "#server/operations/housekeeping.ts";
+import { runHousekeeping } from "#server/operations/housekeeping.ts";
 import { listVersions } from "#server/platform/changes/versions.repository.ts";
 import { makeAlbum, uploaded } from "#tests/server/open-test-album.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
@@ -47,7 +47,7 @@ async function openHistory(kind: Database) {
     files: () => app.features.media.store.list(),
     async tidyUpIn(days: number) {
       clock.now = new Date(clock.now.getTime() + days * 86_400_000);
-      return tidyUp({ db, now }, app.features.all);
+      return runHousekeeping({ db, now }, app.features.all);
     },
     erase: (subject: string) => history.erase(actor, subject),
   };

@@ -114,7 +114,13 @@ export async function deleteRecord(db: Database, { name }: StoredCollection, id:
 }
 
 /** Restores references to a record, unless another one has taken its place. */
-export async function referAgain(db: Database, table: string, column: string, ids: readonly string[], id: string) {
+export async function restoreReferences(
+  db: Database,
+  table: string,
+  column: string,
+  ids: readonly string[],
+  id: string,
+) {
   if (ids.length === 0) return;
   await tables(db)
     .updateTable(table)

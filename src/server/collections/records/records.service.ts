@@ -44,7 +44,7 @@ import {
   listRecordsByIds,
   lockRecord,
   type RecordRow,
-  referAgain,
+  restoreReferences,
   updateRecord,
 } from "./records.repository.ts";
 
@@ -190,7 +190,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       db,
       pictures.filter(({ media_id }) => found.has(media_id)),
     );
-    for (const { table, column, ids } of referrers) await referAgain(db, table, column, ids, row.id);
+    for (const { table, column, ids } of referrers) await restoreReferences(db, table, column, ids, row.id);
     return known;
   }
 
@@ -312,12 +312,12 @@ export async function readRecords(
   for (const { name, to } of references) {
     const other = (COLLECTIONS as readonly Collection[]).find((one) => one.name === to) ?? collection;
     for (const row of await listRecordsByIds(from, to, idsIn(columnOf(collection, name)))) {
-      const named = language === "all" ? row : rowIn(other, row, language);
+      const named = language === "all" ? row : translateRow(other, row, language);
       titles.set(row.id, String(named[columnOf(other, other.titleField)]));
     }
   }
   return rows.map((stored) => {
-    const row = language === "all" ? stored : rowIn(collection, stored, language);
+    const row = language === "all" ? stored : translateRow(collection, stored, language);
     const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
     for (const name of Object.keys(fields)) record[name] = row[columnOf(collection, name)];
     for (const { name } of references) {
@@ -337,7 +337,7 @@ export async function readRecords(
 }
 
 /** The row with the texts of a language, where there are some. */
-export function rowIn(collection: Collection, row: RecordRow, language: Language): RecordRow {
+export function translateRow(collection: Collection, row: RecordRow, language: Language): RecordRow {
   if (language === "en") return row;
   const { translated = [], sayIn = {} } = collection;
   const texts = unpackTranslations(row.translations)?.[language];

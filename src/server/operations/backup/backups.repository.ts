@@ -78,7 +78,7 @@ export async function findLastBackups(
  * gone.
  * @returns how many mails wait
  */
-export async function quietCopy(db: Database, takenAt: Date, now: Date): Promise<number> {
+export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date): Promise<number> {
   for (const table of ["session", "one_time_link", "preview_link"] as const) await db.deleteFrom(table).execute();
   const waiting = db.deleteFrom("outbox").where("status", "=", "pending");
   await waiting.where("kind", "in", ACCOUNT_MAIL_KINDS).execute();

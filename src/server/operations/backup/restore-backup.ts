@@ -15,18 +15,18 @@ import {
 } from "#server/platform/db/copy-tables.ts";
 import {
   type DatabaseLocation,
+  disableSync,
   listMigrations,
   migrateDatabase,
   openDatabase,
   openThrowawayDatabase,
-  syncLater,
   unknownMigrations,
 } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { type BackupFile, checkArchive, type Manifest, newerError, readParts } from "./archive.ts";
-import { deleteUploads, quietCopy } from "./backups.repository.ts";
+import { deleteUploads, quiesceRestoredCopy } from "./backups.repository.ts";
 import { keysOf, readUpload } from "./write-backup.ts";
 
 export interface EmptyPlace {
@@ -74,7 +74,7 @@ export async function restoreBackup(
       const lost = keys.filter((key) => !stored.has(key));
       if (lost.length > 0)
         throw new SettingError(`${lost.length} uploads were not stored, such as ${lost[0]}. Nothing was kept.`);
-      return inTransaction(db, (transaction) => quietCopy(transaction, new Date(manifest.takenAt), now));
+      return inTransaction(db, (transaction) => quiesceRestoredCopy(transaction, new Date(manifest.takenAt), now));
     });
   } catch (error) {
     if (!(error instanceof CommitUnknownError)) for (const key of keys) await place.store.removeFolderOf(key);
@@ -156,7 +156,7 @@ async function fillEmptyDatabase<Result>(
 
 async function fillAndClose<Result>(file: string, fill: (db: Database) => Promise<Result>): Promise<Result> {
   await using db = await openDatabase({ kind: "sqlite", file });
-  await syncLater(db);
+  await disableSync(db);
   return await fill(db);
 }
 

@@ -11,7 +11,7 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import * as m from "#messages/compiled/health.ts";
 import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
-import { type Part, partsOf, type SampleFinder } from "#server/collections/content/leftovers.ts";
+import { listDocumentParts, type Part, type SampleFinder } from "#server/collections/content/leftovers.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { canBeLookedThrough, titleOf } from "#server/collections/documents/document-facts.ts";
 import { countSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
@@ -104,7 +104,7 @@ async function readChecklist(
   for (const [path, { value }] of own) {
     if (isPagePath(path)) continue;
     const isOpen = canBeLookedThrough(path) && at(value, "lastReviewed") === undefined;
-    for (const part of partsOf(path, own, sample)) {
+    for (const part of listDocumentParts(path, own, sample)) {
       const isWord = part.texts.some(({ text }) => findWord(text));
       if (!isWord && !(isOpen && part.isAsShipped)) continue;
       const step = STEP_OF[`${path} ${part.key}`] ?? "others";

@@ -7,8 +7,8 @@ import { formatMoment } from "#messages/moments.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database, HealthAlertTable } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type EnqueueMail, isFree } from "#server/platform/mail/mail.repository.ts";
-import { button, heading, letterOf, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
+import { type EnqueueMail, isUnclaimed } from "#server/platform/mail/mail.repository.ts";
+import { button, heading, paragraph, quietParagraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 
 const KIND = "health";
 const MINUTE_MS = 60_000;
@@ -60,7 +60,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
       // A check that has changed since it was asked in this language is told in English.
       const inTheirs = (check: HealthCheck) =>
         told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
-      return healthLetter({
+      return composeHealthMail({
         isNew,
         bad: alerts.flatMap(({ check_id, begun_at }) => {
           const check = checks.find(({ id, state }) => id === check_id && state === "bad");
@@ -75,7 +75,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
       });
     };
     // Delete mails that still wait: the new one says all that is so now.
-    await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isFree(now.toISOString())).execute();
+    await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isUnclaimed(now.toISOString())).execute();
     const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
     for (const { id, name, email, language } of admins) {
       const letter = inLanguage(language, () => letterIn(language)(name));
@@ -128,7 +128,7 @@ interface HealthNews {
 }
 
 /** The mail about the server's health, in the language of the moment. Returns a function that writes it to an admin by name. */
-function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNews) {
+function composeHealthMail({ isNew, bad, well, college, publicUrl }: HealthNews) {
   const names = (all: readonly Told[]) => all.map(({ title }) => title).join(", ");
   const state = { news: bad.length === 0 ? "ends" : isNew ? "begins" : "lasts", count: bad.length };
   const subject = m.letterSubject({ ...state, names: names(bad.length > 0 ? bad : well) });
@@ -142,7 +142,7 @@ function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNews) {
   const address = `${publicUrl}/admin/dashboard?tab=health`;
   return (name: string) => ({
     subject,
-    ...letterOf({
+    ...renderMail({
       title: subject,
       college,
       body: [

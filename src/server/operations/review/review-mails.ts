@@ -3,7 +3,7 @@ import type { DocumentSummary } from "#contract/documents.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
-import { button, letterOf, list, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { button, list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";
 
 const NAME = "review";
@@ -75,7 +75,7 @@ function letter(name: string, titles: readonly string[], college: College, publi
   const address = `${publicUrl}/admin/dashboard?tab=pages&state=review`;
   return {
     subject,
-    ...letterOf({
+    ...renderMail({
       title: subject,
       college,
       body: [...before.map(paragraph), list(lines), paragraph(after), button(address, "Open the pages")],

@@ -25,7 +25,7 @@ export const PRESENCE: FeedTopic = "presence";
 export const SESSIONS = "sessions";
 
 /** Whether a cache tag is followed by open screens of the staff, and by no page. */
-export function isOfStaff(cacheTag: CacheTag): boolean {
+export function isStaffOnly(cacheTag: CacheTag): boolean {
   return cacheTag === SESSIONS || FEED_TOPICS.some((name) => name === cacheTag);
 }
 
@@ -96,7 +96,7 @@ async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): 
   const names = [...cacheTags.keys()];
   if (names.length === 0) return;
   const looking = Promise.all([...(looks.get(db) ?? [])].map((look) => look()));
-  if (!names.every(isOfStaff)) await looking;
+  if (!names.every(isStaffOnly)) await looking;
 }
 
 /** The version of a cache tag; 0 when nothing has changed it yet. */
@@ -141,7 +141,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
   async function compare(): Promise<void> {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
     // Handle cache tags of the staff first: desks do not wait until pages are invalidated.
-    rows.sort((one, other) => Number(isOfStaff(other.topic)) - Number(isOfStaff(one.topic)));
+    rows.sort((one, other) => Number(isStaffOnly(other.topic)) - Number(isStaffOnly(one.topic)));
     for (const { topic: cacheTag, version, changed_at } of rows) {
       const known = seen.get(cacheTag) ?? 0;
       if (version === known) continue;

@@ -121,7 +121,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
 }
 
 /** Turns off syncing, for an SQLite file that is synced whole when it is filled. */
-export async function syncLater(db: Database): Promise<void> {
+export async function disableSync(db: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(db);
 }
 

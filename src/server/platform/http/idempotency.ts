@@ -21,7 +21,7 @@ export const idempotencyKeySchema = z
 export const IDEMPOTENCY_KEY_RULE = "8 to 200 visible characters";
 
 export const keyReused = () => new AppError(422, "idempotency_key_reused", m.otherRequest());
-export const stillInHand = () =>
+export const requestInProgress = () =>
   new AppError(409, "request_in_hand", m.alreadySaving(), { headers: { "retry-after": "2" } });
 const answerLost = () => new AppError(409, "request_broken_off", m.answerCutOff());
 
@@ -33,7 +33,7 @@ type Answer = { status: number; payload: string };
  * transaction of the change, so no other process repeats it; where the answer is not in memory, the repeat gets 409. Only
  * successes are kept. Call it after `requireAdmin` and `acceptForms`, for their scope.
  */
-export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
+export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
   const answers = new Map<string, { hash: string; at: number; answer: Promise<Answer | null> }>();
   const settlers = new WeakMap<FastifyRequest, (answer: Answer | null) => void>();
 
@@ -78,7 +78,7 @@ export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; n
         mark.onConflict((conflict) => conflict.columns(["admin_id", "key"]).doNothing()),
       );
       // Another instance has stored the key first.
-      if (count === 0) throw stillInHand();
+      if (count === 0) throw requestInProgress();
     };
   });
 

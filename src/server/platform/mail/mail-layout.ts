@@ -13,7 +13,7 @@ const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
 type Text = string | Html;
 
 /** A whole message as HTML and as plain text: the college's name, a title, the body, the college's address. */
-export function letterOf({ title, college, body }: { title: string; college: College; body: Html[] }) {
+export function renderMail({ title, college, body }: { title: string; college: College; body: Html[] }) {
   const { english, bengali } = college.name;
   const foot = html`${english}<br>${college.address.join(", ")}`;
   const whole = html`<!doctype html>

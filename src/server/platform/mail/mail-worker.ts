@@ -3,7 +3,7 @@ import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
-import { type ClaimedMail, claimDueMails, isAccountMail, isFree } from "./mail.repository.ts";
+import { type ClaimedMail, claimDueMails, isAccountMail, isUnclaimed } from "./mail.repository.ts";
 import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
 
 /** Places for account mails only: a reset link must not wait behind hundreds of enquiries. */
@@ -67,7 +67,11 @@ export function createMailWorker(options: {
       isLinkInLog = false;
       await emptyWriteAheadLog(db);
     }
-    const waiting = db.selectFrom("outbox").select("next_attempt_at").where(isFree(now)).orderBy("next_attempt_at");
+    const waiting = db
+      .selectFrom("outbox")
+      .select("next_attempt_at")
+      .where(isUnclaimed(now))
+      .orderBy("next_attempt_at");
     const next = await waiting.limit(1).executeTakeFirst();
     if (!next) return LONGEST_PAUSE_MS;
     const pauseMs = Date.parse(next.next_attempt_at) - clock.now().getTime();

@@ -71,7 +71,7 @@ export function listMailsAbout(db: Database, subjectIds: readonly string[]): Pro
 type OutboxExpression = ExpressionBuilder<{ outbox: OutboxTable }, "outbox">;
 
 /** Whether a mail is pending, and in no worker's hands. */
-export function isFree(now: string) {
+export function isUnclaimed(now: string) {
   return ({ eb, and, or }: OutboxExpression) =>
     and([eb("status", "=", "pending"), or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])]);
 }
@@ -91,7 +91,7 @@ export async function claimDueMails(
       queries
         .selectFrom("outbox")
         .select("id")
-        .where(isFree(now))
+        .where(isUnclaimed(now))
         .where("kind", ofAccounts ? "in" : "not in", ACCOUNT_MAIL_KINDS)
         .where("next_attempt_at", "<=", now)
         // Order account mails by kind first, so that the index finds the few of them among any number of other mails.
@@ -103,7 +103,7 @@ export async function claimDueMails(
     .updateTable("outbox")
     .set((row) => ({ leased_until: leaseUntil, attempts: row("attempts", "+", 1) }))
     .where("id", "in", (inner) => inner.selectFrom("due").select("due.id"))
-    .where(isFree(now))
+    .where(isUnclaimed(now))
     .returningAll()
     .execute();
   return rows.map((row) => ({ ...row, leased_until: leaseUntil }));

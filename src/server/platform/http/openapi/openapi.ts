@@ -21,7 +21,7 @@ import {
   IDEMPOTENCY_KEY_RULE,
   idempotencyKeySchema,
   keyReused,
-  stillInHand,
+  requestInProgress,
 } from "#server/platform/http/idempotency.ts";
 import { exampleOf, type JsonSchema } from "./examples.ts";
 
@@ -116,7 +116,7 @@ const REFUSALS: Record<string, [description: string, error: AppError]> = {
   401: ["No session, or it has ended: sign in again.", new UnauthorizedError()],
   403: ["Not allowed.", new ForbiddenError("An invitation is needed to sign up.")],
   404: ["Unknown id or path.", new NotFoundError()],
-  409: ["The first request with this Idempotency-Key is still being answered.", stillInHand()],
+  409: ["The first request with this Idempotency-Key is still being answered.", requestInProgress()],
   413: ["A body beyond any use.", new AppError(413, "ctp_body_too_large", "The request is too large.")],
   414: ["An id of more than 500 characters.", new AppError(414, "max_param_length", "The address is too long.")],
   415: ["A content type that is not taken here.", new AppError(415, "ctp_invalid_media_type", m.wrongType())],
