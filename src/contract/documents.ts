@@ -139,7 +139,7 @@ export const documentSettingsSchema = z.object({
   reviewOn: sentDaySchema.nullable().optional(),
   lastReviewed: sentDaySchema.optional(),
 });
-/** Without `basedOn` the draft is discarded whatever version it is by now. */
+/** With `basedOn` the draft is discarded only if that is still its version. */
 export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });
 export const documentParamsSchema = z.object({
   path: z

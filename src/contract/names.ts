@@ -91,7 +91,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
   for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
-  // A page may need a course: its name is another one in each language, its address is not.
+  // A page may need a course, which it names by its address: the course's name differs between languages.
   for (const route of COURSE_ROUTES) names.set(`page.${route}`, MISSING);
   for (const { route } of courses) names.set(`page.${route}`, "");
   const shown = pages.filter((page) => isShown(page, names));

@@ -75,7 +75,7 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
       </A>
       <PageChanges />
       {banner && (
-        // An urgent line. Only pages with a banner link its styles.
+        // The urgent banner. Only pages with a banner link its styles.
         <aside className="banner" aria-label={m.urgent()} lang={languageOf(banner.text)}>
           <p className="wrap">{banner.to ? <A href={banner.to}>{banner.text}</A> : banner.text}</p>
         </aside>

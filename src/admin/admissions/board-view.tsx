@@ -33,7 +33,7 @@ type Pages = Partial<Record<EnquiryStatus, number>>;
 export function BoardView() {
   const filters = useFilters();
   const { chosen, summary } = filters;
-  /** How many pages of a column are asked for; its first cards alone unless given. */
+  /** Number of pages of each column to load; a column that is not named shows its first page. */
   const [pages, setPages] = useState<Pages>({});
   const desk = useDesk({
     name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(pages)}`,
@@ -47,7 +47,7 @@ export function BoardView() {
   const [closing, setClosing] = useState<DeskEnquiry | null>(null);
   const isFiltered = filterQuery(chosen, OTHER_FILTERS) !== "";
 
-  // Once the card stands in another list it has lost the focus. The items may change before that too.
+  // A card that moves to another column loses the focus: give it back once the card is rendered there.
   useEffect(() => {
     const { id, status } = moved.current;
     const card = document.getElementById(rowId(id));

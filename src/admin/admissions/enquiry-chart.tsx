@@ -9,7 +9,7 @@ import { TableHead } from "./enquiry-print.tsx";
 
 /** The most bars in a chart: more are too thin to tell apart. */
 const MOST_BARS = 62;
-/** From one bar to the next, in units of the drawing, as are `BAR_WIDTH` and `HEIGHT`. */
+/** Distance between the beginnings of two bars, in units of the drawing, as are `BAR_WIDTH` and `HEIGHT`. */
 const STEP = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 90;

@@ -67,7 +67,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
         value={text}
         onChange={({ target: { value: day } }) => {
           setText(day);
-          // Typing the year 2026 passes through 0002.
+          // While the year 2026 is typed, the field's value is 0002 for a moment.
           if (day.startsWith("0")) return;
           noteKnown(day);
           onChange(day);

@@ -109,7 +109,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
       const before = { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt };
       const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
-      // A note cannot be undone.
+      // Offer no undo after a note was added, since a note stays in the history.
       const hasNote = edit.values.note.trim() !== "";
       toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !hasNote && <UndoButton onUndo={undo} />);
       goOn?.();
@@ -168,7 +168,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   }
 
   const status = STATUS_WORDS[values.status || "new"]();
-  // Status and owner come last: most of the work is noting a call.
+  // Status and owner come last, since most of the work is to record a call.
   const stateFields = (
     <Fold
       isFolded={goOn !== undefined}

@@ -95,7 +95,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       setProblem(m.fillInFirst({ field, advice: TEMPLATE_FIELDS[field]() }));
       return selectIn(form.current, `{${field}}`);
     }
-    // A browser opens another program only at once after the tap.
+    // Open the other program directly after the tap: after an `await` the browser would block it.
     const text = encodeURIComponent(message.text);
     if (channel === "WhatsApp") window.open(`https://wa.me/91${enquiry.mobile}?text=${text}`, "_blank", "noopener");
     if (channel === "SMS") location.assign(`sms:+91${enquiry.mobile}?body=${text}`);

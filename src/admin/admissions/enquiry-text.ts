@@ -134,7 +134,7 @@ export function timelineSentence(
   }
 }
 
-/** What the list says of the next call, such as `Call tomorrow`; blank when none is planned. */
+/** The next call in the words of the list, such as `Call tomorrow`; blank when none is planned. */
 export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
   const day = plannedCall(enquiry);
   if (day === null) return "";
@@ -148,7 +148,7 @@ export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
 export function tryText(attempts: number): string {
   if (attempts === 0) return m.firstCall();
   const count = attempts + 1;
-  // 11th, 12th, 13th.
+  // The ordinals 11th to 13th do not follow the last digit.
   const ending = Math.floor(count / 10) % 10 === 1 ? "th" : (["th", "st", "nd", "rd"][count % 10] ?? "th");
   return m.laterTry({ count, ending });
 }
@@ -175,7 +175,7 @@ export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobil
   return {
     call: `tel:+91${mobile}`,
     whatsApp: `https://wa.me/91${mobile}`,
-    // An address must not add fields to the mail.
+    // Encode the address, so that it cannot add fields to the mail.
     mail: `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`,
   };
 }

@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions) {
       "accept-language": language(),
       ...(isKeyed && { "idempotency-key": key }),
       ...(token && { authorization: `Bearer ${token}` }),
-      // The browser adds the type of a form, with its boundary.
+      // For a form the browser sets the content type itself, with the boundary.
       ...(body !== null && !isForm && { "content-type": "application/json" }),
     };
     const outgoing = { method, url: `${base}${path}`, headers, body, timeoutMs, ...sendOptions };

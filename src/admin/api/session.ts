@@ -64,7 +64,7 @@ function announce(): void {
 /** Removes the session and the user after a logout. */
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
-  // The account of the next person says their language.
+  // The next person's account brings its own language.
   localStorage.removeItem(LANGUAGE_KEY);
   removeToken();
 }

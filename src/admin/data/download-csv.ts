@@ -8,6 +8,6 @@ export function downloadFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun by then, and keeps the content until it is through.
+  // By then the browser has begun the download, and keeps the content until it has finished.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -158,7 +158,7 @@ function tell(at: string): void {
   });
 }
 
-/** Other people and what they have open; undefined until it is known. */
+/** Other people with what they have open; undefined until loaded. */
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, sendHeartbeat);
   useChanges("presence", () => refreshQuery(PRESENCE));

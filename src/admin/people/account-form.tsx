@@ -54,7 +54,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     } catch (error) {
       const sentence = showFailure(error, fallback);
       const fields = error instanceof ApiError ? error.fields : {};
-      // A field of the form shows its own message.
+      // If the error belongs to a field of the form, the message is shown there.
       if (Object.keys(fields).some((name) => name in values)) refuse(fields);
       else setProblem(sentence);
     } finally {

@@ -176,7 +176,7 @@ function useRemoval(name: typeof ADMINS | typeof INVITATIONS) {
         return true;
       } catch (error) {
         setProblem(showFailure(error, m.deleteFailed()));
-        // A colleague has removed the same already.
+        // A colleague has removed this admin or invitation already: reload the list.
         if (error instanceof ApiError && error.status === 404) void refreshShown();
         return false;
       }

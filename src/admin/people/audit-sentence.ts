@@ -70,7 +70,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "session.started": ({ who, subject }) => m.sessionStarted({ who, device: deviceInside(subject) }),
   "session.ended": ({ who, subject }) => m.sessionEnded({ who, device: deviceInside(subject) }),
   "session.forced": ({ who, subject, address }) => {
-    // Earlier versions erased the device after a time too.
+    // Earlier versions also erased the device after some time.
     if (subject === "") return m.sessionForced({ who });
     const device = deviceInside(subject);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });

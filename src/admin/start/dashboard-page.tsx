@@ -34,7 +34,7 @@ export function DashboardPage() {
 
   /** Opens a tab; the open one goes back to its list. The other parameters of the address belong to the tab that is left. */
   async function openTab(id: string) {
-    // When the tab changes, the guard asks.
+    // If the tab changes, the router's guard asks about unsaved changes; otherwise ask here.
     if (id !== open?.id || (await askToLeave())) setParams({ tab: id });
   }
 

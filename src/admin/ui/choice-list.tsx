@@ -56,7 +56,7 @@ export function ChoiceList<One>({ choices, label, className = "", keyOf, childre
           role="option"
           aria-selected={index === chosen}
           ref={index === chosen ? (element) => void element?.scrollIntoView({ block: "nearest" }) : undefined}
-          // Else the field would lose the focus before the click.
+          // Without this, the press would take the focus from the field before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => take(one)}
         >

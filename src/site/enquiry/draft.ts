@@ -47,7 +47,7 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
     submissionIdOf(enquiry: Enquiry): string {
       const content = JSON.stringify(ENQUIRY_FIELDS.map((field) => enquiry[field]));
       const last = read().submission;
-      // Not `crypto.randomUUID`, which browsers have in secure contexts only: an office may use plain http.
+      // `crypto.randomUUID` exists in secure contexts only, and an office may use plain http.
       const id = last?.content === content ? last.id : crypto.getRandomValues(new Uint32Array(4)).join("-");
       save({ submission: { id, content } });
       return id;

@@ -65,9 +65,9 @@ export function EnquiryDialog() {
         onCancel={(event) => isHeld && event.preventDefault()}
         // A captcha's challenge closes and reopens the dialog, and the event may come late: check `open`.
         onClose={({ currentTarget }) => currentTarget.open || form.leave()}
-        // As it opens, something in it gets the focus. Safari fires `toggle` for dialogs since 26 only.
+        // Prepare on focus, which a dialog sets as it opens: Safari fires `toggle` for dialogs only since version 26.
         onFocus={prepare}
-        // Where `closedby` is not known. A press that begins inside, as when selecting text, does not close it.
+        // Closes on a click outside in browsers without `closedby`, unless the press began inside, as when selecting text.
         onPointerDown={({ target, currentTarget }) => {
           wasPressedOutside.current = target === currentTarget;
         }}

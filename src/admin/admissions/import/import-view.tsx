@@ -134,7 +134,7 @@ const STATE_WORDS: Record<ImportState, () => string> = {
   undone: m.undone,
 };
 
-/** How far an import is, what has become of its rows, and the way back. */
+/** How far an import is and what has become of its rows, with the buttons to undo it. */
 function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details: ImportDetails }) {
   const { _id, state, rows, counts } = item;
   const isMoving = isUnderWay(state);

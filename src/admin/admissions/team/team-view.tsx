@@ -57,7 +57,7 @@ export function TeamView() {
 
 function Member({ member, courses, isSelf }: { member: TeamMember; courses: readonly string[]; isSelf: boolean }) {
   const { name, email, takesNew, lastGivenAt, open } = member;
-  // A course that the college has no more can still be taken off.
+  // Offer also the member's courses that the college no longer has, so that they can be removed.
   const offered = [...new Set([...courses, ...member.courses])];
   const choose = (course: string, isChosen: boolean) =>
     save(member, { courses: offered.filter((one) => (one === course ? isChosen : member.courses.includes(one))) });

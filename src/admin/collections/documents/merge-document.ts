@@ -101,7 +101,7 @@ function mergePart(path: Path, { base, mine, theirs }: Part, decide: Decide): un
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
   const isText = [...mine, ...theirs].every((item) => typeof item === "string");
-  // Two people each added an entry of their own.
+  // Both sides added entries at the same place: keep all of them.
   if (base.length === 0 && !isText) return [...theirs, ...mine];
   if (base.length === mine.length && base.length === theirs.length) {
     const first = Number(path.at(-1));

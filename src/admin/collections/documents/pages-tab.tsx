@@ -78,7 +78,7 @@ const viewOfPages = (): ListView<ListedPage> => ({
 export function PagesTab() {
   const query = useDocuments();
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  // The server also knows the words that only the sample college says.
+  // Ask the server: it also finds words in other texts that only the sample college says.
   const checklist = useQuery("checklist", () => api.get<Checklist>("/checklist"));
   const sample = checklist.data?.pages.sample;
   const pages = useMemo(() => {

@@ -227,7 +227,7 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
   const { move, remove, idOf, ...form } = useForm();
   const list = path.slice(0, -1);
   const index = Number(path.at(-1));
-  /** Where the entry of another list stands in which this list is. */
+  /** Position, in the path, of the entry of the outer list that contains this list. */
   const outer = path.findLastIndex((step, at) => at < list.length && typeof step === "number");
   const around = fieldAt(form.root, form.value, path.slice(0, Math.max(0, outer)));
   const canLeave = outer >= 0 && around?.kind === "list" && accepts(around.entry, value);

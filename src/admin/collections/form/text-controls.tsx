@@ -43,7 +43,7 @@ export function TextControl(props: FieldProps) {
       {meta.widget === "lines" ? (
         <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
       ) : meta.widget === "text" ? (
-        // The schema calls it one line, however long: grow the field with it.
+        // The schema allows one line of any length, so the field grows with its text.
         <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
       ) : (
         <TextField

@@ -57,7 +57,7 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
   const { versionOf = ({ updatedAt }) => updatedAt } = deletion;
   const { done, failed } = await forEach(items, (item) =>
     api.delete(`${pathOf(item)}?ifUpdatedAt=${encodeURIComponent(versionOf(item))}`).catch((error) => {
-      // A colleague was quicker: it is deleted.
+      // 404: a colleague has deleted the record already.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }),
   );

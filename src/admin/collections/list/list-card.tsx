@@ -33,7 +33,7 @@ interface ListCardProps<Item extends { _id: string }> {
 export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item>) {
   const { query, view, list, selection, bulk, table, words, empty, actions, changes, above, note, keepsRows } = props;
   const { data: all } = query;
-  // A menu is needed for what no heading sorts by.
+  // Orders that no column heading sorts by need a menu.
   const needsMenu = view.orders.some(({ by }) => !table.columns.some(({ name }) => name === by));
   const orders = needsMenu ? view.orders : [];
   const matchCount = list.matching.length;

@@ -33,7 +33,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const selection = useSelection(matching);
   const { move, refused, forgetRefused } = useMoves(list);
 
-  // No moving while a search hides some pictures: a place among the rest would mean nothing.
+  // While a search hides some pictures, a place among the others would be ambiguous: no moving then.
   const canMove = matching.length === images.length;
   const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
   const first = (open - 1) * PICTURES_PER_PAGE;
@@ -58,7 +58,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
     });
     if (gone.size === 0) return;
     selection.clear();
-    // The button that deleted is gone: the next picture's takes the focus.
+    // The pressed button is gone with its picture: focus the button of the next one.
     requestAnimationFrame(() => {
       const cards = grid.current?.querySelectorAll<HTMLElement>("li") ?? [];
       const card = cards[Math.min(at, cards.length - 1)];

@@ -91,7 +91,7 @@ export function usePictureMoving(
     dragging: {
       onDragStart(event: DragEvent) {
         const image = arranged[first + placeUnder(event)];
-        // Selected text can be dragged too.
+        // Selected text also fires `dragstart`: only cards are moved.
         if (!image || !(event.target as Element).matches?.("[draggable=true]")) return;
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", image.alt);

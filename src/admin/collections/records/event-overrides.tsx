@@ -88,7 +88,7 @@ function Gallery(props: FieldProps) {
           href={`/admin?tab=${albumCollection.tab.id}&${albumCollection.reply.one}=${props.value}`}
           target="_blank"
           rel="noopener"
-          // The button that had the focus is gone.
+          // The button that had the focus has been replaced by this link.
           ref={(link) => {
             if (wasMade.current && document.activeElement === document.body) link?.focus();
             wasMade.current = false;

@@ -138,7 +138,7 @@ function lineFrom(tokens: readonly Token[]): readonly Node[] {
 function markOf(token: Token): Mark | null {
   if (token.type === "strong_open") return marks.strong.create();
   if (token.type === "em_open") return marks.em.create();
-  // The site makes links of bare addresses: in the text they stay as they are typed.
+  // The site turns bare addresses into links; the editor keeps them as typed text.
   if (token.markup === "address") return null;
   return marks.link.create({ href: token.attrGet("href"), title: token.attrGet("title") });
 }
@@ -153,7 +153,7 @@ function sourceOf({ markup, content }: Token): string {
 export function withNames(line: readonly Node[]): readonly Node[] {
   return Fragment.fromArray([...line]).content.flatMap((node) => {
     if (!node.isText) return node;
-    // split() by a pattern with a group gives names at the odd places.
+    // split() by a pattern with a group puts the names at the odd indexes.
     return (node.text ?? "").split(NAMED).flatMap((part, index) => {
       if (index % 2 === 1) return nodes.name.create({ name: part }, null, node.marks);
       return part === "" ? [] : schema.text(part.replace(/\n/g, " "), node.marks);

@@ -97,7 +97,7 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
     };
   }, []);
 
-  // Replace the document only when the text is not the one last passed on, such as a restored version.
+  // Replace the document only if `value` came from outside, such as a restored version.
   useEffect(() => {
     const { current } = view;
     if (!current || value === text.current.markdown) return;

@@ -163,7 +163,7 @@ export function DropZone({ label, accept, isMultiple = false, children, limits, 
         aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset the input: otherwise choosing the same file again would fire no event.
           target.value = "";
         }}
       />
