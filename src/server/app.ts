@@ -202,7 +202,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
 /** Takes an empty body as JSON: the admin sends the JSON content type with logout and DELETE too, without a body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // Without its default parser, plain text is refused with 415.
+  // Remove the default parser of plain text too, so that such bodies get 415.
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);

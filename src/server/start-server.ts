@@ -101,7 +101,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   features.visits.counter.start();
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
-    // With few logs, the operator still learns where the site is.
+    // If the log leaves out such messages, print this one all the same: it tells the operator the site's address.
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
   let isClosing = false;

@@ -25,7 +25,7 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
     .select(["admin_id", "admin.email", "courses", "last_given_at"])
     .where("takes_new", "=", 1)
     .orderBy("admin_id");
-  // Without takers there is nothing to share out: do not wait for the lock.
+  // If no admin takes new enquiries, there is nothing to assign: do not wait for the lock.
   if ((await taking.execute()).length === 0) return;
   await lockDesk(transaction);
   const members = (await taking.execute()).map(({ courses, last_given_at, ...member }) => {

@@ -121,7 +121,7 @@ function noticeMail(
   };
 }
 
-// English mails say it in Bengali too: the office's own enquiries have no language, and neither have those of old forms.
+// Added to English mails: enquiries that the office typed, or that came from old forms, do not tell the family's language.
 const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
 const BENGALI =
   "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +

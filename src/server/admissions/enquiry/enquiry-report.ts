@@ -109,7 +109,7 @@ function rowOf(now: readonly CountedEnquiry[], then: readonly CountedEnquiry[]) 
 
 function sumOf(counted: readonly Funnel[]): Funnel {
   const sum: Funnel = { enquiries: 0, reached: 0, visited: 0, applied: 0, admitted: 0, calls: 0 };
-  // Added one by one: a loop over the property names takes 25 times as long.
+  // Add the numbers one by one: a loop over the property names takes 25 times as long.
   for (const one of counted) {
     sum.enquiries += one.enquiries;
     sum.reached += one.reached;

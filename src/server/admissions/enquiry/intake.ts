@@ -203,7 +203,7 @@ export function createOriginFinder(publicUrl: string, titlesOf: PageTitles) {
     const { referring_site: referrer, landing_page: landingPage, opened_from: openedFrom } = sent;
     const source = landingPage === undefined ? "" : sourceOf({ campaign: sent.utm_source, referrer }, own);
     const origin: EnquiryOrigin = {
-      // A referrer that is this site itself tells nothing.
+      // Leave out a referrer that is this site itself.
       referringSite: (referrer && !own.includes(URL.parse(referrer)?.host ?? "") && siteName(referrer)) || undefined,
       landingPage,
       openedFrom,

@@ -113,7 +113,7 @@ export function createFamilyService(
         const isKnown = isWished(row, wish) && (await isAskedCall(transaction, row, day, wish));
         if (isKnown && row.next_call_on === day && !isClosed) return NO_CHANGE;
         return {
-          // The office had closed it, but the family wants to talk.
+          // If the office had closed the enquiry, a wish for a call reopens it.
           set: { next_call_on: day, ...wish, ...(isClosed && { status: "contacted", closing_reason: "" }) },
           timelineEvents: [
             ...(isClosed ? [statusEvent("closed", "contacted")] : []),

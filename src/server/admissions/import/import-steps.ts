@@ -69,7 +69,7 @@ export async function importRows(
   if (added.length > 0) {
     const values = added.map(({ id, candidate }) => ({
       ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const, channel: "import" as const },
-      // Imported enquiries count as read: the office knows its own table.
+      // Imported enquiries count as read, since the office knows its own table.
       ...{ created_at: candidate.createdAt ?? at, read_at: at, import_id: record.id },
     }));
     await db.insertInto("enquiry").values(values).execute();

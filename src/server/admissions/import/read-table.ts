@@ -91,7 +91,7 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // Excel's days are midnight in UTC here.
+  // The library gives Excel's days as midnight in UTC.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
   return String(value);
 }

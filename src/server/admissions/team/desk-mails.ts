@@ -126,7 +126,7 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
     const kept = await transaction.selectFrom("enquiry").select("id").where("id", "in", named).execute();
     if (kept.length === named.length) continue;
     await transaction.deleteFrom("outbox").where("id", "=", id).execute();
-    // The mail is written anew, without the erased families.
+    // Let the mail be written again, without the erased families.
     if (kind !== "desk-given") await changeMember(transaction, subject_id, { last_digest_on: null });
     else if (kept.length > 0)
       await queueForAssignmentMail(

@@ -13,7 +13,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { file, value, lineOf } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
   if (value === undefined) return { data: null, validationErrors };
-  // Programs and people who edit files read English in every language.
+  // Errors for the command line and for people who edit files are always in English.
   const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, validationErrors };
   const plain = inAllLanguages(() =>

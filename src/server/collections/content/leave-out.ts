@@ -66,7 +66,7 @@ export function leaveOutBlocks(tokens: Token[], isGone: IsGone): Token[] {
     } else if (links.length > 0) token.children = withoutLinks(children, new Set(links));
   }
   if (gone.size === 0) return tokens;
-  // What has nothing left: a list or a table's body, then its table, then the heading above.
+  // Then remove what is left empty: a list or the body of a table, then that table, then the heading above.
   const isContent = ({ type, nesting }: Token) => nesting === 0 && type !== "reference_definition";
   const isEmptied = (from: number, to: number) => {
     const content = tokens.slice(from, to).filter(isContent);

@@ -67,7 +67,7 @@ function entriesOf(entries: readonly unknown[], shipped: unknown, key: string, l
 /** @returns what finds, in a text, words that only the sample's college says */
 function sampleWordFinder(own: Documents, sample: Documents): (text: string) => string | undefined {
   const kept = namesIn(own, sample);
-  // A river's name may be a company of the sample and part of the college's own name.
+  // A name of the sample may be a part of the college's own name, such as that of a river: allow it then.
   const names = namesIn(sample, new Map()).filter((name) => !kept.some((own) => own.includes(name)));
   return (text) => OF_THE_SAMPLE.exec(text)?.[0] ?? names.find((one) => text.includes(one));
 }

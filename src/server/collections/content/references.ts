@@ -158,7 +158,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
   const ids = new Set(named("id").map(({ text }) => text));
   for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
-    // A page that needs the person waits until there is one.
+    // A page that lists the person in `needs` is not public until that person exists.
     if (ids.has(text) || Object(document.source.value).needs?.includes(`person.${text}`)) continue;
     const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
     report(document, path, sentence, m.personUnknown, `person.${text}`);

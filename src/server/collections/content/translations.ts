@@ -68,7 +68,7 @@ export interface Translated extends Source {
 export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
-  // What a pair said before may be wrong now, or the sample's: a number, a name.
+  // The translation of an earlier wording may be wrong now, with another number or a name of the sample: show English.
   const rowsByText = new Map(found.map(({ en, row, isBehind }) => [en, isBehind ? null : row]));
   const say = (text: string) => {
     const row = rowsByText.get(oneSpaced(text));

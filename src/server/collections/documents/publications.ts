@@ -167,7 +167,7 @@ export async function writeChange(
   }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
-  // Of a deleted document the bin keeps what was written last.
+  // For a deleted document the history keeps what was written last, so that the bin can restore it.
   const value = text ?? row?.draft ?? row?.scheduled ?? row?.text;
   await keep({ action, email, note }, value ?? { value: null, body: "" });
 }

@@ -57,7 +57,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
     const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
     const isNew = news.some(({ what }) => what === "begins");
     const letterIn = (language: Language) => {
-      // A check that has changed since it was asked in this language is told in English.
+      // If a check's state has changed since the answer in this language was made, its English text is used.
       const inTheirs = (check: HealthCheck) =>
         told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
       return composeHealthMail({
@@ -74,7 +74,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
         publicUrl,
       });
     };
-    // Delete mails that still wait: the new one says all that is so now.
+    // Delete health mails that still wait: the new mail says all that is true now.
     await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isUnclaimed(now.toISOString())).execute();
     const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
     for (const { id, name, email, language } of admins) {

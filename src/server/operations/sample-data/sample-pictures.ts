@@ -10,7 +10,7 @@ import type { MediaService } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { createWorker, UNTIL_WOKEN_MS, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
 
-/** When the first run begins, so that the first visit goes first. */
+/** Delay of the first run, so that it does not slow down the first visit. */
 const FIRST_AFTER_MS = 2_000;
 
 /**

@@ -21,7 +21,7 @@ const compress = {
   gzip: (bytes: Buffer) => compressWithGzip(bytes),
 };
 
-/** Below this, compression saves no packet. */
+/** Size from which compression saves a packet. */
 const WORTH_COMPRESSING_BYTES = 1_024;
 
 export async function encode(content: string | Buffer, quality = FAST): Promise<Required<Bodies>> {

@@ -37,7 +37,7 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
       .headers({ ...known, "content-range": `bytes */${size}`, "cache-control": "no-store" })
       .send();
   }
-  // Read before any header is set: the answer to an error would keep them.
+  // Read before setting any header, since the reply to an error would keep them.
   const body = request.method === "HEAD" ? undefined : await read(range ?? undefined);
   if (body === null) throw new NotFoundError();
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);

@@ -23,7 +23,7 @@ export interface Refusal {
 type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
 
 export interface MailTransport {
-  /** One attempt, given up when `signal` fires. Throws when nobody got the mail for a reason that is not the mail's own. */
+  /** Sends a mail once, until `signal` fires. Throws when it reached nobody and the mail itself is not to blame. */
   send(mail: OutgoingMail, message: MailMessage, signal: AbortSignal): Promise<Sent>;
   /** Ends idle connections. Call it when no attempt is under way. */
   close(): void;

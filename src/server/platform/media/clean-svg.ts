@@ -58,7 +58,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new InvalidFileError(m.drawingEntities());
   const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
   if (root?.tagName !== "svg") throw new InvalidFileError(m.noDrawing());
-  // Where an element of web pages begins, the parser ends the drawing.
+  // The parser ends the drawing where an element of HTML begins, which leaves further elements beside the root.
   if (others.length > 0) throw new InvalidFileError(m.drawingForeign());
   const [svg] = cleanElement(root, 0);
   if (svg?.type !== "element") throw new InvalidFileError(m.noDrawing());

@@ -36,7 +36,7 @@ export function keyName(originalName: string, fallback: string): string {
     .replace(/\.\w{1,5}$/, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^[\p{M}-]+/u, "");
-  // A letter that was cut through is read as \ufffd.
+  // A letter that the limit cuts through is decoded as \ufffd.
   const name = Buffer.from(words).toString("utf8", 0, LONGEST_KEY_NAME_BYTES);
   return name.replace(/[\ufffd-]+$/, "") || fallback;
 }

@@ -42,7 +42,7 @@ export async function makeBrochure({ content, language, publicUrl }: BrochureJob
   const pictures: Record<string, string> = {};
   for (const src of picturesOf(content)) {
     const bytes = await readPicture(src, content.publicFiles).catch(() => null);
-    // The page is set without a picture that cannot be used.
+    // Leave out a picture that cannot be used.
     if (!bytes) continue;
     pictures[src] = `/pictures${src}`;
     compiler.map_shadow(pictures[src], bytes);

@@ -99,7 +99,7 @@ export const discoveryRoutes: FastifyPluginAsync<
       headers: {
         "content-type": `${type}; charset=utf-8`,
         ...(fileName && { "content-disposition": `inline; filename="${fileName}"` }),
-        // Deleted records have no date.
+        // When the file was made, not when its newest record was: deleting a record has to change this, too.
         "last-modified": madeAt.toUTCString(),
         "cache-control": "no-cache",
       },

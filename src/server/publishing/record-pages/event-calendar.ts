@@ -42,7 +42,7 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
     // The version number: it grows with each change (3.8.7.4).
     ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)))],
     ...lines,
-    // Some programs ignore STATUS.
+    // The title of a cancelled event says so, too, since some programs ignore STATUS.
     ["SUMMARY", calendarText(title)],
     ["DESCRIPTION", calendarText(description)],
     ...(venue ? [["LOCATION", calendarText(venue)] as const] : []),

@@ -27,7 +27,7 @@ interface Asked {
 }
 
 const OPTIONS: SearchOptions = {
-  // In Bengali two signs are a word that takes endings.
+  // Shortest beginnings of a word that are searched: two letters suffice in Bengali, whose words take endings.
   prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (term) => [term],

@@ -7,7 +7,7 @@ const ROWS_A_STATEMENT = 200;
 
 /** Adds counts to those that are there. Other servers may do so at the same time. */
 export async function addVisitCounts(db: Database, counts: readonly VisitCount[]): Promise<void> {
-  // In one order, so that two servers never wait for each other.
+  // Write rows in a fixed order, so that two servers never deadlock.
   const keyOf = ({ day, kind, subject, source }: VisitCount) => [day, kind, subject, source].join("\n");
   const rows = counts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {

@@ -131,7 +131,7 @@ export const migrations: Record<string, Migration> = {
   ),
   // Erases the texts of mails that are sent, and of account mails that were given up: some hold links that still work.
   "0008-erase-mail-texts": { up: eraseMailTexts },
-  // When the files of uploads go that no row names.
+  // Times at which files without a row are to be deleted.
   "0009-media-removal": statements(`create table media_removal (media_id text primary key, due_at text not null)`),
   // Texts are stored in one spelling of Unicode (NFC), since a search compares them: Bengali য় and ড় have two.
   "0010-normalised-text": { up: normaliseTexts },
@@ -143,7 +143,7 @@ export const migrations: Record<string, Migration> = {
     `create table known_sender (pair_hash text primary key, last_login_at text not null)`,
     `create index outbox_due_kind on outbox (status, kind, next_attempt_at)`,
   ),
-  // What a search compares: SQLite's `lower()` leaves É as it is, PostgreSQL's does not.
+  // The texts that searches compare, folded by the product: `lower()` of SQLite leaves É as it is, that of PostgreSQL does not.
   "0012-folded-enquiries": { up: addSearchText },
   // Tables and references of records have the names of their collections.
   "0014-record-names": statements(
@@ -155,7 +155,7 @@ export const migrations: Record<string, Migration> = {
     `alter table picture rename column category_id to album_id`,
     `alter table sample_picture rename column category_id to album_id`,
   ),
-  // A link that is used is deleted.
+  // Used links are deleted instead of marked.
   "0015-used-links": statements(
     `delete from one_time_link where used_at is not null`,
     `alter table one_time_link drop column used_at`,
@@ -210,7 +210,7 @@ export const migrations: Record<string, Migration> = {
     `alter table enquiry add column merged_into text`,
     `alter table enquiry_step add column folded text default '' not null`,
   ),
-  // Whom to call now is found without reading all enquiries.
+  // An index to find whom to call now without reading all enquiries.
   "0020-calls": statements(
     `create index enquiry_next_call on enquiry (next_call_on)`,
     `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
@@ -235,7 +235,7 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create index enquiry_import_row_state on enquiry_import_row (import_id, state, number)`,
   ),
-  // Who takes new enquiries of which courses, and whom mails about them reach when.
+  // Settings of the desk's members: who takes new enquiries of which courses, and when mails about them come.
   "0022-team": statements(
     `create table desk_member (
       admin_id text primary key references admin (id) on delete cascade, takes_new integer default 0 not null,
@@ -273,7 +273,7 @@ export const migrations: Record<string, Migration> = {
       await addSearchedNotes(db);
     },
   },
-  // What opens the page on which a family sees and corrects its enquiry.
+  // Links to the page on which a family sees and corrects its enquiry.
   "0025-family": statements(
     `create table family_link (
       token_hash text primary key,
@@ -282,7 +282,7 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create index family_link_enquiry on family_link (enquiry_id)`,
   ),
-  // What tells all servers on one database of changes, topic by topic.
+  // Versions of topics, by which all servers on one database learn of changes.
   "0026-copies": statements(
     `create table topic_version (topic text primary key, version integer not null, changed_at integer not null)`,
     `insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`,
@@ -310,9 +310,9 @@ export const migrations: Record<string, Migration> = {
       ).up(db);
     },
   },
-  // In which language an enquiry was sent, and is answered.
+  // The language in which an enquiry was sent, and is answered.
   "0033-languages": statements(`alter table enquiry add column language text default 'en' not null`),
-  // In which language an admin works and gets mails.
+  // The language in which an admin works and gets mails.
   "0034-admin-language": statements(`alter table admin add column language text default 'en' not null`),
   // What a picture shows, in other languages, as JSON. Kinds of records get their column by themselves.
   "0035-translated-pictures": statements(
@@ -373,9 +373,9 @@ export const migrations: Record<string, Migration> = {
       admin_id text not null, tab text not null, path text not null, seen_at text not null, primary key (admin_id, tab)
     )`,
   ),
-  // The history of an enquiry is kept as the audit log is.
+  // Moves the history of enquiries to the table of the audit log.
   "0042-enquiry-history": { up: keepStepsAsActivity },
-  // Answers are no longer kept beside their keys.
+  // Answers are no longer stored with their idempotency keys.
   "0043-idempotency-keys": statements(
     "alter table idempotency_key drop column status",
     "alter table idempotency_key drop column reply",
