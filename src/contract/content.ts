@@ -347,7 +347,7 @@ export const menuSchema = z.strictObject({
 export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];
 
-/** `content/placements.yaml`: what the Training and Placement Cell tells of each session. */
+/** `content/placements.yaml`: the placement figures of each session. */
 export const placementsSchema = z.strictObject({
   /** Where the figures come from. */
   note: text.meta({ label: m.note, widget: "text", isTranslated: true }),

@@ -24,7 +24,7 @@ export const validationErrorSchema = z.object({
   sentence: z.string(),
   /** Path of another document that would be wrong, such as a page with a link to one that goes. */
   document: z.string().optional(),
-  /** A name in braces that stands for nothing: `person.manju-dolui`. */
+  /** A name in braces that means nothing: `person.manju-dolui`. */
   missing: z.string().optional(),
 });
 
@@ -176,7 +176,7 @@ export const documentListReplySchema = okReplySchema.extend({ items: z.array(doc
 /** A saved draft, without its text, which is the one that was sent. */
 export const draftReplySchema = okReplySchema.extend({ draft: savedSchema.omit({ value: true, body: true }) });
 export const validationErrorsReplySchema = okReplySchema.extend({ faults: z.array(validationErrorSchema) });
-/** A refused change, with the validation errors of a text, or the links to a page, that stand in the way. */
+/** A refused change, with the validation errors of a text or the links to a page that prevent it. */
 export const refusalReplySchema = errorReplySchema.extend({
   faults: z.array(validationErrorSchema).optional(),
   links: z.array(documentLinkSchema).optional(),

@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/enquiries.ts";
 import { daySchema, idSchema, okReplySchema, optionalField, sentDaySchema } from "./common.ts";
 import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
-/** What brings students: enquiries and visits by day, source and more. */
+/** Reports on enquiries and visits, by day, source and more. */
 
 export const reportQuerySchema = z.object({
   /** Days of the report: up to today, except for the last season. */

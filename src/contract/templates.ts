@@ -119,7 +119,7 @@ export type MessageInput = z.infer<typeof messageInputSchema>;
 export type FilledTemplate = z.infer<typeof filledTemplateSchema>;
 
 const LONGEST_OUTCOME = 40;
-/** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
+/** `content/outcomes.yaml`: the possible outcomes of a call to a family, in the order of their buttons. */
 export const outcomesSchema = z
   .array(
     z.strictObject({

@@ -29,7 +29,7 @@ const MOST_PER_CALL = 200;
 
 type Pages = Partial<Record<EnquiryStatus, number>>;
 
-/** A board of enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
+/** A board of enquiries by status; a card changes its status by dragging, by keys or from its menu. */
 export function BoardView() {
   const filters = useFilters();
   const { chosen, summary } = filters;

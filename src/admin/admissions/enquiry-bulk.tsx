@@ -20,7 +20,7 @@ import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-des
 /** The values of a bulk change; a blank one leaves each enquiry as it is. */
 type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "closingReason">;
 
-/** The same change for many enquiries, each in the version in sight: one that has changed since is left alone and listed. */
+/** Makes one change to many enquiries, in the versions shown: enquiries that have changed since are skipped and listed. */
 export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) {
   const { run, ...bulk } = useBulk<BriefEnquiry>(m.enquiriesInSentence, ({ name }) => name, reasonOf);
 

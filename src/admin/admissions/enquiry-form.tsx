@@ -275,7 +275,7 @@ export type EnquiryDraft = {
   owner: string;
   nextCallOn: string;
   note: string;
-  /** The number of calls, and after a space the outcome of one more: a colleague's call is a conflict. */
+  /** Number of calls, and after a space the outcome of the new one, so that a call of a colleague is a conflict. */
   call?: string;
   closingReason?: string;
 };

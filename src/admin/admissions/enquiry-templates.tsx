@@ -27,7 +27,7 @@ const channels = (): { value: TemplateChannel; label: string; action: string }[]
   { value: "mail", label: m.mail(), action: m.sendMail() },
 ];
 
-/** The language to write in. English may stand for an unknown language: then it is the language of the last message. */
+/** The language to write in. English may mean that the language is unknown: then that of the last message counts. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
   language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 

@@ -19,7 +19,7 @@ import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 
 const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
-/** Screens on which the person stands beside the list: there the first one is open by itself. */
+/** Screens on which the details are beside the list: the first person is then open from the start. */
 const WIDE = "(min-width: 64.01rem)";
 
 /** The people to call now, one after the other. */
@@ -57,7 +57,7 @@ function useToday() {
     mine,
     setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,
-    /** Goes on to the next person whom no colleague calls, or to the first who was passed over. */
+    /** Opens the next person whom no colleague is calling, or the first one who was skipped. */
     goOn() {
       const left = items.filter(({ _id }) => _id !== openId);
       const free = [...items.slice(at + 1), ...left].find(isFree);

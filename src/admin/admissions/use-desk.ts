@@ -37,7 +37,7 @@ import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
-/** Filters whose value in the address can be any text: their choices come later than the address. */
+/** Filters that accept any text in the address, since their choices are loaded later. */
 const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
@@ -109,7 +109,7 @@ export const detailsName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
 
 interface Source<List> {
-  /** Name of the query, which also tells how to load it. */
+  /** Name of the query: when it changes, `load` is called again. */
   name: string;
   load: () => Promise<List>;
   openId: string;
@@ -270,7 +270,7 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   };
 }
 
-/** The rows in sight as they are now, in the same order: an enquiry that has been erased goes. */
+/** The shown rows with their present values, in the same order, without erased enquiries. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
   return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
 }

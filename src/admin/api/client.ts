@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions) {
     return response;
   }
 
-  /** Posts `data` and returns the file that comes as the answer. */
+  /** Posts `data` and returns the file of the answer. */
   async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
     const response = await open(path, { method: "POST", body: JSON.stringify(data) });
     const [, name = ""] = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];

@@ -56,7 +56,7 @@ export function removeToken(): void {
   announce();
 }
 
-/** Tells this tab what the other tabs of the browser hear by themselves. */
+/** Fires the event in this tab, too: the browser fires it in other tabs only. */
 function announce(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: TOKEN_KEY }));
 }

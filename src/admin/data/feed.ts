@@ -136,7 +136,7 @@ async function sendHeartbeat(): Promise<readonly Presence[]> {
   return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
 }
 
-/** Tells the others what is open on this page, until something else is. */
+/** Announces to other admins what is open on this page, until something else is. */
 export function useAnnouncePresence(at: string): void {
   useEffect(() => {
     tell(at);

@@ -117,7 +117,7 @@ export function cachedList<Item>(query: string) {
 
 export type CachedList<Item> = ReturnType<typeof cachedList<Item>>;
 
-/** The data, or else what was there last: the page before stays in sight while the next is on its way. */
+/** The data, or the previous data while new data is loading, so that the last page stays visible. */
 export function useLast<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);

@@ -26,7 +26,7 @@ const apart = (check: HealthCheck, minutes: number): HealthCheck => ({
 
 export const useHealth = () => useQuery(HEALTH, () => fetchHealth());
 
-/** Loads the health checks anew, which takes some seconds. */
+/** Runs the health checks again, which takes some seconds. */
 export const refreshHealth = () => loadQuery(HEALTH, () => fetchHealth("?fresh=true"));
 
 /** The titles of checks that are bad, for marks elsewhere; none until they are known. */

@@ -11,7 +11,7 @@ const OPERATOR = "the operator";
 /** The names of today's admins, by `_id` and by email. */
 type KnownNames = ReadonlyMap<string, string>;
 
-/** What a sentence tells of an audit event: `who` did it to `subject`. */
+/** The parts of a sentence about an audit event: `who` did it to `subject`. */
 type Told = { who: string; subject: string };
 type Say<Details = unknown> = (told: Told & Details, names: KnownNames, entry: AuditEntry) => string;
 type Sentences = { [A in PlainAction]: Say } & { [A in keyof AuditEventDetails]: Say<AuditEventDetails[A]> };

@@ -105,7 +105,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Every record of every collection. A list that does not come leaves its records out. */
+/** Every record of every collection; those of a list that fails to load are missing. */
 async function loadRecords(): Promise<Found[]> {
   const lists = await Promise.allSettled([
     loadPages(),

@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
 
 const HANDED_ON_MS = 100;
 
-/** A button that goes while it has the focus, such as Delete, leaves it to what stood nearest, if no screen takes it. */
+/** When a focused button disappears, such as Delete, moves the focus to the nearest element, unless the screen moves it. */
 function handOnFocus(button: HTMLButtonElement) {
   return () => {
     if (document.activeElement !== button) return;

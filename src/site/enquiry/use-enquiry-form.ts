@@ -32,7 +32,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
   const captchaRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(UNTOUCHED);
   const sender = useRef<Awaited<ReturnType<typeof loadSender>>>(null);
-  /** The visitor chose the course: only a course that a page offered gives way to another page's. */
+  /** Whether the visitor chose the course: if not, the course of the next page replaces it. */
   const isCourseChosen = useRef(false);
   const isSubmitting = state.phase === "submitting";
 

@@ -51,7 +51,7 @@ export function LanguageOffer() {
   );
 }
 
-/** Link to this page in another language, at the same heading: ids differ, so its number goes along (inline/inline.ts). */
+/** Link to this page in another language, at the same heading. Ids differ, so it passes its number (inline/inline.ts). */
 function LinkTo({ other, className, children }: { other: Language; className?: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
 

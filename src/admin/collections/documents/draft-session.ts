@@ -190,7 +190,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     },
     change,
     flush,
-    /** Takes over the document after another act, such as publishing: what was typed since stays. */
+    /** Takes over the document after an action such as publishing, and keeps what was typed since. */
     renew(document: ContentDocument) {
       if (!isSame(state.text, base)) return void (meet(document) && flush());
       ({ version, ...base } = latestTextOf(document));

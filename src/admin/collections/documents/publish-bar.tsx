@@ -168,7 +168,7 @@ export function PublishBar(props: PublishBarProps) {
   );
 }
 
-/** Tells the page the height of the bar, so that other sticky elements stop below it. */
+/** Stores the height of the bar on the page, so that other sticky elements stop below it. */
 function tellHeight(bar: HTMLElement | null) {
   if (!bar) return;
   const observer = new ResizeObserver(() =>

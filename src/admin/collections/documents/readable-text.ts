@@ -37,7 +37,7 @@ function lineOf(block: Node): string {
     .join("");
 }
 
-/** A document, with what it takes to say where something stands in it in the words of its form. */
+/** A document with all that is needed to name a place in it in the words of its form. */
 export interface Place {
   /** Path of the document: `pages/Library.md`. */
   document: string;

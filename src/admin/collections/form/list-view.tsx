@@ -185,7 +185,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
   );
 }
 
-/** Whether an entry is open: it opens by itself when the form goes to something in it, and while it is new. */
+/** Whether an entry is open: it starts open if it is new, and opens when the form reveals a field in it. */
 function useOpen(path: Path, isNew: boolean) {
   const { revealed } = useForm();
   const isAsked = revealed !== null && revealed.length >= path.length && isWithin(revealed, path);

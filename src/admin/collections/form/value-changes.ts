@@ -123,7 +123,7 @@ export function pathWithout(path: Path, gone: Path): Path {
 
 export const isWithin = (path: Path, outer: Path) => outer.every((step, index) => step === path[index]);
 
-/** Keys for the entries of a list that is read anew after each change: an entry keeps its key wherever it goes. */
+/** Keys for the entries of a list that is recreated at each change: an entry keeps its key when it moves. */
 export function followKeys<Key>(
   before: readonly unknown[],
   keys: readonly Key[],

@@ -25,7 +25,7 @@ interface ListCardProps<Item extends { _id: string }> {
   above?: ReactNode;
   /** Small print below the rows. */
   note?: string | undefined;
-  /** Whether rows that a search hides stay, so that what goes on in their details is not broken off. */
+  /** Whether rows hidden by a search stay mounted, so that uploads in their details continue. */
   keepsRows?: boolean | undefined;
 }
 

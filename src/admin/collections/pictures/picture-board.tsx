@@ -120,7 +120,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   );
 }
 
-/** Puts pictures at places of the whole list, from 0: at once on the screen, one after the other on the server. */
+/** Moves pictures to places of the whole list, from 0: at once on the screen, one at a time on the server. */
 function useMoves(list: PictureList) {
   const lastMove = useRef<Promise<void>>(Promise.resolve());
   /** The move that was refused because a colleague had changed the order before. */

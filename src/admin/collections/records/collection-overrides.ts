@@ -32,7 +32,7 @@ export interface DraftShown {
   record: CollectionRecord;
 }
 
-/** What a cell of the list gets. @property fact what `loadFacts` tells of the record */
+/** Options for a cell of the list. @property fact the words of `loadFacts` for the record */
 export type CellOptions = { fact: string | undefined; change: (input: object) => void };
 
 /** What the panel of a record gets. @property page page of what the panel lists, from 1 */
@@ -59,7 +59,7 @@ export interface CollectionOverrides<Item = CollectionRecord> {
   loadFacts?: () => Promise<Readonly<Record<string, string>>>;
   isPast?: (record: Item) => boolean;
   copyOf?: (values: Values) => Values;
-  /** The panel that opens below the row of a record with pictures, and stays while it is closed: uploads go on. */
+  /** The panel below the row of a record with pictures. It stays mounted while it is closed, so that uploads continue. */
   Panel?: ComponentType<PanelProps<Item>>;
   /** The version that a delete names, `updatedAt` unless given; `detailsOf` is what its question tells. */
   versionOf?: (record: Item) => string;

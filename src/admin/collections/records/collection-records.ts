@@ -76,7 +76,7 @@ export async function sendRecord(
   return answer[reply.one] as CollectionRecord;
 }
 
-/** Puts a record into the list as the server has it now, in place of a former copy: a repeated answer brings the same again. */
+/** Puts the server's version of a record into the list, in place of an earlier one, so that a repeated answer adds nothing. */
 export function putRecord(collection: Collection, record: CollectionRecord): void {
   recordsOf(collection).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
 }

@@ -152,7 +152,7 @@ export function useRecordForm(
     }
   }
 
-  /** Lets the form go on with the saved draft. */
+  /** Continues the form with the saved draft. */
   async function finishDraft(sent: Values, saved: CollectionRecord): Promise<CollectionRecord> {
     await refreshQuery(draftsOf(collection));
     setFile(null);

@@ -28,7 +28,7 @@ export function toggleHeading(level: number): Command {
   };
 }
 
-/** Makes a list: one of the other kind becomes this kind; on this kind the list goes. */
+/** Makes a list, changes the kind of a list, or removes a list of this kind. */
 export function toggleList(type: NodeType): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;

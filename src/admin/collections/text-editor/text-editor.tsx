@@ -33,7 +33,7 @@ interface TextEditorProps {
   validationErrors: readonly ValidationError[];
 }
 
-/** Margins in px that keep the cursor from standing under the toolbar and what stays in sight above it. */
+/** Margins in px that keep the cursor from being hidden by the toolbar and the bars above it. */
 const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
 export function TextEditor({ value, onChange, label, pages, names, validationErrors }: TextEditorProps) {
