@@ -50,11 +50,11 @@ export interface AppDependencies {
   frontend: Frontend;
   /** Counts for rate limits that all instances share; without them each process counts for itself. */
   sharedCounts?: SharedCounts | null;
-  /** Called when a newer version has changed the tables: the pages go on, and nothing is written any more. */
+  /** Called when a newer version has changed the tables: this one still serves pages, but writes nothing any more. */
   onOutdated?: () => void;
   now?: () => Date;
   bodyTimeoutMs?: number;
-  /** Whether brochures are made anew with each publication; otherwise when one is asked for. */
+  /** Whether each publication makes new brochures; otherwise one is made when it is requested. */
   makesBrochures?: boolean;
   /** The product's own collections unless a test names others. */
   collections?: readonly Collection[];

@@ -39,7 +39,7 @@ import { visitsFeature } from "./publishing/visits/visits.feature.ts";
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** What the product is made of. Each feature brings its routes, workers and expiries: a new one is one more line here. */
+/** The features of the product, each with its routes, workers and expiries. Add a new one here. */
 export function createFeatures(
   platform: Platform,
   options: {

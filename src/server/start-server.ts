@@ -28,7 +28,7 @@ import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 
-/** How long answers in hand may take after SIGTERM. */
+/** How long requests under way may take after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
 /** After this long the process exits even if connections are still open. */
 const CLOSE_WITHIN_MS = 9_000;

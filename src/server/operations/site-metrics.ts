@@ -5,7 +5,7 @@ import type { Metric } from "#server/platform/http/metrics.ts";
 import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";
 import type { PageCache } from "#server/publishing/pages/page-cache.ts";
 
-/** What `/metrics` tells besides requests and the process (docs/operations.md, 'Metrics'). */
+/** The metrics of `/metrics` besides those of requests and the process (docs/operations.md, 'Metrics'). */
 export function createSiteMetrics(source: {
   db: Database;
   cache: PageCache;

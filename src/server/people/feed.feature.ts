@@ -128,7 +128,7 @@ interface Place {
   now: Date;
 }
 
-/** Notes what a browser tab has open, and tells the others where that is new. */
+/** Stores what a browser tab has open, and announces it to other admins if it has changed. */
 async function writePresence(db: Database, { tab, adminId, at, now }: Place): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const place = { path: at ?? "", seen_at: now.toISOString() };

@@ -41,10 +41,10 @@ export function createLoginThrottle(
 ) {
   const failures = countsFor("failed logins", () => now().getTime());
   const line = createTaskQueue({ atOnce: LONGEST_LINE, mostWaiting: 0, tooMany: () => tooManyLogins(2) });
-  /** Attempts that come together are counted one after the other. */
+  /** Counts simultaneous attempts one at a time. */
   const turns = createTaskQueue();
 
-  /** Counts a failure in advance, so that attempts that come together count too. */
+  /** Counts a failure before the password is checked, so that simultaneous attempts count too. */
   async function begin(counters: readonly Counter[]): Promise<{ strangersFailed: number }> {
     const at = now().getTime();
     const known = await Promise.all(counters.map(({ key }) => failures.get(key)));

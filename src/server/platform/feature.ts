@@ -14,7 +14,7 @@ export interface Platform {
   log: FastifyBaseLogger;
   /** Makes counts for rate limits: kept in this process, or shared with other instances. */
   countsFor: CountsFor;
-  /** Tells of each cache tag that has changed, here or in another instance. */
+  /** Calls listeners for each cache tag that has changed, here or in another instance. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
   /** Drops the pages that show a cache tag, in this process. `isAddition`: nothing that existed has changed. */
   clearPages: (cacheTag: CacheTag, isAddition?: boolean) => void;

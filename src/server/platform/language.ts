@@ -9,7 +9,7 @@ readLanguageFrom(() => current.getStore());
 /** Messages that `work` makes are in this language; all others of the server are English. */
 export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
-/** Runs `work` in English, for texts that are stored: they are the same whoever acts. `translated` shows them to a person. */
+/** Runs `work` in English, for texts that are stored in the same words whoever acts; `translated` shows them to a reader. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
 
 /** A text that was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */

@@ -165,7 +165,7 @@ export function createEnquiryImportService(dependencies: {
 
     list: async () => (await listImports(db)).map(toImport),
 
-    /** An import: of a draft with what would become of its rows; of others with what has become of them. */
+    /** An import with its rows: of a draft what an import would do with them, otherwise what it has done. */
     async get(id: string): Promise<ImportDetails> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
@@ -327,7 +327,7 @@ function rowErrorNow({ fault: rowError }: RowRecord, said: ReadRow): string {
   return rowErrorOf(said) ?? STORED_ERRORS[rowError as keyof typeof STORED_ERRORS]?.() ?? rowError ?? "";
 }
 
-/** Makes a function that returns what a list calls a row, whatever is wrong with it. */
+/** Makes a function that returns the name in a row for lists, even if the row has errors. */
 function nameReader({ columns }: ImportOptions) {
   const places = columns.flatMap((field, index) => (field === "name" ? [index] : []));
   return (cells: string[]) =>

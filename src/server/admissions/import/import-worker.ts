@@ -7,11 +7,11 @@ import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
-/** Rows in one transaction; few, because whatever waits for the database waits for one transaction at most. */
+/** Rows per transaction: few, since other users of the database may have to wait for one transaction. */
 const ROWS_AT_ONCE = 100;
 /** Pause between two transactions, in which the server answers others. */
 const BREATH_MS = 2;
-/** How long the lease of a killed process lasts; another one then goes on. */
+/** How long the lease of a killed process lasts, after which another process continues the import. */
 const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 30_000;
 

@@ -11,7 +11,7 @@ import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
 import { composeAssignmentMail, composeDailyMail, composeWeeklyMail } from "./desk-letters.ts";
 
-/** How long given enquiries are gathered: one mail tells of all of them. */
+/** How long newly assigned enquiries are collected before one mail reports all of them. */
 const GATHERED_MS = 2 * 60_000;
 /** Most enquiries to call that a mail names. */
 const MOST_NAMED = 10;

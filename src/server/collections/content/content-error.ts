@@ -16,18 +16,18 @@ export interface ContentValidationError extends FileValidationError {
   path: ValuePath;
   /** A whole sentence in each language, without names of keys. */
   advice: Readonly<Record<Language, string>>;
-  /** A name in use that stands for nothing: `person.manju-dolui`. */
+  /** A name that the document uses and that means nothing: `person.manju-dolui`. */
   missing?: string;
 }
 
-/** Most validation errors of a document that are looked for, and told at once. */
+/** Most validation errors of a document that are collected and reported together. */
 export const MOST_VALIDATION_ERRORS = 100;
 
 /** All mistakes as `file:line: sentence`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 
-  /** @param folder the folder that stands before each file's path */
+  /** @param folder put before the path of each file */
   constructor(validationErrors: readonly FileValidationError[], folder = "") {
     const ordered = [...validationErrors].sort(
       (a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0),

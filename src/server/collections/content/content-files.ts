@@ -23,7 +23,7 @@ export function originalOf(path: string): { language: OtherLanguage; path: strin
   return language && original ? { language, path: original } : null;
 }
 
-/** The texts of English documents alone: translations have the same links, and may have words of before. */
+/** The texts of English documents only. Translations have the same links, and may still be those of an earlier wording. */
 export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
   return new Map([...texts].filter(([path]) => isOriginalPath(path)));
 }

@@ -102,7 +102,7 @@ export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Docu
 
 export type SampleFinder = ReturnType<typeof createSampleFinder>;
 
-/** Makes what looks for the sample in the documents that the site shows. Call the result anew each time: they change. */
+/** Makes a finder of the sample's words in the documents that the site shows. Call the result each time: they change. */
 export function createSampleFinder(store: Pick<ContentStore, "documents">) {
   const finders = createMemo<ReturnType<typeof sampleWordFinder>>();
   // Remember results by document: lists of thousands of documents are read often.

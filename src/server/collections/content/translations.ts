@@ -64,7 +64,7 @@ export interface Translated extends Source {
   englishAt: (path: ValuePath) => string | null;
 }
 
-/** The document in the other language as far as there are rows, the rest in English. @param english values for braces */
+/** The document in the other language where it has a translation, else in English. @param english values of names in braces */
 export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
@@ -124,7 +124,7 @@ function withHeadings(value: unknown, say: (heading: string) => string): unknown
   return { ...(value as object), sectionWords: Object.fromEntries(words) };
 }
 
-/** Keys whose text stands in Bengali beside them, in the key `bengali` of the same group. */
+/** Keys whose Bengali text is in the key `bengali` of the same group. */
 const WITH_BENGALI = ["english", "title", "name"];
 
 function mapTexts(

@@ -69,7 +69,7 @@ export function createDocumentService(
   { db, store, openSample, now, recordDraft }: DocumentParts,
   publications: Publications,
 ) {
-  /** Reads a document. A translation is there with its document, as yet empty. @throws {NotFoundError} */
+  /** Reads a document. A translation exists, empty, as soon as its document does. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);
     if (original) await read(original.path);
@@ -329,14 +329,14 @@ const texts = Object.fromEntries(
 const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
-/** The first text of a new page. What stands in brackets is to be replaced. */
+/** The first text of a new page. Hints in brackets are to be replaced. */
 async function templateText(template: Template, front: { title: string; route: string }): Promise<DocumentText> {
   const { readSource } = await import("#server/collections/content/yaml-source.ts");
   const { value, body } = readSource(`${template}.md`, texts[template]);
   return { value: { ...(value as object), ...front }, body };
 }
 
-/** Hints of a template that still stand in a page. */
+/** Hints of a template that a page still contains. */
 function validateTemplate({ value, body }: DocumentText): ValidationError[] {
   const inText = (text: string) =>
     (text.replace(/\\([[\]])/g, "$1").match(HINT) ?? []).filter((hint) => hints.has(hint));

@@ -72,7 +72,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
   let known: number | undefined;
 
-  /** Validation errors of the site with these changes. Those of the first document come without its name. */
+  /** Validation errors of the site with these changes. Errors of the first document are reported without its name. */
   async function findValidationErrors(changes: readonly Pick<Change, "path" | "text">[]): Promise<ValidationError[]> {
     if (changes.length === 0) return [];
     const { validationErrors } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));

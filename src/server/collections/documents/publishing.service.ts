@@ -322,7 +322,7 @@ function settingsAction({ hidden }: DocumentSettings): [Change["action"], PlainA
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }
 
-/** Changes of a row whose scheduled text has been published. A draft that goes on after it stays. */
+/** Changes of a row after its scheduled text was published. A draft that was edited further stays. */
 function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
   return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
 }

@@ -71,7 +71,7 @@ export function createLibraryService(
 
   const toFile = async (from: Database, row: LibraryFileRow) => fileOf(row, (await findUses(from)).get(row.id));
 
-  /** Brings back an earlier version of a file, also from the bin. */
+  /** Restores an earlier version of a file, also from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
     return write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {

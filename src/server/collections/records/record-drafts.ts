@@ -89,7 +89,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     if (row && !row.draft && !row.publish_at) await deleteDocument(transaction, pathOf(id));
   }
 
-  /** The version that the history keeps of a draft that goes: from it the draft comes back. */
+  /** The version by which the history keeps a discarded draft, so that it can be restored. */
   async function versionOf(from: Database, id: string, draft: DocumentText): Promise<RecordVersion> {
     const { stored } = await read(from, id);
     const row = onTop(id, stored, draft, new Date(0).toISOString());

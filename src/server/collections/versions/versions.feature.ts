@@ -113,7 +113,7 @@ export interface VersionSubject {
   prefix: string;
   /** The text of a version as the history shows it. */
   textOf(version: StoredVersion): DocumentText;
-  /** Brings an earlier version back, also from the bin; of documents it becomes the draft. */
+  /** Restores an earlier version, also from the bin; of a document it becomes the draft. */
   restore(actor: Actor, version: StoredVersion): Promise<void>;
   /** Called after a subject has left the bin for good, and its versions with it. `values` were those of the versions. */
   forget?(id: string, values: readonly string[]): Promise<void>;

@@ -160,7 +160,7 @@ async function fillAndClose<Result>(file: string, fill: (db: Database) => Promis
   return await fill(db);
 }
 
-/** Makes the tables as they were, fills and compares them, and brings them to this version. */
+/** Makes the tables of the backup's version, fills and compares them, and migrates them to this version. */
 async function fillDatabase(
   db: Database,
   file: BackupFile,

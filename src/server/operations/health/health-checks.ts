@@ -26,7 +26,7 @@ import {
 interface Check<Context> {
   id: string;
   title: () => string;
-  /** Whether admins are told by mail while the check is bad. */
+  /** Whether admins get mails while the check is bad. */
   isWatched?: true;
   /** Runs the check. @returns null where it does not apply */
   ask: (context: Context) => Outcome | null | Promise<Outcome | null>;

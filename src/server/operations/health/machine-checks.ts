@@ -120,7 +120,7 @@ function readCertificate({
   });
 }
 
-/** Checks whether uploads can be stored. Null where the first start has yet to make the folder for them. */
+/** Checks whether uploads can be stored. Null before the first start, which makes their folder. */
 export async function checkUploads({ checkMedia, config }: MachineContext): Promise<Outcome | null> {
   const { s3 } = config.media;
   if (!s3 && !existsSync(config.dataDir)) return null;

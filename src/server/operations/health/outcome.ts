@@ -14,7 +14,7 @@ export interface HealthContext {
 
 export type MachineContext = Pick<HealthContext, "config" | "checkMedia" | "now">;
 
-/** What a check has found: a sentence that says what is so, and one that says what to do. Neither holds a password. */
+/** The result of a check: a sentence on what was found, and one on what to do. Neither may contain a password. */
 export type Outcome = Pick<HealthCheck, "state" | "text" | "advice">;
 
 export const ok = (text: string): Outcome => ({ state: "ok", text });

@@ -15,7 +15,7 @@ export interface TableShape {
 
 const ROWS_AT_ONCE = 200;
 
-/** Reads the database as it is at one moment, while others go on writing. */
+/** Reads the database as it is at one moment, while others may write. */
 export async function withSnapshot<Result>(
   location: DatabaseLocation,
   read: (snapshot: Database) => Promise<Result>,

@@ -223,7 +223,7 @@ export interface DeskMemberTable {
   digest_hour: number | null;
   weekly: Generated<0 | 1>;
   last_given_at: string | null;
-  /** JSON: enquiries that were given to the admin and that no mail has told of, the first at `untold_since`. */
+  /** JSON: enquiries assigned to the admin that no mail has reported yet, the first of them at `untold_since`. */
   untold: Generated<string>;
   untold_since: string | null;
   /** The last days on which an instance took the turn to write the admin's daily and weekly mail. */
@@ -245,7 +245,7 @@ export interface EnquirySumTable {
   calls: number;
 }
 
-/** Counts of visits. `subject`: a path, or the words of a `search` in vain. `source`: empty for a move within the site. */
+/** Counts of visits. `subject`: a path, or the words of a `search` without results. `source`: empty for a move within the site. */
 export interface VisitCountTable {
   day: string;
   kind: "page" | "pdf" | "search";

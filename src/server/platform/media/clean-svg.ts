@@ -77,7 +77,7 @@ function parse(text: string): Root {
   }
 }
 
-/** The size of a cleaned drawing, in whole units of its own. */
+/** Width and height of a cleaned drawing, in whole units of its view box. */
 export function drawingSize(svg: Buffer): { width: number; height: number } {
   const viewBox = / viewBox="([^"]*)"/.exec(svg.toString())?.[1] ?? "";
   const [, , width = 1, height = 1] = viewBox

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 
 type Reply<Result> = { result: Result } | { error: string };
 
-/** The priority of a child process: on one core, visitors come first. */
+/** Priority of a child process, so that requests of visitors come first on a machine with one core. */
 const BELOW_NORMAL = 10;
 const LOOK_EVERY_MS = 500;
 /** How many times `limitMs` a child may run in all: a busy machine may give a process of low priority a tenth of a core. */
@@ -51,7 +51,7 @@ export function runInChild<Result>(
   });
 }
 
-/** Processor time of a process, in ms: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. 0 where it is not told. */
+/** Processor time of a process in ms, from https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 on other systems. */
 function processorMs(pid = 0): number {
   try {
     const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");

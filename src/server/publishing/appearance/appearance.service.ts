@@ -54,7 +54,7 @@ export function createAppearance(options: {
 }) {
   const { content, store, dataDir, log, onMade } = options;
   let made = NOTHING;
-  /** The refreshes one after the other, so that the same icons are not made twice. */
+  /** Runs refreshes one at a time, so that the same icons are not made twice. */
   let refreshing = Promise.resolve();
   let unusable: string | undefined;
   let again: NodeJS.Timeout | undefined;

@@ -39,7 +39,7 @@ export class PageCache {
   readonly #pagesKept: number;
   /** Pages whose compression is replaced, one at a time. */
   #shrinking = Promise.resolve();
-  /** Count of all changes, by which whatever else is made from records sees that it is stale. */
+  /** Number of all changes so far: search and other users of records compare it to see whether they are outdated. */
   changes = 0;
   /** Hits and misses of the cache; `seconds` is what making the misses took. */
   readonly counts = { hits: 0, misses: 0, seconds: 0 };

@@ -19,7 +19,7 @@ export interface PageSource {
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** Moment in ms when the next record, such as a notice, becomes public. */
   nextChange: (now: Date) => Promise<number>;
-  /** Moment in ms when the banner goes from all pages. */
+  /** Moment in ms when the banner ends on all pages. */
   bannerEnd: (now: Date) => number;
   now: () => Date;
 }

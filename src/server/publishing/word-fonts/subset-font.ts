@@ -26,7 +26,7 @@ export async function openFont(file: string) {
   const shaper = new Font(new Face(new Blob(trueType.buffer)));
 
   return {
-    /** Every glyph by which HarfBuzz comes to the shapes of these words: the rules between them stay whole. */
+    /** Every glyph that HarfBuzz needs to shape these words; the font keeps the rules between them. */
     glyphsOf(words: readonly string[]): Set<number> {
       const glyphs = new Set<number>();
       const buffer = new GlyphBuffer();
@@ -74,7 +74,7 @@ export async function openFont(file: string) {
 
 type HarfBuzz = Record<string, (...values: number[]) => number | undefined>;
 
-/** Loads the part of HarfBuzz that cuts fonts, without functions of its own in JavaScript: numbers are mostly its addresses. */
+/** Loads the part of HarfBuzz that subsets fonts. It has no JavaScript API: most numbers are addresses in its memory. */
 async function loadHarfBuzz() {
   const { instance } = await WebAssembly.instantiate(await readPackageFile("harfbuzzjs/dist/harfbuzz-subset.wasm"));
   const { memory, ...functions } = instance.exports as HarfBuzz & { memory: { buffer: ArrayBuffer } };

@@ -10,7 +10,7 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 
 const MAKER = new URL("./subset-font.ts", import.meta.url);
 const TIME_LIMIT_MS = 20_000;
-/** Most fonts that are kept: pages that were open during a change ask for the fonts of before. */
+/** Most fonts that are kept: pages opened before a change still request its earlier fonts. */
 const FONTS_KEPT = 50;
 
 interface WordFont {
