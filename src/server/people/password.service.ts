@@ -21,7 +21,7 @@ import type { Origin } from "./session.service.ts";
 
 /** How many reset links an admin may have. More requests send no more mails; the earlier links still work. */
 const MOST_OPEN_LINKS = 3;
-/** How long the reply takes: longer than the transaction, so that the time does not reveal whether the address is an admin's. */
+/** How long the reply takes: longer than the transaction, so that the time does not reveal whether there is such an admin. */
 const REQUEST_TAKES_MS = 250;
 
 type ResetLink = z.infer<typeof resetLinkQuerySchema>;

@@ -84,7 +84,7 @@ async function findLastGiven(transaction: Database): Promise<string> {
   return (await last.executeTakeFirst())?.at ?? BEFORE_ALL;
 }
 
-/** Notes enquiries of which the next mail to their owner will tell. @param since in ISO 8601; mails gather for a while after it */
+/** Queues enquiries for the next mail to their owner. @param since in ISO 8601; the mail waits a while after it for more */
 export async function queueForAssignmentMail(
   transaction: Database,
   adminId: string,

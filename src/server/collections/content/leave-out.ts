@@ -18,8 +18,9 @@ export const hiddenPageFinder =
     names.get(pageNameOf(target) ?? "") === MISSING;
 
 /**
- * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and entries
- * whose own list is left without one. In a list its entry goes, elsewhere the key; the schema reports keys that must not be missing.
+ * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and
+ * entries whose own list is left without one. In a list its entry goes, elsewhere the key; the schema reports keys that
+ * must not be missing.
  */
 export function leaveOut(value: unknown, isGone: IsGone): unknown {
   if (Array.isArray(value)) {

@@ -82,7 +82,7 @@ export async function readUpload(store: BackupSource["store"], key: string): Pro
   });
 }
 
-/** Adds the uploads. Leaves out those that were erased since the rows were read, with their rows: a restore must not revive them. */
+/** Adds the uploads. Leaves out those erased since the rows were read, with their rows, so that no restore revives them. */
 async function addUploads(archive: Archive, { database, store }: BackupSource, keys: readonly string[]) {
   const gone: string[] = [];
   const uploads = { files: 0, bytes: 0 };

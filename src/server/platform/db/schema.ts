@@ -245,7 +245,7 @@ export interface EnquirySumTable {
   calls: number;
 }
 
-/** Counts of visits. `subject`: a path, or the words of a `search` without results. `source`: empty for a move within the site. */
+/** Counts of visits. `subject`: a path, or the words of a `search` without results. `source`: empty within the site. */
 export interface VisitCountTable {
   day: string;
   kind: "page" | "pdf" | "search";
