@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function visit({ origin }: typeof listed) {
   const { page, expectTrouble } = await startVisit(browser, { baseURL: origin });
-  // No extra header of the tests: the browser would send a preflight request for it, which pages of other sites do not cause.
+  // Without the tests' own headers: the browser would ask for them in its preflight request, as for the page's.
   await page.context().setExtraHTTPHeaders({});
   await page.goto("/");
   /** Sends an enquiry by the SDK. @returns the SDK's status and text */
