@@ -69,6 +69,8 @@ export const documentSummarySchema = z.object({
   route: z.string().nullable(),
   group: z.string().nullable(),
   isHidden: z.boolean(),
+  /** What a page needs before it is public, and the college has not given yet: `text`, `person.principal`. */
+  waitsFor: z.array(z.string()),
   /** The document's text is still the sample's, or says what only the sample's college says. */
   isSample: z.boolean(),
   /** The document began with no file of `content/`. */

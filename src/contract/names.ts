@@ -107,10 +107,17 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   return names;
 }
 
-/** Whether a page is public: not hidden, and all that it needs is known. */
-function isShown({ hidden, needs, hasText }: Omit<Facts["pages"][number], "route" | "group">, names: Names) {
+type NeedyPage = Omit<Facts["pages"][number], "route" | "group">;
+
+/** Whether a page is public: not hidden, and all that it needs is known. `hidden: false` shows it whatever it needs. */
+function isShown(page: NeedyPage, names: Names): boolean {
+  return page.hidden === false || (page.hidden !== true && missingNeeds(page, names).length === 0);
+}
+
+/** What a page needs and the college has not given. */
+export function missingNeeds({ needs, hasText }: Pick<NeedyPage, "needs" | "hasText">, names: Names): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
-  return hidden !== true && needs.every(isKnown);
+  return needs.filter((need) => !isKnown(need));
 }
 
 const listOf = (courses: readonly { name: string }[], language: Language) =>

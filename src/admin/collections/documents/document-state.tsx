@@ -13,9 +13,11 @@ export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSetti
 
 /** The states of a document: first what visitors see, then what waits. */
 export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
-  const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn } = summary;
+  const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
   const states: State[] = [];
   if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
+  else if (waitsFor.length > 0)
+    states.push({ name: "waiting", words: m.waitsFor({ what: waitsFor.map(needWords).join(", ") }), look: "dash" });
   else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
   if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
   if (publishAt)
@@ -24,6 +26,13 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
   if (!isHidden) states.push(...translationStates(summary));
   return states;
+}
+
+/** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
+export function needWords(need: string): string {
+  const [kind = "", name = ""] = need.split(".", 2);
+  if (kind !== "person") return m.need({ kind });
+  return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
 }
 
 /** The last save or publication of a document; of the shipped text nothing is known. */
@@ -47,7 +56,15 @@ export function momentWords(instant: string): string {
 /** Time of an instant: `9:00 am`. */
 export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
 
-export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
+export type StateName =
+  | "published"
+  | "waiting"
+  | "sample"
+  | "draft"
+  | "scheduled"
+  | "hidden"
+  | "review"
+  | "translation";
 
 /** A state of a document, in words. `look` is the mark of its badge. */
 export interface State {

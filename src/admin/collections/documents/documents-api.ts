@@ -83,7 +83,7 @@ export function useNames(): Names {
   const courses = useValue("courses.yaml");
   return useMemo(() => {
     const pages = documents?.filter(({ path }) => path.startsWith("pages/"));
-    const shown = pages?.map(({ group, isHidden }) => ({ group, hidden: isHidden }));
+    const shown = pages?.map(({ group, isHidden, waitsFor }) => ({ group, hidden: isHidden || waitsFor.length > 0 }));
     return namesOf({ college, people, courses, pages: shown }) ?? NONE;
   }, [documents, college, people, courses]);
 }

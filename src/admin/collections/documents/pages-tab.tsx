@@ -37,6 +37,7 @@ const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["draft", mDocuments.draft],
   ["scheduled", m.scheduled],
   ["hidden", mDocuments.isHidden],
+  ["waiting", mDocuments.waiting],
   ["sample", mDocuments.sampleText],
   ["review", mDocuments.toReview],
   ["unlisted", m.notInMenu],

@@ -13,7 +13,7 @@ import {
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
 import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";
-import { type Names, namesOf } from "#contract/names.ts";
+import { missingNeeds, type Names, namesOf } from "#contract/names.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
@@ -54,6 +54,8 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   /** In another language than English: the English titles of pages and courses, by the title there. */
   englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
+  /** What pages that are not hidden need before they are public, by route. */
+  waiting: ReadonlyMap<string, string[]>;
   /** The document of a page, by its route: `pages/Library.md`. */
   documentPaths: ReadonlyMap<string, string>;
   searchWords: SearchWords;
@@ -203,7 +205,7 @@ function createContentBuilder() {
     });
     const isGone = hiddenPageFinder(names ?? NO_NAMES);
     const shown = entries.filter(({ page }) => !isGone(page.route));
-    const hiddenRoutes = entries.flatMap(({ page }) => (isGone(page.route) ? page.route : []));
+    const hidden = entries.filter(({ page }) => isGone(page.route));
     const { courses } = facts;
     const menu = menuWithCourses(facts.menu, courses);
     const order = pageOrder(menu);
@@ -214,7 +216,13 @@ function createContentBuilder() {
       menu,
       courses: courses.map(withoutSearchWords),
       pages: ordered.map(({ page }) => page),
-      hiddenRoutes,
+      hiddenRoutes: hidden.map(({ page }) => page.route),
+      waiting: new Map(
+        hidden.flatMap(({ page, needs, isHidden }) => {
+          const missing = missingNeeds({ needs, hasText: page.html !== "" }, names ?? NO_NAMES);
+          return isHidden ? [] : [[page.route, missing] as const];
+        }),
+      ),
       documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),
       searchWords: new Map([
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
@@ -367,22 +375,20 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
 interface PageEntry {
   page: ContentPage;
   words: Searchable;
+  needs: string[];
+  isHidden: boolean;
 }
 
 /** The entry of a page. Call it when there are no validation errors: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
-  const {
-    searchWords,
-    sectionWords,
-    hidden: _,
-    needs: __,
-    prompts: ___,
-    owner: ____,
-    reviewOn: _____,
-    ...page
-  } = front;
-  return { page: { ...page, html }, words: { searchWords, sectionWords } };
+  const { searchWords, sectionWords, hidden, needs = [], prompts: _, owner: __, reviewOn: ___, ...page } = front;
+  return {
+    page: { ...page, html },
+    words: { searchWords, sectionWords },
+    needs,
+    isHidden: hidden === true,
+  };
 }
 
 /** An entry without its search words, which nothing prints or sends. */

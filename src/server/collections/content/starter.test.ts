@@ -78,6 +78,9 @@ test("pages of people and courses come with these, and rooms and laboratories ar
     expect(JSON.stringify([without.menu, without.pages]), route).not.toContain(`${route}"`);
   }
   expect(without.courses.map(({ name }) => name)).toEqual(["D.Pharm"]);
+  expect(without.waiting.get("/BpharmAdmission")).toEqual(["page./Bpharma"]);
+  expect(without.waiting.get("/MessageFromPrincipal")).toEqual(["text", "person.principal"]);
+  expect(without.waiting.has("/Library")).toBe(false);
 });
 
 test("a course that the starter does not have is named, and nothing is written", async () => {

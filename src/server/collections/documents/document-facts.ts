@@ -64,6 +64,7 @@ export function summaryOf(
   return {
     path,
     ...facts,
+    waitsFor: [...(store.current().waiting.get(facts.route ?? "") ?? [])],
     title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
     isSample,
     isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),

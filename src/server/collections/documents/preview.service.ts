@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
+import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText, PreviewLink, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
@@ -120,7 +121,7 @@ export function createPreviewService(
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
       const text = draft ?? current;
-      const shown = text && withoutHidden(one, text);
+      const shown = text && withPageShown(one, text);
       return draft === null && shown === text ? [] : [[one, shown] as const];
     });
     if (changes.length === 0) return { title, content: store.current(), validationErrors: [] };
@@ -145,11 +146,9 @@ export function createPreviewService(
   return { editorAddress, create, list, revoke, open };
 }
 
-/** The text without the mark that hides the page: hidden pages are shown in a preview. */
-function withoutHidden(path: string, text: DocumentText): DocumentText {
-  if (!factsOf(path, text).isHidden) return text;
-  const { hidden: _, ...value } = Object(text.value);
-  return { ...text, value };
+/** The text with the mark that shows the page: a preview also has pages that are hidden, or wait for what they need. */
+function withPageShown(path: string, text: DocumentText): DocumentText {
+  return isPagePath(path) ? { ...text, value: { ...Object(text.value), hidden: false } } : text;
 }
 
 type PreviewLinkRow = Selectable<DatabaseSchema["preview_link"]>;
