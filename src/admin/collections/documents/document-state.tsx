@@ -17,7 +17,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   const states: State[] = [];
   if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
   else if (waitsFor.length > 0)
-    states.push({ name: "waiting", words: m.waitsFor({ what: waitsFor.map(needWords).join(", ") }), look: "dash" });
+    states.push({ name: "waiting", words: m.waitsFor({ what: waitsFor.map(needWords).join(", ") }), look: "ring" });
   else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
   if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
   if (publishAt)
