@@ -12,7 +12,6 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
-import type { Accounts, ReleaseEnquiries } from "./accounts.feature.ts";
 import {
   countAdmins,
   createOneTimeLink,
@@ -22,6 +21,7 @@ import {
   findLink,
   lockAdmins,
 } from "./accounts.repository.ts";
+import type { Accounts, ReleaseEnquiries } from "./accounts.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {

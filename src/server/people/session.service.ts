@@ -10,8 +10,8 @@ import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, ConflictError, UnauthorizedError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
-import type { Accounts } from "./accounts.feature.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
+import type { Accounts } from "./accounts.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, parseDocument, stringify } from "yaml";
 import { z } from "zod";
@@ -47,10 +47,12 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   college.set("email", { admissions: facts.email, office: facts.email });
 
   await cp(join(STARTER_FOLDER, "public"), join(folder, "public"), { recursive: true });
-  // Copy the content last: its presence tells that the folder is complete.
   const content = join(folder, "content");
-  await cp(join(STARTER_FOLDER, "content"), content, { recursive: true });
-  await writeFile(join(content, "college.yaml"), String(college));
-  await writeFile(join(content, "courses.yaml"), stringify(courses.filter(({ name }) => wanted.includes(name))));
+  const unfinished = `${content}.new`;
+  await cp(join(STARTER_FOLDER, "content"), unfinished, { recursive: true });
+  await writeFile(join(unfinished, "college.yaml"), String(college));
+  await writeFile(join(unfinished, "courses.yaml"), stringify(courses.filter(({ name }) => wanted.includes(name))));
+  // The presence of `content` tells that the folder is complete.
+  await rename(unfinished, content);
   return [];
 }
