@@ -29,7 +29,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
 }
 
 /** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
-export function needWords(need: string): string {
+function needWords(need: string): string {
   const [kind = "", name = ""] = need.split(".", 2);
   if (kind !== "person") return m.need({ kind });
   return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
