@@ -16,8 +16,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
   const states: State[] = [];
   if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
-  else if (waitsFor.length > 0)
-    states.push({ name: "waiting", words: m.waitsFor({ what: waitsFor.map(needWords).join(", ") }), look: "ring" });
+  else if (waitsFor.length > 0) states.push({ name: "waiting", words: m.waiting(), look: "ring" });
   else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
   if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
   if (publishAt)
@@ -26,13 +25,6 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
   if (!isHidden) states.push(...translationStates(summary));
   return states;
-}
-
-/** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
-function needWords(need: string): string {
-  const [kind = "", name = ""] = need.split(".", 2);
-  if (kind !== "person") return m.need({ kind });
-  return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
 }
 
 /** The last save or publication of a document; of the shipped text nothing is known. */

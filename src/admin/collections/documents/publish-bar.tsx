@@ -33,7 +33,7 @@ type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete
 export function PublishBar(props: PublishBarProps) {
   const { session, state, validationErrors, onBack, onMoved } = props;
   const { document, clashes } = state;
-  const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords } = document;
+  const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords, waitsFor } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
   const actions = actsOf(props);
   const names = useNames();
@@ -161,11 +161,21 @@ export function PublishBar(props: PublishBarProps) {
           }}
         />
       )}
+      {waitsFor.length > 0 && (
+        <p className={styles.sample}>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
+      )}
       {isPage && isSample && !draft && (
         <p className={styles.sample}>{sampleWords ? m.stillSays({ words: sampleWords }) : m.stillSample()}</p>
       )}
     </>
   );
+}
+
+/** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
+function needWords(need: string): string {
+  const [kind = "", name = ""] = need.split(".", 2);
+  if (kind !== "person") return m.need({ kind });
+  return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
 }
 
 /** Stores the height of the bar on the page, so that other sticky elements stop below it. */
