@@ -34,6 +34,7 @@ export type PlainAction =
   | `library-file.${"uploaded" | "updated" | "deleted" | "restored"}`
   | `password.${"changed" | "reset" | "reset-requested"}`
   | `preview-link.${"created" | "revoked"}`
+  | `own-site.${"started" | "withdrawn" | "published"}`
   | "sample.removed"
   | `session.${"started" | "ended"}`;
 
@@ -53,7 +54,7 @@ export type AuditEvent = { subjectId: string | null; subject: string } & (
 );
 
 const OTHER_TOPICS = {
-  pages: ["document", "library-file", "preview-link", "bin", "sample"],
+  pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
   enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
   admins: ["admin", "invitation"],
   logins: ["login", "session", "password"],

@@ -40,6 +40,7 @@ import { answerInLanguage } from "./platform/language.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 import { PageCache } from "./publishing/pages/page-cache.ts";
+import { answerWhilePreparing } from "./publishing/pages/preparing-page.ts";
 
 export interface AppDependencies {
   config: Config;
@@ -143,6 +144,7 @@ export async function createApp(dependencies: AppDependencies) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
+  answerWhilePreparing(server, contentStore.stage);
   await server.register(rateLimit, { global: false, store: rateLimitStore(countsFor) });
   await collectRoutes(server, publicUrl);
   const { media, visits, enquiry, brochure, appearance } = features;

@@ -22,6 +22,7 @@ import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
 import { checklistFeature } from "./operations/checklist/checklist.feature.ts";
 import { healthFeature } from "./operations/health/health.feature.ts";
 import { housekeepingFeature } from "./operations/housekeeping.ts";
+import { ownSiteFeature } from "./operations/own-site/own-site.feature.ts";
 import { reviewFeature } from "./operations/review/review.feature.ts";
 import { sampleDataFeature } from "./operations/sample-data/sample-data.feature.ts";
 import { accountsFeature } from "./people/accounts.feature.ts";
@@ -116,6 +117,10 @@ export function createFeatures(
   const health = healthFeature(platform, { checkMedia, errors, mail, college });
   const review = reviewFeature(platform, { store, documents: documents.documents, mail, college });
   const checklist = checklistFeature(platform, { store, openSample, content, media: media.service });
+  const { publications } = documents;
+  const ownSite = ownSiteFeature(platform, {
+    ...{ store, documents: documents.documents, publications, previews, media: media.service },
+  });
   const sampleData = sampleDataFeature(platform, media.service);
   const backup = { workers: [...createDamageWorkers(platform), createBackupWorker(platform)] };
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
@@ -123,7 +128,20 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, health, review, checklist, sampleData, backup, housekeeping },
+    ...{
+      captcha,
+      enquiry,
+      enquiryImport,
+      family,
+      team,
+      health,
+      review,
+      checklist,
+      ownSite,
+      sampleData,
+      backup,
+      housekeeping,
+    },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
 }

@@ -44,8 +44,8 @@ export const contentCommand: Command = {
  * bytes.
  */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
-  const { contentDir, dataDir } = config;
-  const { sources } = await readSeeded(db, config);
+  const { places, sources } = await readSeeded(db, config);
+  const { contentDir } = places;
   const files = await readContentFiles(contentDir);
   const isUsed = (await readdir(dir).catch(() => [])).length > 0;
   if (isUsed) throw new SettingError(`The folder ${dir} is not empty. Name a new one.`);
@@ -64,7 +64,8 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
   }
   const { library } = await readLibrary(db);
   console.log(`Written to ${dir}: ${sources.size} documents as the site shows them, README.md and sample/.`);
-  if (library.size > 0) console.log(`Uploaded pictures and PDFs are not in it: they are in ${join(dataDir, "media")}.`);
+  if (library.size > 0)
+    console.log(`Uploaded pictures and PDFs are not in it: they are in ${join(config.dataDir, "media")}.`);
   return 0;
 }
 
@@ -73,7 +74,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const mistakes = await storeSeeds(db, config);
   if (mistakes) throw mistakes;
   const version = await findVersion(db, CONTENT);
-  const { sources: today } = await readSeeded(db, config);
+  const { places, sources: today } = await readSeeded(db, config);
   const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, readSource(path, text)]));
   if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
   const isKept = (path: string) => {
@@ -84,7 +85,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const documents = new Map([...[...today].filter(([path]) => isKept(path)), ...given]);
   const { library } = await readLibrary(db);
   const { content, validationErrors } = await buildContent(documents, {
-    publicFiles: await listPublicFiles(config.publicDirs),
+    publicFiles: await listPublicFiles(places.publicDirs),
     library,
   });
   if (content === null) throw new ContentError(validationErrors, shownFolder(dir));

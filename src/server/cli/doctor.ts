@@ -126,9 +126,9 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
 /** The content that the next start shows: from the database as far as it can be read, else from the files alone. */
 async function readContent(config: Config) {
   await using db = await openReadable(config);
-  const { sources, stored, check } = await readSeeded(db, config);
+  const { places, sources, stored, check } = await readSeeded(db, config);
   const { content, validationErrors } = await check();
-  if (validationErrors.length > 0) throw new ContentError(validationErrors, shownFolder(config.contentDir));
+  if (validationErrors.length > 0) throw new ContentError(validationErrors, shownFolder(places.contentDir));
   if (content && stored.size === 0) return { content, sources, mistakes: [] };
   const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
   // Build again without leniency to find published texts that name missing files.

@@ -11,6 +11,9 @@ export type FileText = string | { unreadable: string };
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
 
+/** Content and pictures for a college that starts its own site: they say nothing that is true of one college only. */
+export const STARTER_FOLDER = join(import.meta.dirname, "../../../../starter");
+
 /** The path of a document's translation: of `pages/Library.md` it is `bn/pages/Library.yaml`. */
 export const translationPath = (language: OtherLanguage, path: string) =>
   `${language}/${path.replace(/\.md$/, ".yaml")}`;

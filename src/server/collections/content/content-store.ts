@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
+import type { Stage } from "#contract/own-site.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -12,7 +13,7 @@ import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
-import type { ContentPlaces } from "./seeds.ts";
+import { type ContentPlaces, placesOf, stageOf, starterPlaces } from "./seeds.ts";
 import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
@@ -52,6 +53,7 @@ interface Shown {
   content: Content;
   documents: ReadonlyMap<string, Source>;
   fallbacks: Fallback[];
+  stage: Stage;
 }
 
 interface StoreOptions extends ContentPlaces {
@@ -65,11 +67,14 @@ interface StoreOptions extends ContentPlaces {
  * before, then to the text of the file.
  * @throws {ContentError} where that has mistakes, too
  */
-export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions) {
+export async function openContentStore({ db, dataDir, ...places }: StoreOptions) {
   const cache = dataDir === null ? null : createFileCache({ dataDir, kind: "content", type: "v8" });
   const listeners: (() => void)[] = [];
-  const publicFiles = await listPublicFiles(publicDirs);
-  const makers = cache && (await fingerprint([...publicDirs, ...MAKERS]));
+  const starter = starterPlaces(places);
+  const makers = cache && (await fingerprint([...starter.publicDirs, ...MAKERS]));
+  const ownFiles = await listPublicFiles(places.publicDirs);
+  const starterFiles = await listPublicFiles(starter.publicDirs);
+  let publicFiles = ownFiles;
   let library: Awaited<ReturnType<typeof readLibrary>> | undefined;
   let reloading = Promise.resolve();
   let isWaiting = false;
@@ -90,11 +95,12 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
   }
 
   async function buildShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const stage = stageOf(stored, places);
     const documents = documentsOf(stored);
     const fallbacks = new Map<string, Fallback>();
     for (let untried: Map<string, (Source | null)[]> | undefined; ; ) {
       const { content, validationErrors } = await buildWith(documents, true);
-      if (content) return { revision, content, documents, fallbacks: [...fallbacks.values()] };
+      if (content) return { revision, content, documents, fallbacks: [...fallbacks.values()], stage };
       untried ??= await textsBefore(stored);
       const reasons = new Map(
         validationErrors.map((validationError) => [validationError.file, reasonFor(validationError)]),
@@ -118,7 +124,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
 
   /** Texts to fall back to, of each document that the staff has published: the one before, and that of its file. */
   async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
-    const files = await readSeeds(contentDir);
+    const files = await readSeeds(placesOf(stored, places).contentDir);
     const { readSource } = await import("./yaml-source.ts");
     const texts = new Map<string, (Source | null)[]>();
     for (const [path, { source, isPublished }] of stored) {
@@ -134,7 +140,10 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
 
   async function readShown(revision: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
     const kept = makers && (await cache?.read(revision));
-    if (kept) return { revision, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [] };
+    if (kept) {
+      const stage = stageOf(stored, places);
+      return { revision, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [], stage };
+    }
     const made = await buildShown(revision, stored);
     if (makers && made.fallbacks.length === 0) {
       const bytes = serialize(made.content);
@@ -150,6 +159,7 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     for (const [path, { version }] of stored) hash.update(`${path}\0${version}\n`);
     const revision = hash.digest("hex").slice(0, 16);
     if (revision === shown?.revision) return;
+    publicFiles = placesOf(stored, places) === places ? ownFiles : starterFiles;
     shown = await readShown(revision, stored);
     for (const listener of listeners) listener();
   }
@@ -196,6 +206,8 @@ export async function openContentStore({ db, contentDir, publicDirs, dataDir }: 
     },
     /** Called after each reload that changed what the site shows. */
     onChange: (listener: () => void) => void listeners.push(listener),
+    /** What visitors get: not the content while the college prepares its own site. */
+    stage: (): Stage => now().stage,
     /** Documents whose published text cannot be shown, and what is shown in its place. */
     fallbacks: (): readonly Fallback[] => now().fallbacks,
   };

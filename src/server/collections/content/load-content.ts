@@ -16,8 +16,8 @@ export async function loadContent(
   publicDirs: string[] = ["public"],
   db: Database | null = null,
 ): Promise<Content & { samples: Samples }> {
-  const { check } = await readSeeded(db, { contentDir, publicDirs });
+  const { places, check } = await readSeeded(db, { contentDir, publicDirs });
   const { content, samples, validationErrors } = await check(true);
-  if (!content || !samples) throw new ContentError(validationErrors, shownFolder(contentDir));
+  if (!content || !samples) throw new ContentError(validationErrors, shownFolder(places.contentDir));
   return { ...content, samples };
 }

@@ -1,32 +1,70 @@
 import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
+import type { Stage } from "#contract/own-site.ts";
 import type { Config } from "#server/platform/config.ts";
 import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ContentError } from "./content-error.ts";
-import { readSampleFiles, readSeeds, shownFolder } from "./content-files.ts";
+import { PRODUCT_FOLDER, readSampleFiles, readSeeds, STARTER_FOLDER, shownFolder } from "./content-files.ts";
 import { listPublicFiles } from "./public-files.ts";
 import type { Source } from "./source.ts";
 import { internSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, toJson } from "./stored-documents.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "publicDirs">;
 
-/** The version of a document that is as in its file, whose text this is. */
-const seedOf = (text: string) => `shipped-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+/** Where documents begin whose seeds are the starter's. */
+const STARTER = {
+  prefix: "starter",
+  contentDir: join(STARTER_FOLDER, "content"),
+  publicDir: join(STARTER_FOLDER, "public"),
+};
+
+type Stored = ReadonlyMap<string, Pick<StoredDocument, "seed" | "isPublished" | "source">>;
+
+const isStarter = (stored: Stored) => [...stored.values()].some(({ seed }) => seed?.startsWith(`${STARTER.prefix}-`));
+
+/** The folder of content, with the starter in place of the sample. */
+export function starterPlaces({ publicDirs }: Pick<ContentPlaces, "publicDirs">): ContentPlaces {
+  // The product's own pictures come last: the college's and the starter's lie over them.
+  return { contentDir: STARTER.contentDir, publicDirs: publicDirs.toSpliced(-1, 0, STARTER.publicDir) };
+}
+
+/** The folders that the documents began with: the starter's, or those of the settings. */
+export const placesOf = (stored: Stored, places: ContentPlaces): ContentPlaces =>
+  isStarter(stored) ? starterPlaces(places) : places;
+
+/** What visitors get. The sample counts as such until its college has become another one. */
+export function stageOf(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): Stage {
+  const college = stored.get("college.yaml");
+  if (isStarter(stored)) return college?.isPublished ? "public" : "preparing";
+  const isSample = Object.hasOwn(Object(college?.source?.value), "sampleNote");
+  return isSample && resolve(contentDir) === PRODUCT_FOLDER ? "sample" : "public";
+}
+
+/** The documents of a folder, with the versions of those that are as in their files. */
+export async function listSeeds(contentDir: string) {
+  const prefix = contentDir === STARTER.contentDir ? STARTER.prefix : "shipped";
+  return [...(await readSeeds(contentDir))].map(([path, text]) => {
+    const hash = createHash("sha256").update(typeof text === "string" ? text : text.unreadable);
+    return { path, text, seed: `${prefix}-${hash.digest("hex").slice(0, 16)}` };
+  });
+}
 
 /**
  * What the next start shows: what is public, and files in place of documents that nobody has edited.
  * @param db null: the files alone
  */
-export async function readSeeded(db: Database | null, { contentDir, publicDirs }: ContentPlaces) {
+export async function readSeeded(db: Database | null, given: ContentPlaces) {
   const stored = db ? await readDocuments(db) : new Map<string, StoredDocument>();
+  const places = placesOf(stored, given);
+  const { contentDir, publicDirs } = places;
   const sources = new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
   /** Versions of files that the database does not have, by path. */
   const seeds = new Map<string, string>();
   /** Texts of such files that replace documents which nobody has edited, by path. */
   const pending = new Map<string, Source>();
-  for (const [path, text] of await readSeeds(contentDir)) {
+  for (const { path, text, seed } of await listSeeds(contentDir)) {
     const known = stored.get(path);
-    const seed = seedOf(typeof text === "string" ? text : text.unreadable);
     if (known?.seed === seed) continue;
     seeds.set(path, seed);
     if (known?.isPublished) continue;
@@ -52,7 +90,7 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
     return { ...built, validationErrors: built.validationErrors.filter(({ file }) => hasSamples || pending.has(file)) };
   }
 
-  return { stored, sources, seeds, pending, check };
+  return { places, stored, sources, seeds, pending, check };
 }
 
 /**
@@ -61,8 +99,8 @@ export async function readSeeded(db: Database | null, { contentDir, publicDirs }
  * @returns the mistakes
  * @throws {ContentError} with the mistakes, where there is nothing in the database yet
  */
-export async function storeSeeds(db: Database, places: ContentPlaces): Promise<ContentError | null> {
-  const { stored, seeds, pending, check } = await readSeeded(db, places);
+export async function storeSeeds(db: Database, given: ContentPlaces): Promise<ContentError | null> {
+  const { places, stored, seeds, pending, check } = await readSeeded(db, given);
   if (seeds.size === 0) return null;
   const { validationErrors } = pending.size > 0 ? await check() : { validationErrors: [] };
   if (validationErrors.length > 0) {

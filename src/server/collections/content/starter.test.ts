@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readContentFiles } from "./content-files.ts";
+import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { contentIn, translationErrors } from "./content-store.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { stringsIn } from "./source.ts";
-import { STARTER_FOLDER, type StarterFacts, writeStarter } from "./starter.ts";
+import { type StarterFacts, writeStarter } from "./starter.ts";
 
 const FACTS: StarterFacts = {
   name: "Rupnarayan Institute of Pharmacy",

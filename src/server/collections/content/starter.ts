@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { parse, parseDocument, stringify } from "yaml";
 import { z } from "zod";
 import { dialOf } from "#contract/field-meta.ts";
-
-/** Content and pictures for a college that starts its own site: they say nothing that is true of one college only. */
-export const STARTER_FOLDER = join(import.meta.dirname, "../../../../starter");
+import { STARTER_FOLDER } from "./content-files.ts";
 
 /** What a college has to say before its site can be made. */
 export const starterFactsSchema = z.strictObject({

@@ -51,6 +51,7 @@ export function documentsFeature(
   const previews = createPreviewService(parts, documents, publicUrl);
   return {
     documents,
+    publications,
     publishing,
     previews,
     worker,

@@ -4,7 +4,7 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText, PreviewLink, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
-import { originalOf } from "#server/collections/content/content-files.ts";
+import { isDocumentPath, originalOf } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
@@ -16,6 +16,7 @@ import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
+import { listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { type DocumentParts, toValidationError } from "./publications.ts";
 
@@ -34,7 +35,10 @@ type Texts = Record<"draft" | "current", DocumentText | null>;
 
 export type PreviewService = ReturnType<typeof createPreviewService>;
 
-/** Secret addresses under which the site is seen with one document's draft. */
+/** In place of a document's path: the drafts of all documents. */
+export const ALL_DRAFTS = "";
+
+/** Secret addresses under which the site is seen with one document's draft, or with all drafts. */
 export function createPreviewService(
   { db, store, now, recordDraft }: DocumentParts,
   documents: DocumentService,
@@ -95,12 +99,15 @@ export function createPreviewService(
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
     // Preview a translation together with the draft of its English.
-    const paths = [path, originalOf(path)?.path ?? []].flat();
+    const paths =
+      path === ALL_DRAFTS
+        ? (await listUnpublished(db)).flatMap((row) => (row.draft && isDocumentPath(row.path) ? row.path : []))
+        : [path, originalOf(path)?.path ?? []].flat();
     const read = await Promise.all(paths.map(documents.read)).catch(() => {
       throw new NotFoundError(ENDED);
     });
     const base = store.current();
-    const key = [path, ...read.map(({ version }) => version)].join(" ");
+    const key = [path, ...read.map(({ version }, index) => `${paths[index]} ${version}`)].join("\n");
     if (last?.key === key && last.base === base) return last.preview;
     const preview = build(path, new Map(paths.map((one, index) => [one, read[index]])));
     last = { key, base, preview };
@@ -121,11 +128,19 @@ export function createPreviewService(
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
       const text = draft ?? current;
-      const shown = text && withPageShown(one, text);
+      const shown = text && path !== ALL_DRAFTS ? withPageShown(one, text) : text;
       return draft === null && shown === text ? [] : [[one, shown] as const];
     });
     if (changes.length === 0) return { title, content: store.current(), validationErrors: [] };
-    const { content, validationErrors } = await store.build(new Map(changes));
+    const texts = new Map(changes);
+    let { content, validationErrors } = await store.build(texts);
+    // Among all drafts some are unfinished, such as a name that is not known yet: show these documents as they are public.
+    while (
+      !content &&
+      path === ALL_DRAFTS &&
+      validationErrors.filter(({ document }) => texts.delete(document)).length > 0
+    )
+      ({ content, validationErrors } = await store.build(texts));
     if (content) return { title, content, validationErrors: [] };
     return {
       title,
@@ -136,6 +151,7 @@ export function createPreviewService(
 
   /** Title and address of a document as it is public, if it is, else of its draft. */
   async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
+    if (path === ALL_DRAFTS) return { title: store.current().college.name.english, route: null };
     const original = originalOf(path);
     const { draft, current } = await documents.read(original?.path ?? path);
     const facts = factsOf(original?.path ?? path, current ?? draft);

@@ -46,6 +46,8 @@ export interface Plan {
   /** Validation errors that are known already, besides those of the site with the changes. */
   validationErrors?: readonly ValidationError[];
   changes: readonly Change[];
+  /** Path of the document whose own validation errors come without its name; left out: of the first; null: of none. */
+  edited?: string | null;
   auditEvent: AuditEvent;
   /** Further changes in the same transaction. False: something has changed since it was read, and the plan is made again. */
   also: (transaction: Database) => Promise<boolean>;
@@ -72,11 +74,14 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
   let known: number | undefined;
 
-  /** Validation errors of the site with these changes. Errors of the first document are reported without its name. */
-  async function findValidationErrors(changes: readonly Pick<Change, "path" | "text">[]): Promise<ValidationError[]> {
+  /** Validation errors of the site with these changes. Errors of the edited document are reported without its name. */
+  async function findValidationErrors(
+    changes: readonly Pick<Change, "path" | "text">[],
+    edited: string | null | undefined = changes[0]?.path,
+  ): Promise<ValidationError[]> {
     if (changes.length === 0) return [];
     const { validationErrors } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
-    return validationErrors.map((validationError) => toValidationError(validationError, changes[0]?.path));
+    return validationErrors.map((validationError) => toValidationError(validationError, edited));
   }
 
   /** Publishes a plan. @param makePlan reads what is published and drafted now; null: there is nothing to do */
@@ -88,7 +93,10 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
         known = version;
         const plan = await makePlan();
         if (!plan) return;
-        const validationErrors = [...(plan.validationErrors ?? []), ...(await findValidationErrors(plan.changes))];
+        const validationErrors = [
+          ...(plan.validationErrors ?? []),
+          ...(await findValidationErrors(plan.changes, plan.edited)),
+        ];
         if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
         const isDone = await commit(actor, plan, version).catch((error: unknown) => {
           if (error instanceof StaleError) return false;
@@ -183,7 +191,7 @@ interface Redirect {
  */
 export function toValidationError(
   { document, ...validationError }: DocumentValidationError,
-  edited: string | undefined,
+  edited: string | null | undefined,
 ): ValidationError {
   return { ...validationError, ...(document !== edited && { document }) };
 }

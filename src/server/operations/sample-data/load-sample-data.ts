@@ -40,7 +40,13 @@ const OFFICE_OPENS = 10 * 60;
  * Fills a new database with the sample college's records, each marked `is_sample`: all or nothing. Pictures are only
  * queued: `createSamplePictures` stores them while the site already answers.
  */
-export async function loadSampleData(media: MediaService, samples: Samples, now: Date): Promise<void> {
+export async function loadSampleData(
+  media: MediaService,
+  samples: Samples,
+  now: Date,
+  /** Called within the transaction. */
+  note: (transaction: Database) => Promise<void> = async () => {},
+): Promise<void> {
   const { "placed-students": placedStudents, pictures, folder } = samples;
   const today = collegeDay(now);
   const { notices, events } = datedSamples(samples, today);
@@ -103,6 +109,7 @@ export async function loadSampleData(media: MediaService, samples: Samples, now:
       return { ...picture, translations: words, id: newId(), album_id: albumIdOf(category), position };
     });
     if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
+    await note(transaction);
     await raiseVersions(transaction, TOPICS);
   };
   await media.store("pdf", await Promise.all(uploads), insertAll);

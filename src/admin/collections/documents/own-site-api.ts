@@ -1,0 +1,26 @@
+import { api } from "#admin/api/api.ts";
+import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import type { OwnSite, StarterCourse } from "#contract/own-site.ts";
+
+/** What visitors get now, and whether the college can start a site of its own. */
+export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
+
+/** API calls for the college's own site as a whole. They throw an `ApiError`: 409 with a sentence, 422 with `faults`. */
+export const ownSiteCalls = {
+  /** Puts the sample away, for a starter that says nothing false. */
+  start: () => change("start"),
+  /** Brings the sample back, while nothing is published. */
+  backToSample: () => change("sample"),
+  /** Publishes the drafts of all documents together. */
+  publish: () => change("publish"),
+  /** Address of a preview of the site with all drafts. */
+  preview: async () => (await api.get<{ url: string }>("/own-site/preview")).url,
+  /** The courses that the starter knows, as the document of courses has them. */
+  courses: async () => (await api.get<{ courses: StarterCourse[] }>("/own-site/courses")).courses,
+};
+
+async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {
+  const now = await api.post<OwnSite>(`/own-site/${action}`);
+  await refreshShown();
+  return now;
+}

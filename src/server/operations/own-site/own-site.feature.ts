@@ -1,0 +1,79 @@
+import { refusalReplySchema } from "#contract/documents.ts";
+import * as schemas from "#contract/own-site.ts";
+import { readContentFiles } from "#server/collections/content/content-files.ts";
+import { starterPlaces } from "#server/collections/content/seeds.ts";
+import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/preview.service.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createOwnSite, type OwnSiteParts } from "./own-site.service.ts";
+
+/** A college's way from the sample to a site of its own. */
+export function ownSiteFeature(
+  platform: Platform,
+  { previews, ...parts }: Omit<OwnSiteParts, keyof Platform> & { previews: PreviewService },
+) {
+  const site = createOwnSite({ ...platform, ...parts });
+  return {
+    adminRoutes: async (app) => {
+      const route = routesIn(app, "First steps");
+      const reply = { 200: schemas.ownSiteReplySchema };
+
+      route("GET /own-site", "See what visitors get", {
+        description: "The sample, a page that says that the site is being prepared, or the college's own site.",
+        reply,
+        answer: site.read,
+      });
+
+      route("POST /own-site/start", "Start the college's own site", {
+        description: "The sample and its records are put away. Until the site is published visitors get one page.",
+        reply,
+        errors: { 409: "The college has a site of its own already." },
+        answer: async (request) => {
+          await site.start(actorOf(request));
+          return site.read();
+        },
+      });
+
+      route("POST /own-site/sample", "Bring the sample back", {
+        description: "With its records, while nothing is published. The history keeps the drafts.",
+        reply,
+        errors: { 409: "The college's own site is public." },
+        answer: async (request) => {
+          await site.bringSampleBack(actorOf(request));
+          return site.read();
+        },
+      });
+
+      route("POST /own-site/publish", "Make the college's own site public", {
+        description: "Publishes the drafts of all documents together.",
+        reply,
+        errors: {
+          409: "The site is still the sample.",
+          422: { description: "Drafts have faults: nothing was published.", schema: refusalReplySchema },
+        },
+        answer: async (request) => {
+          await site.publish(actorOf(request));
+          return site.read();
+        },
+      });
+
+      route("GET /own-site/preview", "Get a preview address with all drafts", {
+        description: "It ends after 12 hours. A document whose draft has faults is shown as it is without the draft.",
+        reply: { 200: schemas.ownSitePreviewReplySchema },
+        answer: async () => ({ url: (await previews.editorAddress(ALL_DRAFTS)).url }),
+      });
+
+      route("GET /own-site/courses", "List the courses that a new site can begin with", {
+        reply: { 200: schemas.starterCoursesReplySchema },
+        answer: async () => ({ courses: await readStarterCourses() }),
+      });
+    },
+  } satisfies Feature;
+}
+
+async function readStarterCourses(): Promise<{ name: string }[]> {
+  const { readSource } = await import("#server/collections/content/yaml-source.ts");
+  const text = (await readContentFiles(starterPlaces({ publicDirs: [] }).contentDir)).get("courses.yaml") ?? "";
+  return readSource("courses.yaml", text).value as { name: string }[];
+}

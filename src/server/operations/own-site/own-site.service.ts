@@ -1,0 +1,182 @@
+import type { AuditEvent } from "#contract/activity.ts";
+import type { DocumentText } from "#contract/documents.ts";
+import type { OwnSite, Stage } from "#contract/own-site.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { isDocumentPath, PRODUCT_FOLDER } from "#server/collections/content/content-files.ts";
+import type { ContentStore } from "#server/collections/content/content-store.ts";
+import { loadContent, type Samples } from "#server/collections/content/load-content.ts";
+import { type ContentPlaces, listSeeds, starterPlaces } from "#server/collections/content/seeds.ts";
+import { NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
+import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
+import { changeDocument, findRow, listUnpublished } from "#server/collections/documents/documents.repository.ts";
+import type { DocumentService } from "#server/collections/documents/documents.service.ts";
+import type { Change, Publications } from "#server/collections/documents/publications.ts";
+import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { insertVersion } from "#server/platform/changes/versions.repository.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { BusyError, ConflictError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { MediaService } from "#server/platform/media/media.service.ts";
+
+export interface OwnSiteParts extends Pick<Platform, "db" | "config" | "now"> {
+  store: ContentStore;
+  documents: DocumentService;
+  publications: Publications;
+  media: MediaService;
+}
+
+const COLLEGE = "college.yaml";
+const TRIES = 5;
+/** Rows in one statement: PostgreSQL takes no more than 65,535 parameters. */
+const ROWS_AT_ONCE = 1_000;
+
+class StaleError extends Error {}
+
+/** Puts the sample away for the starter, brings it back, and publishes the college's own site: each as a whole or not at all. */
+export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteParts) {
+  const listDrafts = async () =>
+    (await listUnpublished(db)).flatMap(({ path, draft, draft_version }) =>
+      draft && isDocumentPath(path) ? { path, draft, draft_version } : [],
+    );
+
+  async function read(): Promise<OwnSite> {
+    const stage = store.stage();
+    return { stage, canStart: stage === "sample", drafts: (await listDrafts()).length };
+  }
+
+  /** @param replace replaces records, and calls `note` in the same transaction */
+  async function goTo(
+    wanted: Stage,
+    { places, actor, action, refusal }: Goal,
+    replace: (note: (transaction: Database) => Promise<void>, samples: Samples) => Promise<unknown>,
+  ): Promise<void> {
+    // Throws where the folder has mistakes: nothing is replaced by what cannot be shown.
+    const { samples } = await loadContent(places.contentDir, places.publicDirs);
+    const seeds = await readTexts(places);
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const version = await findVersion(db, CONTENT);
+      await store.reload();
+      if (store.stage() === wanted) return;
+      if (store.stage() === "public") throw new ConflictError(refusal());
+      const auditEvent: AuditEvent = { action, subjectId: null, subject: "" };
+      const note = async (transaction: Database) => {
+        // Another server has replaced or published something since: look again at what there is.
+        if ((await claimContentVersion(transaction, version)) === null) throw new StaleError();
+        await replaceDocuments(transaction, seeds, { at: now(), email: actor.email });
+        await inChange(transaction, actor, now(), async () => ({ result: undefined, auditEvent }));
+      };
+      try {
+        await replace(note, samples);
+        return await store.reload();
+      } catch (error) {
+        if (!(error instanceof StaleError)) throw error;
+      }
+    }
+    throw new BusyError();
+  }
+
+  const start = (actor: Actor) =>
+    goTo(
+      "preparing",
+      { places: starterPlaces(config), actor, action: "own-site.started", refusal: m.siteHasStarted },
+      (note) =>
+        removeSampleData(db, media, async (transaction) => {
+          await note(transaction);
+          const { text } = (await findRow(transaction, COLLEGE)) ?? {};
+          if (!text) return;
+          const draft = { draft: unnamed(text), draft_version: newId(), draft_at: now().toISOString() };
+          await changeDocument(transaction, COLLEGE, { ...draft, draft_by: actor.email });
+        }),
+    );
+
+  const bringSampleBack = async (actor: Actor) => {
+    const places = { ...config, contentDir: PRODUCT_FOLDER };
+    const goal = { places, actor, action: "own-site.withdrawn", refusal: m.siteIsPublic } as const;
+    await goTo("sample", goal, async (note, samples) => {
+      if (config.sampleData !== false && !(await hasSampleData(db))) return loadSampleData(media, samples, now(), note);
+      return db.transaction().execute(note);
+    });
+  };
+
+  async function publish(actor: Actor): Promise<void> {
+    await publications.publish(actor, async () => {
+      if (store.stage() === "sample") throw new ConflictError(m.startFirst());
+      if (store.stage() === "public") return null;
+      const drafts = await listDrafts();
+      const { text, draft_version = null } = (await findRow(db, COLLEGE)) ?? {};
+      if (text && draft_version === null) drafts.push({ path: COLLEGE, draft: unnamed(text), draft_version });
+      const faults = drafts.map(async ({ path, draft }) => {
+        const { current } = await documents.read(path);
+        return documents.ownValidationErrors(path, draft, current).map((fault) => ({ ...fault, document: path }));
+      });
+      return {
+        validationErrors: (await Promise.all(faults)).flat(),
+        edited: null,
+        changes: drafts.map(({ path, draft }): Change => ({ path, text: draft, action: "published" })),
+        auditEvent: { action: "own-site.published", subjectId: null, subject: "" },
+        async also(transaction) {
+          for (const { path, draft_version } of drafts) {
+            const isDone = await changeDocument(
+              transaction,
+              path,
+              { ...NO_DRAFT, ...NOT_SCHEDULED },
+              { draft_version },
+            );
+            if (!isDone) return false;
+          }
+          return true;
+        },
+      };
+    });
+  }
+
+  return { read, start, bringSampleBack, publish };
+}
+
+interface Goal {
+  places: ContentPlaces;
+  actor: Actor;
+  action: "own-site.started" | "own-site.withdrawn";
+  refusal: () => string;
+}
+
+/** The college's document without what the starter cannot know: it cannot be published before these are there. */
+function unnamed({ value, body }: DocumentText): DocumentText {
+  return { value: { ...Object(value), name: { english: "" }, place: "" }, body };
+}
+
+type SeedText = { path: string; seed: string; text: DocumentText };
+
+async function readTexts({ contentDir }: Pick<ContentPlaces, "contentDir">): Promise<SeedText[]> {
+  const { readSource } = await import("#server/collections/content/yaml-source.ts");
+  return (await listSeeds(contentDir)).map(({ path, seed, text }) => ({ path, seed, text: readSource(path, text) }));
+}
+
+/** Replaces all documents. The history keeps drafts, and the bin pages that are in no folder. */
+async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: { at: Date; email: string }) {
+  const known = new Set(seeds.map(({ path }) => path));
+  const paths = (await db.selectFrom("document").select("path").execute()).map(({ path }) => path);
+  for (const path of paths.filter(isDocumentPath)) {
+    const row = await findRow(db, path);
+    const keep = (action: "drafted" | "deleted", text: DocumentText) => {
+      const title = storedTitleOf(path, factsOf(path, text));
+      const note = action === "drafted" ? ({ about: "discarded" } as const) : "";
+      return insertVersion(db, { ...kept, subject: `document:${path}`, title, action, note, value: toJson(text) });
+    };
+    const draft = row?.draft ?? row?.scheduled;
+    if (draft) await keep("drafted", draft);
+    const text = row?.text ?? draft;
+    if (text && !known.has(path)) await keep("deleted", text);
+    await db.deleteFrom("document").where("path", "=", path).execute();
+  }
+  const rows = seeds.map(({ path, seed, text }) => ({ ...NO_ROW, path, seed, version: seed, text: toJson(text) }));
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto("document")
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { openContentStore } from "#server/collections/content/content-store.ts";
+import { readSeeded, storeSeeds } from "#server/collections/content/seeds.ts";
+import { openTestDocuments } from "#tests/server/open-test-documents.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
+import { load, samples } from "#tests/server/sample-data.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+type Site = Awaited<ReturnType<typeof openTestDocuments>>;
+
+const NAME = "Rupnarayan Institute of Pharmacy";
+const PLACES = { contentDir: "content", publicDirs: ["public"] };
+const PUBLIC = ["/", "/bn", "/Library", "/notices.xml", "/sitemap.xml", "/manifest.webmanifest", "/Pdf/Brochure.pdf"];
+const SAMPLE = /krishnachura|nilkanthapur|কৃষ্ণচূড়া|নীলকণ্ঠপুর/i;
+
+const call = async ({ send }: Site, action: string) => {
+  const reply = await send("POST", `/api/own-site/${action}`);
+  return { status: reply.statusCode, ...reply.json() };
+};
+const listNotices = async ({ send }: Site) => (await send("GET", "/api/announcements")).json().items;
+const get = ({ api }: Site, url: string) => api.app.server.inject(url);
+const nameCollege = (site: Site) =>
+  site.draft("college.yaml", ({ value }) => ({ value: { ...value, name: { english: NAME }, place: "Tamluk" } }));
+
+async function previewOf(site: Site): Promise<string> {
+  const { url } = (await site.send("GET", "/api/own-site/preview")).json();
+  return (await get(site, new URL(url).pathname)).body;
+}
+
+test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back as it was", async (kind) => {
+  await using site = await openTestDocuments({ kind });
+  const { api, send, draft, publish, get: documentOf } = site;
+  await load(api, { pictures: [] });
+  const before = [await site.page("/aboutus"), await site.page("/bn/Library")];
+  await draft("pages/Library.md", () => ({ body: "An unfinished word." }));
+  await draft("pages/Museum.md", () => ({ body: "A word that was public." }));
+  await publish("pages/Museum.md");
+  expect((await send("GET", "/api/own-site")).json()).toMatchObject({ stage: "sample", canStart: true });
+  expect((await call(site, "publish")).status).toBe(409);
+
+  const presses = await Promise.all([call(site, "start"), call(site, "start")]);
+  for (const press of presses) expect(press).toMatchObject({ status: 200, stage: "preparing", canStart: false });
+  for (const url of PUBLIC) {
+    const { statusCode, headers, body } = await get(site, url);
+    expect(statusCode, url).toBe(503);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex", "retry-after": "3600" });
+    expect(body).toMatch(/This site is being prepared.*এই সাইট তৈরি হচ্ছে/);
+    expect(body).not.toMatch(/<script|Name of the college/);
+  }
+  for (const url of ["/admin", "/healthz", "/Images/seal.svg"])
+    expect((await get(site, url)).statusCode, url).toBe(200);
+  const enquiry = await send("POST", "/api/v1.0/email/send", {});
+  expect(enquiry).toMatchObject({ statusCode: 503, body: expect.stringContaining("This site is not public yet") });
+  expect(await listNotices(site)).toEqual([]);
+  expect((await documentOf("pages/Library.md")).draft).toBeNull();
+  const { items } = (await send("GET", "/api/versions?subject=document:pages/Museum.md")).json();
+  expect(items[0]).toMatchObject({ action: "published" });
+
+  // A start of the server keeps the starter, also where the settings name the sample's folder.
+  expect(await storeSeeds(api.db, PLACES)).toBeNull();
+  const store = await openContentStore({ ...PLACES, db: api.db, dataDir: null });
+  expect(store.stage()).toBe("preparing");
+  expect(store.current().publicFiles.get("/Images/hero.svg")).toMatch(/starter/);
+  expect((await readSeeded(api.db, PLACES)).seeds.size).toBe(0);
+
+  await draft("pages/Library.md", () => ({ body: "Our reading room opens at eight." }));
+  const { url } = (await send("GET", "/api/own-site/preview")).json();
+  expect(await previewOf(site)).not.toMatch(SAMPLE);
+  const { pathname } = new URL(url);
+  await nameCollege(site);
+  expect(await previewOf(site)).toContain(NAME);
+  expect((await get(site, `${pathname}bn`)).body).toContain(NAME);
+
+  for (const press of await Promise.all([call(site, "sample"), call(site, "sample")]))
+    expect(press).toMatchObject({ status: 200, stage: "sample", drafts: 0 });
+  expect([await site.page("/aboutus"), await site.page("/bn/Library")]).toEqual(before);
+  expect(await site.page("/Museum")).not.toContain("A word that was public");
+  expect(await listNotices(site)).toHaveLength(samples.notices.length);
+  const actions = (await listAuditEvents(api)).map(([action]) => action);
+  expect(actions.filter((action) => action.startsWith("own-site"))).toEqual(["own-site.started", "own-site.withdrawn"]);
+});
+
+test("the site becomes public as a whole, once the college has a name, and says nothing of the sample", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, get: documentOf } = site;
+  await call(site, "start");
+  await site.draft("home.yaml", ({ value }) => ({ value: { ...value } }));
+  const refused = await call(site, "publish");
+  expect(refused).toMatchObject({ status: 422, code: "has_faults" });
+  expect(refused.faults).toContainEqual(
+    expect.objectContaining({ document: "college.yaml", path: ["name", "english"] }),
+  );
+  // Without a draft the college would be public under the words that stand for its name.
+  await send("DELETE", site.urlOf("college.yaml", "/draft"));
+  expect((await call(site, "publish")).status).toBe(422);
+  expect((await get(site, "/")).statusCode).toBe(503);
+
+  await nameCollege(site);
+  await site.draft("menu.yaml", ({ value }) => ({ value: { ...value, header: Object(value).header.slice(1) } }));
+  const presses = await Promise.all([call(site, "publish"), call(site, "publish")]);
+  for (const press of presses) expect(press).toMatchObject({ status: 200, stage: "public", drafts: 0 });
+  const { courses, pages } = api.contentStore.current();
+  for (const { route } of [{ route: "/" }, ...courses, ...pages]) {
+    for (const url of [route, `/bn${route}`]) {
+      const { statusCode, body } = await get(site, url);
+      expect(statusCode, url).toBe(200);
+      expect(body, url).not.toMatch(SAMPLE);
+    }
+  }
+  expect((await get(site, "/")).body).toContain(NAME);
+  expect((await documentOf("menu.yaml")).published).not.toBeNull();
+  expect((await documentOf("pages/Library.md")).published).toBeNull();
+  for (const action of ["sample", "start"]) expect((await call(site, action)).status, action).toBe(409);
+  expect((await listAuditEvents(api)).map(([action]) => action)).toEqual(
+    expect.arrayContaining(["own-site.started", "own-site.published"]),
+  );
+  const starter = (await send("GET", "/api/own-site/courses")).json();
+  expect(starter.courses.map(({ name }: { name: string }) => name)).toContain("B.Pharm");
+});
+
+test("a college with a folder of its own, or whose sample has become its own site, has nothing to put away", async () => {
+  await using site = await openTestDocuments();
+  await site.draft("college.yaml", ({ value: { sampleNote: _, ...value } }) => ({ value }));
+  expect((await site.publish("college.yaml")).statusCode).toBe(200);
+  expect((await site.send("GET", "/api/own-site")).json()).toMatchObject({ stage: "public", canStart: false });
+  expect((await call(site, "start")).status).toBe(409);
+});

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Stage } from "#contract/own-site.ts";
+import * as m from "#messages/compiled/server.ts";
+import { LANGUAGES } from "#messages/languages.ts";
+import { BusyError } from "#server/platform/errors.ts";
+import { requestPath } from "#server/platform/http/request-path.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { htmlText } from "#server/platform/xml.ts";
+
+/** Search engines and visitors are asked to come again after this time. */
+const AGAIN_AFTER_SECONDS = 3_600;
+/** Addresses of the staff, the operator and previews. The API has a part that visitors' forms call. */
+const OPEN =
+  /^\/(?:(?:admin|preview|media|login|reset|healthz|readyz|metrics)(?:\/|$)|api(?:\/(?!v1\.0\/)|$)|robots\.txt$|@)/;
+/** Files that pages and previews show, unlike those that tell of the site. */
+const FILE = /^(?!\/(?:payload|share)\/).*\.(?!(?:xml|ics|pdf|data|webmanifest)$)\w+$/;
+
+const STYLE =
+  "body{margin:0;display:grid;min-height:100vh;place-content:center;padding:1.5rem;box-sizing:border-box;background:#fff;color:#1b2333;font:1.125rem/1.6 system-ui,sans-serif}h1,h2{font-size:1.5rem;line-height:1.3;margin:0}section+section{margin-top:2rem}p{margin:.5rem 0 0;max-width:32rem}";
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+/** The page in all languages. */
+function preparingPage(): string {
+  const parts = LANGUAGES.map((language, index) => {
+    const heading = index === 0 ? "h1" : "h2";
+    const [title, text] = inLanguage(language, () => [htmlText(m.preparingTitle()), htmlText(m.preparingText())]);
+    return `<section lang="${language}"><${heading}>${title}</${heading}><p>${text}</p></section>`;
+  });
+  const title = inLanguage("en", m.preparingTitle);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${htmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
+}
+
+/** While a college prepares its own site, every public address answers with one page; staff and previews get through. */
+export function answerWhilePreparing(server: FastifyInstance, stage: () => Stage): void {
+  server.addHook("onRequest", async ({ method, url }, reply) => {
+    if (stage() !== "preparing") return;
+    const path = requestPath(url).toLowerCase();
+    const isRead = method === "GET" || method === "HEAD";
+    if (OPEN.test(path) || (isRead && FILE.test(path))) return;
+    if (!isRead) throw new BusyError(m.preparingForm(), "preparing", AGAIN_AFTER_SECONDS);
+    return reply
+      .code(503)
+      .headers({
+        "cache-control": "no-store",
+        "content-security-policy": POLICY,
+        "retry-after": String(AGAIN_AFTER_SECONDS),
+        "x-robots-tag": "noindex",
+      })
+      .type("text/html; charset=utf-8")
+      .send(preparingPage());
+  });
+}
