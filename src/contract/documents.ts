@@ -71,8 +71,6 @@ export const documentSummarySchema = z.object({
   isHidden: z.boolean(),
   /** What a page needs before it is public, and the college has not given yet: `text`, `person.principal`. */
   waitsFor: z.array(z.string()),
-  /** The document's text is still the sample's, or says what only the sample's college says. */
-  isSample: z.boolean(),
   /** The document began with no file of `content/`. */
   isOwn: z.boolean(),
   /** The document can be hidden, not moved or deleted: its address is kept for good, or it is no page. */
@@ -94,8 +92,6 @@ export const documentSchema = documentSummarySchema.extend({
   /** The public text; null while no version is public. */
   current: documentTextSchema.extend({ version: z.string() }).nullable(),
   draftText: savedSchema.nullable(),
-  /** The first words of the sample's college, such as a name, in the public text. */
-  sampleWords: z.string().nullable(),
   /** The document in English, if this one is a translation. */
   original: z.object({ path: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   /** What keeps the draft, or else the current text, from being published. */

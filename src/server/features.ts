@@ -11,7 +11,6 @@ import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
 import { type ContentStore, contentIn } from "./collections/content/content-store.ts";
-import { createSampleFinder } from "./collections/content/leftovers.ts";
 import { documentsFeature } from "./collections/documents/documents.feature.ts";
 import { libraryFeature } from "./collections/library/library.feature.ts";
 import { createRecordWriter } from "./collections/records/record-writer.ts";
@@ -19,7 +18,6 @@ import { recordsFeature } from "./collections/records/records.feature.ts";
 import { versionsFeature } from "./collections/versions/versions.feature.ts";
 import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
 import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
-import { checklistFeature } from "./operations/checklist/checklist.feature.ts";
 import { healthFeature } from "./operations/health/health.feature.ts";
 import { housekeepingFeature } from "./operations/housekeeping.ts";
 import { ownSiteFeature } from "./operations/own-site/own-site.feature.ts";
@@ -84,10 +82,9 @@ export function createFeatures(
   const feed = feedFeature(platform);
 
   const write = createRecordWriter({ media: media.service, now });
-  const openSample = createSampleFinder(store);
   const records = recordsFeature(platform, { collections, write });
   const library = libraryFeature(platform, { write, store });
-  const documents = documentsFeature(platform, { store, openSample, recordDraft: records.draftAt });
+  const documents = documentsFeature(platform, { store, recordDraft: records.draftAt });
   const histories = [...records.histories, library.history];
   const versions = versionsFeature(platform, {
     documents: documents.versions,
@@ -116,7 +113,6 @@ export function createFeatures(
   const checkMedia = () => mediaStore.check();
   const health = healthFeature(platform, { checkMedia, errors, mail, college });
   const review = reviewFeature(platform, { store, documents: documents.documents, mail, college });
-  const checklist = checklistFeature(platform, { store, openSample, content, media: media.service });
   const { publications } = documents;
   const ownSite = ownSiteFeature(platform, {
     ...{ store, documents: documents.documents, publications, previews, media: media.service },
@@ -128,20 +124,7 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{
-      captcha,
-      enquiry,
-      enquiryImport,
-      family,
-      team,
-      health,
-      review,
-      checklist,
-      ownSite,
-      sampleData,
-      backup,
-      housekeeping,
-    },
+    ...{ captcha, enquiry, enquiryImport, family, team, health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
 }

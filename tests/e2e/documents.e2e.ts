@@ -213,7 +213,6 @@ test("an urgent banner is written in the tab College, not on the start screen, a
   };
   await page.goto("/admin");
   await page.getByText("Choose what you want to work on.").waitFor();
-  await page.getByRole("region", { name: "First steps" }).waitFor();
   expect(await page.getByRole("main").locator("form").count()).toBe(0);
 
   await admin.tab("College").click();

@@ -76,7 +76,7 @@ export function DashboardPage() {
           </div>
         ) : (
           <TabBoundary key="start">
-            <Suspense fallback={<LoadingState label={m.loadingFirstSteps()} />}>
+            <Suspense fallback={<LoadingState label={m.loadingStart()} />}>
               <StartScreen />
             </Suspense>
           </TabBoundary>

@@ -13,7 +13,6 @@ import * as m from "#messages/compiled/admin.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import styles from "./start-screen.module.css";
 
 /** What the dashboard shows before a tab is opened. */
@@ -27,7 +26,6 @@ export function StartScreen() {
         <TranslationsCard />
         <DeadLinksCard />
       </div>
-      <FirstSteps />
     </div>
   );
 }

@@ -133,7 +133,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     await page.type(password);
     await page.press("Enter");
     await expect.poll(page.path).toBe("/admin");
-    await page.find("h2", "First steps");
+    await page.find("h2", "Due for review");
     expect(await page.run(() => document.activeElement?.localName)).toBe("main");
     await engine.resize(SHAPES.phone);
     const strips = await page.run(() =>

@@ -12,7 +12,6 @@ function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
     group: "facility",
     isHidden: false,
     waitsFor: [],
-    isSample: false,
     isOwn: false,
     isFixed: false,
     published: null,
@@ -31,11 +30,11 @@ const DRAFT = { savedAt: "2026-11-21T05:02:00Z", savedBy: "ananya@example.in" };
 
 test.for<[differs: Partial<DocumentSummary>, states: string[]]>([
   [{}, ["Published"]],
-  [{ isSample: true, draft: DRAFT }, ["Sample text", "Draft"]],
+  [{ draft: DRAFT }, ["Published", "Draft"]],
   [{ isOwn: true, draft: DRAFT }, ["Draft"]],
   [{ isOwn: true, published: BY }, ["Published"]],
   [{ publishAt: "2026-11-23T03:30:00Z" }, ["Published", "Scheduled for Mon, 23 Nov 2026, 9:00 am"]],
-  [{ isHidden: true, isSample: true, reviewOn: "2026-11-22" }, ["Hidden", "To review"]],
+  [{ isHidden: true, reviewOn: "2026-11-22" }, ["Hidden", "To review"]],
   [{ reviewOn: "2026-11-23" }, ["Published"]],
   [{ waitsFor: ["text", "person.general-secretary"] }, ["Waiting"]],
 ])("a document with %j is called %j", ([differs, states]) => {

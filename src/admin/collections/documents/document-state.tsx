@@ -13,12 +13,11 @@ export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSetti
 
 /** The states of a document: first what visitors see, then what waits. */
 export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
-  const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
+  const { isHidden, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
   const states: State[] = [];
   if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
   else if (waitsFor.length > 0) states.push({ name: "waiting", words: m.waiting(), look: "ring" });
-  else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
-  if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
+  else if (published || !isOwn) states.push({ name: "published", words: m.published(), look: "dot" });
   if (publishAt)
     states.push({ name: "scheduled", words: m.scheduledFor({ moment: momentWords(publishAt) }), look: "ring" });
   if (draft) states.push({ name: "draft", words: m.draft(), look: "ring" });
@@ -48,15 +47,7 @@ export function momentWords(instant: string): string {
 /** Time of an instant: `9:00 am`. */
 export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
 
-export type StateName =
-  | "published"
-  | "waiting"
-  | "sample"
-  | "draft"
-  | "scheduled"
-  | "hidden"
-  | "review"
-  | "translation";
+export type StateName = "published" | "waiting" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
 /** A state of a document, in words. `look` is the mark of its badge. */
 export interface State {

@@ -1,5 +1,4 @@
 import { lazy, useMemo, useState } from "react";
-import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListView, useList } from "#admin/collections/list/list-state.ts";
@@ -10,9 +9,8 @@ import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { EmptyState } from "#admin/ui/list-states.tsx";
-import type { Checklist } from "#contract/checklist.ts";
 import type { Menu } from "#contract/content.ts";
-import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSettings } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -21,7 +19,6 @@ import {
   type ListedPage,
   lastChangeAt,
   lastChangeOf,
-  lookedThrough,
   StateBadges,
   type StateName,
   statesOf,
@@ -38,7 +35,6 @@ const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["scheduled", m.scheduled],
   ["hidden", mDocuments.isHidden],
   ["waiting", mDocuments.waiting],
-  ["sample", mDocuments.sampleText],
   ["review", mDocuments.toReview],
   ["unlisted", m.notInMenu],
 ];
@@ -79,15 +75,10 @@ const viewOfPages = (): ListView<ListedPage> => ({
 export function PagesTab() {
   const query = useDocuments();
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  // Ask the server: it also finds words in other texts that only the sample college says.
-  const checklist = useQuery("checklist", () => api.get<Checklist>("/checklist"));
-  const sample = checklist.data?.pages.sample;
-  const pages = useMemo(() => {
-    const isOfSample = ({ path, isSample }: DocumentSummary) =>
-      sample ? sample.some(({ document }) => document === path) : isSample;
-    const known = query.data?.map((page) => ({ ...page, isSample: isOfSample(page) }));
-    return known && inMenuOrder(known, menu ? (latestTextOf(menu).value as Menu) : null);
-  }, [query.data, menu, sample]);
+  const pages = useMemo(
+    () => query.data && inMenuOrder(query.data, menu ? (latestTextOf(menu).value as Menu) : null),
+    [query.data, menu],
+  );
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);
   const [isNew, setIsNew] = useState(false);
@@ -187,7 +178,6 @@ export function PagesTab() {
           </>
         }
         changes={[
-          change(m.lookedThrough(), lookedThrough(), m.pagesLookedThrough),
           change(m.hide(), { hidden: true }, m.pagesHidden),
           change(m.show(), { hidden: false }, m.pagesShown),
         ]}

@@ -33,7 +33,7 @@ type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete
 export function PublishBar(props: PublishBarProps) {
   const { session, state, validationErrors, onBack, onMoved } = props;
   const { document, clashes } = state;
-  const { path, draft, isHidden, publishAt, isFixed, isSample, sampleWords, waitsFor } = document;
+  const { path, draft, isHidden, publishAt, isFixed, waitsFor } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
   const actions = actsOf(props);
   const names = useNames();
@@ -163,9 +163,6 @@ export function PublishBar(props: PublishBarProps) {
       )}
       {waitsFor.length > 0 && (
         <p className={styles.sample}>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
-      )}
-      {isPage && isSample && !draft && (
-        <p className={styles.sample}>{sampleWords ? m.stillSays({ words: sampleWords }) : m.stillSample()}</p>
       )}
     </>
   );

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
-import { findLeftovers, readSample } from "./leftovers.ts";
 import { loadContent } from "./load-content.ts";
-import { readSeeded } from "./seeds.ts";
 
 const LINK = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
 const BESIDE_LIBRARY = `---
@@ -207,43 +205,4 @@ test("names, sums and counts in texts follow what is written once, and the note 
   expect(pages.find(({ route }) => route === "/Faculties")?.html).toContain("the fourteen laboratories");
   expect(told).toContain(note);
   expect(JSON.stringify(pages)).not.toMatch(/fictional|Manju Dolui/);
-});
-
-test("what a college with a name of its own left of the sample is named by file and line, but not what it kept", async () => {
-  await using folder = await copyContentFolder();
-  const sample = await readSample();
-  await folder.edit("college.yaml", "english: Krishnachura College", "english: Rupnarayan Institute");
-  await folder.edit("college.yaml", "Krishnachura Road, Nilkanthapur", "Station Road, Tamluk");
-  await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
-  const line = await folder.edit(
-    "pages/Library.md",
-    "Ask; {person.manju-dolui}",
-    "Ask; Manju Dolui, by the Rupnarayan",
-  );
-
-  const { sources } = await readSeeded(null, { contentDir: folder.dir, publicDirs: ["public"] });
-  const leftovers = findLeftovers(sources, sample);
-
-  const sentence = "still says “Manju Dolui”, as the sample does";
-  expect(leftovers.filter(({ file }) => file === "pages/Library.md")).toContainEqual({
-    file: "pages/Library.md",
-    line,
-    sentence,
-  });
-  const found = leftovers.map((leftover) => leftover.sentence).join("\n");
-  for (const word of [
-    "কৃষ্ণচূড়া",
-    "Krishnachura",
-    "00000 00001",
-    "krishnachura.example",
-    "Sample entry",
-    "fictional",
-    "Teesta Labs",
-    "Nilkanthapur",
-    "are invented",
-  ]) {
-    expect(found).toContain(word);
-  }
-  expect(found).not.toContain("Rupnarayan");
-  expect(findLeftovers(sample, sample)).toEqual([]);
 });

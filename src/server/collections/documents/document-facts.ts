@@ -1,12 +1,11 @@
 import { recordAt } from "#contract/collections/collections.ts";
-import { definitionOf, isPagePath, schemaOf } from "#contract/collections/document-definitions.ts";
+import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
-import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { inEnglish } from "#server/platform/language.ts";
 import type { DocumentState } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
@@ -22,8 +21,6 @@ export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
 
 /** Title of a document for the history and the log, in English. */
 export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
-
-export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
 
 export type Facts = Pick<DocumentSummary, "title" | "route" | "group" | "isHidden" | "owner" | "reviewOn">;
 
@@ -57,7 +54,6 @@ export function summaryOf(
   facts: Facts,
   states: ReadonlyMap<string, DocumentState>,
   store: ContentStore,
-  isSample: boolean,
 ): DocumentSummary {
   const state = states.get(path);
   const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
@@ -66,7 +62,6 @@ export function summaryOf(
     ...facts,
     waitsFor: [...(store.current().waiting.get(facts.route ?? "") ?? [])],
     title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
-    isSample,
     isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },

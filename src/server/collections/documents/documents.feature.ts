@@ -30,7 +30,7 @@ const VALIDATION_ERRORS = {
  */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
-  options: Pick<DocumentParts, "store" | "openSample" | "recordDraft">,
+  options: Pick<DocumentParts, "store" | "recordDraft">,
 ) {
   const parts = { db, log, now, ...options };
   const publications = createPublications(parts);

@@ -14,7 +14,6 @@ test.for(databaseKinds)(
     expect(before).toMatchObject({
       title: "Library",
       route: "/Library",
-      isSample: true,
       isFixed: true,
       draft: null,
       published: null,
@@ -29,8 +28,6 @@ test.for(databaseKinds)(
     const published = await publish(LIBRARY, { note: "Reading room" });
     expect(published.json().document).toMatchObject({
       draft: null,
-      isSample: true,
-      sampleWords: "Sample rules",
       published: { by: site.editor.admin.email },
     });
     expect(await page("/Library")).toContain("reading room opens in May");
@@ -45,7 +42,6 @@ test.for(databaseKinds)(
     expect(await page("/Library")).toContain("reading room opens in May");
     await publish(LIBRARY);
     expect(await page("/Library")).not.toContain("reading room opens in May");
-    expect((await get(LIBRARY)).isSample).toBe(true);
     const auditEvents = (await listAuditEvents(site.api)).map(([action]) => action);
     expect(auditEvents).toEqual(["document.published", "document.restored", "document.published"]);
     expect((await send("GET", urlOf("pages/Nothing.md"))).statusCode).toBe(404);

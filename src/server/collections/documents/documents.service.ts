@@ -66,7 +66,7 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
 export function createDocumentService(
-  { db, store, openSample, now, recordDraft }: DocumentParts,
+  { db, store, now, recordDraft }: DocumentParts,
   publications: Publications,
 ) {
   /** Reads a document. A translation exists, empty, as soon as its document does. @throws {NotFoundError} */
@@ -103,7 +103,6 @@ export function createDocumentService(
   /** All documents, by path. */
   async function list(): Promise<DocumentSummary[]> {
     void prepare();
-    const sample = await openSample();
     const states = await listStates(db);
     const texts = store.documents();
     const unpublished = [...states.values()].filter(({ path, draft_version }) => draft_version && !texts.has(path));
@@ -117,7 +116,7 @@ export function createDocumentService(
       .sort()
       .map((path) => {
         const facts = factsOf(path, texts.get(path) ?? drafts.get(path));
-        return summaryOf(path, facts, states, store, sample.findIn(path) !== null);
+        return summaryOf(path, facts, states, store);
       });
   }
 
@@ -131,12 +130,10 @@ export function createDocumentService(
     const isShown = store.fallbacks().every(({ document }) => document !== path);
     const edited = draft ?? (isShown ? null : current);
     const saved = { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
-    const sample = original ? null : (await openSample()).findIn(path);
     const translations = OTHER_LANGUAGES.map((language) => translationPath(language, path));
     const states = await listStates(db, [path, ...translations]);
     return {
-      ...summaryOf(path, facts, states, store, sample !== null),
-      sampleWords: sample || null,
+      ...summaryOf(path, facts, states, store),
       original,
       current: current && { ...current, version: currentVersion ?? "" },
       draftText: draft && { ...draft, ...saved },

@@ -3,7 +3,6 @@ import type { AuditEvent } from "#contract/activity.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import type { ContentStore, DocumentValidationError } from "#server/collections/content/content-store.ts";
-import type { SampleFinder } from "#server/collections/content/leftovers.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import type { RecordDrafts } from "#server/collections/records/record-drafts.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
@@ -20,7 +19,6 @@ import { changeDocument, findRow, writeRow } from "./documents.repository.ts";
 export interface DocumentParts {
   db: Database;
   store: ContentStore;
-  openSample: SampleFinder;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now: () => Date;
   /** Finds the drafts of the record that a path names: `notice/<id>`; null for other paths. */

@@ -16,7 +16,6 @@ const OTHER_TAGS = {
   Enquiries: "How the office works through the admission enquiries.",
   Documents: "The college's own words: every page, list and setting, with drafts, publication and preview.",
   Enquiry: "What the enquiry form of the public pages calls: the captcha's challenge and the email service.",
-  "First steps": "What a new college still has to do, and what its server lacks.",
   Operation: "For the operator of the server: is it alive, is it ready, how is it doing.",
 } as const;
 
