@@ -1,0 +1,39 @@
+import { attempt } from "#admin/api/api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { HealthCheck } from "#contract/health.ts";
+import * as m from "#messages/compiled/admin-technician.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { useHealth } from "./health-api.ts";
+
+/** What a technician sets up on the server, by the check that finds it missing, in the words of the clerk who asks for it. */
+const WORDS: Record<string, () => string> = {
+  address: m.noDomain,
+  "mail-server": m.noMail,
+  backup: m.noBackup,
+};
+
+/** What the server lacks, with a text for the technician; nothing while it lacks nothing. */
+export function TechnicianNote() {
+  const missing = (useHealth().data?.checks ?? []).filter(({ id, state }) => id in WORDS && state !== "ok");
+  if (missing.length === 0) return null;
+  const copy = () =>
+    attempt(() => navigator.clipboard.writeText(letterOf(missing)).then(() => toastSuccess(m.copied())));
+  return (
+    <FormNote tone="warn" title={m.askTechnician()}>
+      <ul>
+        {missing.map(({ id }) => (
+          <li key={id}>{WORDS[id]?.()}</li>
+        ))}
+      </ul>
+      <Button icon="copy" onClick={copy}>
+        {m.copyForTechnician()}
+      </Button>
+    </FormNote>
+  );
+}
+
+function letterOf(checks: readonly HealthCheck[]): string {
+  const lines = checks.map(({ title, text, advice = "" }) => `- ${title}: ${text} ${advice}`.trim());
+  return [m.letterBegins({ site: location.origin }), ...lines, m.letterEnds()].join("\n");
+}
