@@ -199,7 +199,7 @@ test("a page is made, put right, published, hidden and deleted; its address lead
   await page.getByText("is back, as a draft.").waitFor();
 });
 
-test("an urgent banner is written in the tab College, not on the start screen, and taken away again", async () => {
+test("an urgent banner is written in the tab Announcements, not on the start screen, and taken away again", async () => {
   const { page, admin, expectTrouble } = await visitAdmin(here, PHONE);
   // The preview asks for a draft that has a text and not yet an end, which the server refuses.
   expectTrouble(/422/);
@@ -215,8 +215,8 @@ test("an urgent banner is written in the tab College, not on the start screen, a
   await page.getByText("Choose what you want to work on.").waitFor();
   expect(await page.getByRole("main").locator("form").count()).toBe(0);
 
-  await admin.tab("College").click();
-  await page.getByRole("button", { name: /^Urgent banner/ }).click();
+  await admin.tab("Announcements").click();
+  await page.getByRole("button", { name: "Urgent banner" }).click();
   await editor.text.fill("Closed today: rain");
   await page.getByLabel("Shown until").fill("2999-01-01T18:00");
   await publish();

@@ -5,16 +5,16 @@ import { addressIn } from "#messages/languages.ts";
 /** The menu, which is edited from the tab *Pages*, where its order shows. */
 export const MENU_PART = { path: pathOfSingleton("menu"), title: SINGLETONS.menu.title } satisfies Part;
 
-/** The part of the college that the tab *College* opens. @param place path of a document or translation, or id of a part */
+/** The part of the college at a place. @param place path of a document or translation, or id of a part */
 export function collegePart(place: string): (Part & { id: string }) | undefined {
   const language = languageOf(place);
   if (!language) return COLLEGE_PARTS.find(({ id, path }) => place === id || place === path);
   const part = COLLEGE_PARTS.find(({ path }) => place === `${language}/${path}`);
-  return part && { path: place, id: place, preview: addressIn(language, part.preview ?? "/") };
+  return part && { path: place, id: place, tab: part.tab, preview: addressIn(language, part.preview ?? "/") };
 }
 
 /** The address where a document is edited. @param place id of a part of the college, or path of a document or translation */
 export function editAddress(place: string): string {
   const isInPages = /^(\w\w\/)?(pages\/|menu\.yaml$)/.test(place);
-  return `/admin?tab=${isInPages ? "pages" : "college"}&edit=${encodeURIComponent(place)}`;
+  return `/admin?tab=${isInPages ? "pages" : (collegePart(place)?.tab ?? "college")}&edit=${encodeURIComponent(place)}`;
 }

@@ -27,14 +27,9 @@ const listTabs = (): Found[] =>
     return { id: `tab-${id}`, title: label(), detail: "", place: m.tab(), query: { tab: id } };
   });
 const listParts = (): Found[] =>
-  COLLEGE_PARTS.map(({ id, title, about }) => {
-    return {
-      id: `college-${id}`,
-      title: title(),
-      detail: about(),
-      place: m.college(),
-      query: { tab: "college", edit: id },
-    };
+  COLLEGE_PARTS.map(({ id, title, about, tab = "college" }) => {
+    const place = TABS.find((one) => one.id === tab)?.label() ?? "";
+    return { id: `college-${id}`, title: title(), detail: about(), place, query: { tab, edit: id } };
   });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;

@@ -118,6 +118,8 @@ export interface Part {
   keys?: readonly string[];
   /** The page on which the part shows; by default, its own or the home page. */
   preview?: string;
+  /** The tab in which the part is edited, if not *College*. */
+  tab?: string | undefined;
 }
 
 interface CollegePart extends Part {
@@ -126,7 +128,7 @@ interface CollegePart extends Part {
   about: Message;
 }
 
-/** The cards of the tab *College*. */
+/** The cards of the tab *College*, and of others. */
 export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("names", mParts.namesPart, mParts.aboutNamesPart, {
     keys: ["name", "place", "founded", "address", "mapUrl", "social", "campaignLabel", "poweredBy", "sampleNote"],
@@ -135,7 +137,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     keys: ["admissionCell", "helpline", "email", "openingHours"],
     preview: "/ContactUs",
   }),
-  whole("banner", mParts.aboutBannerPart, { title: mParts.bannerPart }),
+  whole("banner", mParts.aboutBannerPart, { title: mParts.bannerPart, tab: "announcements" }),
   ofCollege("enquiry", mParts.enquiryPart, mParts.aboutEnquiryPart),
   whole("outcomes", mParts.aboutOutcomesPart),
   ofCollege("approvals", m.approvals, mParts.aboutApprovalsPart, { preview: "/aboutus" }),
@@ -150,7 +152,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   whole("redirects", mParts.aboutRedirectsPart, { title: mParts.redirectsPart }),
 ];
 
-function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "preview"> = {}): CollegePart {
+function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "preview" | "tab"> = {}): CollegePart {
   return { id, path: pathOfSingleton(id), title: SINGLETONS[id].title, about, ...more };
 }
 

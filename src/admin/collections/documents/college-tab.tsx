@@ -41,7 +41,7 @@ export function CollegeTab() {
     <Card title={m.college()}>
       {query.data ? (
         <ul className={styles.cards}>
-          {COLLEGE_PARTS.map(({ id, title, about, path }) => {
+          {COLLEGE_PARTS.filter(({ tab }) => !tab).map(({ id, title, about, path }) => {
             const document = query.data?.find((one) => one.path === path);
             return (
               <li key={id}>

@@ -177,10 +177,7 @@ export function PagesTab() {
             </Button>
           </>
         }
-        changes={[
-          change(m.hide(), { hidden: true }, m.pagesHidden),
-          change(m.show(), { hidden: false }, m.pagesShown),
-        ]}
+        changes={[change(m.hide(), { hidden: true }, m.pagesHidden), change(m.show(), { hidden: false }, m.pagesShown)]}
         note={m.otherPagesHint()}
       />
       {isNew && (

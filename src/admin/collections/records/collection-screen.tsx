@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { focusOpener, ListCard } from "#admin/collections/list/list-card.tsx";
 import { useList } from "#admin/collections/list/list-state.ts";
+import { collegePart } from "#admin/data/college-parts.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
@@ -10,6 +11,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { EmptyState } from "#admin/ui/list-states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
+import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { CollectionForm } from "./collection-form.tsx";
@@ -25,6 +27,10 @@ import { csvOf, draftNameOf, unsavedOf, valuesOf, viewOf } from "./collection-va
 import { useRecordChanges } from "./record-changes.tsx";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
+
+const DocumentEditor = lazy(async () => ({
+  default: (await import("#admin/collections/documents/document-editor.tsx")).DocumentEditor,
+}));
 
 const OVERRIDES: Readonly<Record<string, () => Promise<{ overrides: CollectionOverrides }>>> = {
   notice: () => import("./notice-overrides.tsx"),
@@ -74,6 +80,11 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   };
   const table = useRecordTable(forms, { list, drafts, editing, edit, copy, change, remove });
 
+  const part = collegePart(list.open);
+  if (part?.tab === collection.tab.id) {
+    const open = (edit: string) => list.set({ edit });
+    return <DocumentEditor key={part.id} part={part} back={words.title()} onBack={() => open("")} onMoved={open} />;
+  }
   if (isBinOpen) {
     const only = collection.hasPictures ? [collection.name, "picture"] : [collection.name];
     const back = m.allOf({ plural: words.plural() });
@@ -116,6 +127,16 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
         }
         actions={
           <>
+            {COLLEGE_PARTS.filter(({ tab }) => tab === collection.tab.id).map(({ id, title }) => (
+              <Button
+                key={id}
+                look="quiet"
+                icon="edit"
+                onClick={async () => (await askToLeave()) && list.set({ edit: id })}
+              >
+                {title()}
+              </Button>
+            ))}
             {collection.csv && list.matching.length > 0 && (
               <Button
                 look="quiet"
