@@ -46,6 +46,9 @@ test("the open tab is in the address: Back and a reload keep it, keys go from ta
   await expect.poll(() => admin.openTab.textContent()).toBe("Event");
   await page.goBack();
   await expect.poll(() => admin.openTab.textContent()).toBe("Event-Gallery");
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await page.getByText("Choose what you want to work on.").waitFor();
+  expect(await admin.openTab.count()).toBe(0);
 });
 
 test("a session that ends in mid-work takes the token, says so once, and leads back after the login", async () => {

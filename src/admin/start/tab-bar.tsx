@@ -1,18 +1,23 @@
 import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
+import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
+import { Icon } from "#admin/ui/icon.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
 
-/** The tabs: arrow keys move the focus, Enter or Space opens one. @param props.open id of the open tab; null at first */
+/**
+ * The way to the start, and the tabs: arrow keys move the focus, Enter or Space opens one.
+ * @param props.open id of the open tab; null at first
+ */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const unread = useUnreadCount();
   const troubles = useTroubles();
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const tabs = [...event.currentTarget.children] as HTMLElement[];
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
     const at = tabs.indexOf(event.target as HTMLElement);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
@@ -21,26 +26,37 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   }
 
   return (
-    <section aria-label={m.content()}>
+    <section className={styles.bar} aria-label={m.content()} data-open={open !== null || undefined}>
+      <Link to="/admin" aria-current={open === null ? "page" : undefined}>
+        <Icon name="home" />
+        {m.start()}
+      </Link>
       <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
-        {TABS.map(({ id, label }, index) => (
-          <button
-            key={id}
-            id={`tab-${id}`}
-            type="button"
-            role="tab"
-            aria-selected={id === open}
-            aria-controls={id === open ? "tab-panel" : undefined}
-            tabIndex={id === open || (open === null && index === 0) ? 0 : -1}
-            onClick={() => onOpen(id)}
-            ref={id === open ? showTab : undefined}
-          >
-            {label()}
-            {id === "enquiries" && unread > 0 && <small>{rich(m.unread({ count: unread }), { hidden })}</small>}
-            {id === "health" && troubles.length > 0 && (
-              <small>{rich(m.problems({ count: troubles.length }), { hidden })}</small>
-            )}
-          </button>
+        {TAB_GROUPS.map(({ id: group, label, tabs }) => (
+          <div key={group} role="presentation">
+            <small id={`tabs-${group}`} aria-hidden="true">
+              {label()}
+            </small>
+            {tabs.map(({ id, label }) => (
+              <button
+                key={id}
+                id={`tab-${id}`}
+                type="button"
+                role="tab"
+                aria-selected={id === open}
+                aria-controls={id === open ? "tab-panel" : undefined}
+                aria-describedby={`tabs-${group}`}
+                tabIndex={id === (open ?? TABS[0]?.id) ? 0 : -1}
+                onClick={() => onOpen(id)}
+              >
+                {label()}
+                {id === "enquiries" && unread > 0 && <small>{rich(m.unread({ count: unread }), { hidden })}</small>}
+                {id === "health" && troubles.length > 0 && (
+                  <small>{rich(m.problems({ count: troubles.length }), { hidden })}</small>
+                )}
+              </button>
+            ))}
+          </div>
         ))}
       </div>
     </section>
@@ -49,30 +65,52 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
 
 const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
 
-function showTab(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: "nearest", inline: "center" });
-}
-
 /** A tab whose code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
 function tab(id: string, label: () => string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
-export const TABS = [
-  ...COLLECTIONS.map((collection) =>
-    tab(collection.tab.id, collection.tab.label, async () =>
-      (await import("#admin/collections/records/collection-screen.tsx")).loadCollectionScreen(collection),
-    ),
-  ),
-  tab(
-    "image-gallery",
-    m.imageGallery,
-    async () => (await import("#admin/collections/pictures/image-gallery-tab.tsx")).GalleryTab,
-  ),
-  tab("pages", m.pages, async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab),
-  tab("college", m.college, async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab),
-  tab("enquiries", m.enquiries, async () => (await import("#admin/admissions/enquiries-tab.tsx")).EnquiriesTab),
-  tab("admins", m.admins, async () => (await import("#admin/people/admins-tab.tsx")).AdminsTab),
-  tab("health", m.health, async () => (await import("#admin/operations/health-tab.tsx")).HealthTab),
+const TAB_GROUPS = [
+  {
+    id: "records",
+    label: m.recordTabs,
+    tabs: [
+      ...COLLECTIONS.map((collection) =>
+        tab(collection.tab.id, collection.tab.label, async () =>
+          (await import("#admin/collections/records/collection-screen.tsx")).loadCollectionScreen(collection),
+        ),
+      ),
+      tab(
+        "image-gallery",
+        m.imageGallery,
+        async () => (await import("#admin/collections/pictures/image-gallery-tab.tsx")).GalleryTab,
+      ),
+    ],
+  },
+  {
+    id: "site",
+    label: m.siteTabs,
+    tabs: [
+      tab("pages", m.pages, async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab),
+      tab("college", m.college, async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab),
+    ],
+  },
+  {
+    id: "admission",
+    label: m.admissionTabs,
+    tabs: [
+      tab("enquiries", m.enquiries, async () => (await import("#admin/admissions/enquiries-tab.tsx")).EnquiriesTab),
+    ],
+  },
+  {
+    id: "office",
+    label: m.officeTabs,
+    tabs: [
+      tab("admins", m.admins, async () => (await import("#admin/people/admins-tab.tsx")).AdminsTab),
+      tab("health", m.health, async () => (await import("#admin/operations/health-tab.tsx")).HealthTab),
+    ],
+  },
 ];
+
+export const TABS = TAB_GROUPS.flatMap(({ tabs }) => tabs);
