@@ -9,23 +9,28 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DeadLink, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
+import type { EnquiryToday } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
+import * as mStart from "#messages/compiled/admin-start.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
-/** What the dashboard shows before a tab is opened. */
+/** What the dashboard shows before a tab is opened: what waits for the person who came in. */
 export function StartScreen() {
   return (
     <div className={styles.start}>
       <p className={styles.hint}>{m.chooseWork()}</p>
       <TroubleNote />
-      <div className={styles.side}>
-        <DueCard />
-        <TranslationsCard />
-        <DeadLinksCard />
+      <div className={styles.whole}>
+        <OwnSiteCard />
       </div>
+      <CallsCard />
+      <DueCard />
+      <TranslationsCard />
+      <DeadLinksCard />
     </div>
   );
 }
@@ -35,13 +40,34 @@ function TroubleNote() {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;
   return (
-    <div className={styles.trouble}>
+    <div className={styles.whole}>
       <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
         <Link className="plainLink" to="/admin/dashboard?tab=health">
           {m.seeWhatToDo()}
         </Link>
       </FormNote>
     </div>
+  );
+}
+
+/** How many families are to be called today; nothing while there are none. */
+function CallsCard() {
+  const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
+  const counts = useQuery("enquiries-today?", load).data?.counts;
+  if (!counts || counts.overdue + counts.due + counts.new === 0) return null;
+  const lines = [
+    counts.overdue > 0 && mStart.callsOverdue({ count: counts.overdue }),
+    counts.due > 0 && mStart.callsDue({ count: counts.due }),
+    counts.new > 0 && mStart.callsNew({ count: counts.new }),
+  ];
+  return (
+    <Card title={mStart.callsToday()} total={counts.overdue + counts.due + counts.new}>
+      <p className="inset">
+        <Link className="plainLink" to="/admin?tab=enquiries">
+          {lines.filter(Boolean).join(", ")}
+        </Link>
+      </p>
+    </Card>
   );
 }
 
@@ -137,7 +163,7 @@ function TranslationsCard() {
     <Card title={mBengali.cardTitle()} total={open.length}>
       <TranslationList items={open.slice(0, SHOWN_AT_MOST)} />
       {more.length > 0 && (
-        <details className={styles.pages}>
+        <details className={styles.more}>
           <summary>{mBengali.moreDocuments({ count: more.length })}</summary>
           <TranslationList items={more} />
         </details>

@@ -65,10 +65,7 @@ type DraftInput = z.infer<typeof draftInputSchema>;
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
-export function createDocumentService(
-  { db, store, now, recordDraft }: DocumentParts,
-  publications: Publications,
-) {
+export function createDocumentService({ db, store, now, recordDraft }: DocumentParts, publications: Publications) {
   /** Reads a document. A translation exists, empty, as soon as its document does. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);

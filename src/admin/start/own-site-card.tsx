@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { attempt } from "#admin/api/api.ts";
+import { inStorage } from "#admin/api/session.ts";
+import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import { TechnicianNote } from "#admin/operations/technician-note.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import * as m from "#messages/compiled/admin-start.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import styles from "./start-screen.module.css";
+
+const QUESTIONS = "/admin?tab=setup";
+
+/** The way from the sample to the college's own site, as far as it has come, and what the server lacks for it. */
+export function OwnSiteCard() {
+  const site = useOwnSite().data;
+  if (!site) return null;
+  if (site.stage === "sample") return site.canStart && <Beginning />;
+  return (
+    <>
+      <TechnicianNote />
+      {site.stage === "preparing" ? (
+        <Preparing drafts={site.drafts} />
+      ) : (
+        <Link className="plainLink" to={QUESTIONS}>
+          {m.questions()}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Remembers in this browser that the sample was chosen to look at: its way in is not shown again. */
+const LOOKS_KEY = "looks-around";
+
+function Beginning() {
+  const navigate = useNavigate();
+  const [looks, setLooks] = useState(() => inStorage(() => localStorage.getItem(LOOKS_KEY) !== null, false));
+
+  function lookAround() {
+    inStorage(() => localStorage.setItem(LOOKS_KEY, "1"), undefined);
+    setLooks(true);
+  }
+
+  const start = () =>
+    attempt(async () => {
+      await ownSiteCalls.start();
+      await navigate(QUESTIONS);
+    });
+
+  return (
+    <Card title={looks ? m.ownSite() : m.howToBegin()}>
+      <ul className={styles.ways}>
+        {!looks && (
+          <li>
+            <p>{m.aboutSample()}</p>
+            <Button onClick={lookAround}>{m.lookAround()}</Button>
+          </li>
+        )}
+        <li>
+          <p>{m.aboutOwn()}</p>
+          <Button look={looks ? "quiet" : "main"} busyLabel={m.starting()} onClick={start}>
+            {m.startOwn()}
+          </Button>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function Preparing({ drafts }: { drafts: number }) {
+  async function bringBack() {
+    const asked = { question: m.bringBackQuestion(), details: m.bringBackDetails(), action: m.bringBack() };
+    if (!(await confirm(asked))) return;
+    if (await attempt(ownSiteCalls.backToSample)) toastSuccess(m.sampleIsBack());
+  }
+  return (
+    <Card title={m.ownSite()}>
+      <div className="stack inset">
+        <p>
+          {m.beingPrepared()} {m.textsWait({ count: drafts })}
+        </p>
+        <p className="wrap">
+          <Link className={styles.goOn} data-look="main" to={QUESTIONS}>
+            {m.goOn()}
+          </Link>
+          <Button look="quiet" busyLabel={m.bringingBack()} onClick={bringBack}>
+            {m.bringBack()}
+          </Button>
+        </p>
+      </div>
+    </Card>
+  );
+}
