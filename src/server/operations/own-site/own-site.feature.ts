@@ -16,7 +16,7 @@ export function ownSiteFeature(
   const site = createOwnSite({ ...platform, ...parts });
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "First steps");
+      const route = routesIn(app, "Own site");
       const reply = { 200: schemas.ownSiteReplySchema };
 
       route("GET /own-site", "See what visitors get", {

@@ -15,6 +15,7 @@ const OTHER_TAGS = {
   History: "Earlier versions of documents and records, and the bin.",
   Enquiries: "How the office works through the admission enquiries.",
   Documents: "The college's own words: every page, list and setting, with drafts, publication and preview.",
+  "Own site": "The way from the sample to the college's own site.",
   Enquiry: "What the enquiry form of the public pages calls: the captcha's challenge and the email service.",
   Operation: "For the operator of the server: is it alive, is it ready, how is it doing.",
 } as const;
