@@ -24,8 +24,6 @@ export const validationErrorSchema = z.object({
   sentence: z.string(),
   /** Path of another document that would be wrong, such as a page with a link to one that goes. */
   document: z.string().optional(),
-  /** A name in braces that means nothing: `person.manju-dolui`. */
-  missing: z.string().optional(),
 });
 
 /** Most characters that a page's text may have. */
@@ -107,8 +105,6 @@ export const publishInputSchema = z.object({
   note: optionalField(lineSchema(200)),
   /** When to publish; a later moment than now schedules it. */
   at: optionalField(instantSchema),
-  /** New person by the short name of one who has left the list, for the other documents that name that person. */
-  successors: z.record(z.string().max(100), z.string().max(100)).optional(),
 });
 /** Address of a new or moved page; the server looks up whether it is free. */
 const newRoute = z
@@ -166,8 +162,12 @@ export const previewLinkSchema = z.object({
   expiresAt: instantSchema,
 });
 
-/** A document with links to a page. */
-export const documentLinkSchema = z.object({ path: z.string(), title: z.string(), count: z.int() });
+/** A document with links to a page, or one that names people whom the draft of the list of people leaves out. */
+export const documentLinkSchema = z.object({
+  ...{ path: z.string(), title: z.string(), count: z.int() },
+  /** The texts that go with those people; none where the page is theirs and waits. */
+  texts: z.array(z.string()).optional(),
+});
 
 export const documentReplySchema = okReplySchema.extend({ document: documentSchema });
 export const documentListReplySchema = okReplySchema.extend({ items: z.array(documentSummarySchema) });

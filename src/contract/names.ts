@@ -13,9 +13,6 @@ export type Names = ReadonlyMap<string, string>;
  * has it: a paragraph, an entry of a list, a row of a table.
  */
 export const MISSING = "\u{F0000}";
-/** People whom texts may name by what they are, whether or not the college has such a person. */
-const ROLES = ["president", "general-secretary", "treasurer", "director", "principal", "librarian"];
-
 /** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
 const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
 
@@ -66,6 +63,7 @@ const factsSchema = z.object({
       group: z.string().catch(""),
       hidden: z.unknown().optional(),
       needs: z.array(z.string()).catch([]),
+      person: z.string().optional().catch(undefined),
       hasText: z.boolean().catch(true),
     }),
   ),
@@ -87,7 +85,6 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     ["college.officeEmail", college.email?.office ?? MISSING],
     ["college.sampleNote", college.sampleNote],
     ["names.course", listOf(courses, language) || MISSING],
-    ...ROLES.map((role) => [`person.${role}`, MISSING] as const),
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
   for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
@@ -109,15 +106,20 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
 
 type NeedyPage = Omit<Facts["pages"][number], "route" | "group">;
 
-/** Whether a page is public: not hidden, and all that it needs is known. `hidden: false` shows it whatever it needs. */
+/**
+ * Whether a page is public: not hidden, and all that it needs is known. `hidden: false` shows it whatever it needs, but not
+ * without the person whose page or message it is.
+ */
 function isShown(page: NeedyPage, names: Names): boolean {
-  return page.hidden === false || (page.hidden !== true && missingNeeds(page, names).length === 0);
+  const needs = page.hidden === false ? [] : page.needs;
+  return page.hidden !== true && missingNeeds({ ...page, needs }, names).length === 0;
 }
 
-/** What a page needs and the college has not given. */
-export function missingNeeds({ needs, hasText }: Pick<NeedyPage, "needs" | "hasText">, names: Names): string[] {
+/** What a page needs and the college has not given: its `needs`, and the person whose page or message it is. */
+export function missingNeeds({ needs, person, hasText }: Omit<NeedyPage, "hidden">, names: Names): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
-  return needs.filter((need) => !isKnown(need));
+  const all = new Set(person === undefined ? needs : [...needs, `person.${person}`]);
+  return [...all].filter((need) => !isKnown(need));
 }
 
 const listOf = (courses: readonly { name: string }[], language: Language) =>

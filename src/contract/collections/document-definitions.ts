@@ -62,7 +62,7 @@ export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new M
 /** The definition of every page of text, `pages/<Name>.md`. */
 export const PAGES = {
   schema: pageFrontMatterSchema,
-  names: ["route", "person"],
+  names: ["route"],
   /** Form fields above a page's text, and below it (`moreKeys`). Address and visibility have buttons of their own. */
   keys: ["title", "bengali", "lead", "picture", "facts"],
   moreKeys: ["description", "group", "person", "searchWords", "sectionWords", "owner", "reviewOn"],

@@ -13,7 +13,6 @@ import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/col
 import appearance from "./appearance-preview.module.css";
 import styles from "./document-editor.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
-import { NAMED } from "./publish-dialog.tsx";
 import { placeWords } from "./readable-text.ts";
 
 interface DocumentFormProps {
@@ -138,12 +137,7 @@ function ValidationErrorList({
   value: unknown;
 }) {
   const names = useNames();
-  // Not an error here: publishing the list of people asks who is named instead.
-  const isAsked = ({ missing, document }: ValidationError) =>
-    part.path === "people.yaml" && document !== undefined && missing?.startsWith(NAMED);
-  const others = validationErrors.filter(
-    (validationError) => !isInForm(validationError, part) && !isAsked(validationError),
-  );
+  const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
   const inText = validationErrors.filter(
     ({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path,
   );

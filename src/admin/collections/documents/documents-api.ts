@@ -22,8 +22,6 @@ export async function fetchDocuments(): Promise<DocumentSummary[]> {
 }
 
 export type SavedDraft = { version: string; savedAt: string; savedBy: string };
-/** Who is named in place of a person who has left the list of people, by that person's short name. */
-export type Successors = Readonly<Record<string, string>>;
 type DocumentReply = { document: ContentDocument };
 
 /** API calls for one document. They throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
@@ -39,13 +37,8 @@ export function documentCalls(path: string) {
     /** Changes settings that hold for the public text and the draft alike. */
     changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
     discardDraft: () => api.delete<object>(`${at}/draft`),
-    publish: async (basedOn: string | null, note: string, publishAt: string | null, successors: Successors) =>
-      (
-        await api.post<DocumentReply>(`${at}/publish`, {
-          ...{ basedOn, note, successors },
-          ...(publishAt && { at: publishAt }),
-        })
-      ).document,
+    publish: async (basedOn: string | null, note: string, publishAt: string | null) =>
+      (await api.post<DocumentReply>(`${at}/publish`, { basedOn, note, ...(publishAt && { at: publishAt }) })).document,
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),

@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
 import { lookedThrough, momentWords } from "./document-state.tsx";
-import { documentCalls, type Successors, useNames, validationErrorsOf } from "./documents-api.ts";
+import { documentCalls, useNames, validationErrorsOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
 import { documentChanges, PublishDialog } from "./publish-dialog.tsx";
@@ -120,8 +120,8 @@ export function PublishBar(props: PublishBarProps) {
           validationErrors={validationErrors}
           isScheduled={opened === "schedule"}
           onClose={close}
-          onPublish={async (note, at, successors) => {
-            if (await actions.publish(note, at, successors)) close();
+          onPublish={async (note, at) => {
+            if (await actions.publish(note, at)) close();
           }}
         />
       )}
@@ -212,9 +212,9 @@ function actsOf({ session, state, onValidationErrors }: PublishBarProps) {
   return {
     /** Checks the text. Without an answer the former errors stay; publishing checks again. */
     check: () => calls.check(session.get().text).then(onValidationErrors, () => {}),
-    publish: (note: string, at: string | null, successors: Successors) =>
+    publish: (note: string, at: string | null) =>
       run(
-        () => calls.publish(session.get().shownVersion, note, at, successors),
+        () => calls.publish(session.get().shownVersion, note, at),
         at ? mDocuments.scheduledFor({ moment: momentWords(at) }) : m.publishedNow(),
         m.notPublished(),
       ),

@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
 import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
+import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
+import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { recordAt } from "#contract/collections/collections.ts";
 import type { ContentDocument, DocumentText, ValidationError } from "#contract/documents.ts";
@@ -10,8 +11,9 @@ import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { momentWords } from "./document-state.tsx";
-import { type Successors, useNames } from "./documents-api.ts";
-import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+import styles from "./documents.module.css";
+import { documentCalls, useNames } from "./documents-api.ts";
+import { changedFields, placeWords, readableMarkdown, readableNames, readableValue } from "./readable-text.ts";
 
 interface PublishDialogProps {
   document: ContentDocument;
@@ -20,7 +22,7 @@ interface PublishDialogProps {
   isScheduled: boolean;
   onClose: () => void;
   /** @param at when to publish; null for at once */
-  onPublish: (note: string, at: string | null, successors: Successors) => Promise<void>;
+  onPublish: (note: string, at: string | null) => Promise<void>;
 }
 
 export function PublishDialog({
@@ -44,15 +46,11 @@ export function PublishDialog({
     return documentChanges(document.path, names, document.current ?? blank, text);
   }, [names, document, text]);
   const isPast = at !== null && Date.parse(at) <= Date.now();
-  const gone = isScheduled ? [] : goneFrom(document, text, validationErrors);
-  const [chosen, setChosen] = useState<Successors>({});
-  const successors = Object.fromEntries(gone.map(({ id, proposed }) => [id, chosen[id] ?? proposed]));
-  const open = validationErrors.filter(({ missing = "" }) => !(missing.slice(NAMED.length) in successors));
-  const isReady = open.length === 0 && !isPast && (!isScheduled || at !== null);
+  const isReady = validationErrors.length === 0 && !isPast && (!isScheduled || at !== null);
 
   return (
     <Dialog title={isScheduled ? m.schedule() : m.publish()} isWide onClose={onClose}>
-      {open.length > 0 && (
+      {validationErrors.length > 0 && (
         <FormNote tone="warn" title={m.cannotPublishYet()}>
           <p>{m.pressCancel()}</p>
         </FormNote>
@@ -71,26 +69,12 @@ export function PublishDialog({
           />
         </>
       )}
-      {gone.length > 0 && (
-        <section className="stack" aria-label={m.whoIsNamedInstead()}>
-          <h3>{m.peopleWhoLeft()}</h3>
-          <p>{m.chooseWhoIsNamed()}</p>
-          {gone.map(({ id, name, others, places }) => (
-            <SelectField
-              key={id}
-              label={name}
-              hint={places}
-              options={others}
-              value={successors[id]}
-              onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
-            />
-          ))}
-        </section>
-      )}
+      {document.path === "people.yaml" && <PeopleWhoLeave names={names} />}
       {changes && (
         <section aria-label={m.whatChanges()}>
           <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
-          {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
+          {isNewPage ? <p>{m.aboutNewPage()}</p> : <p>{m.changesInAll({ count: changes.length })}</p>}
+          {!isNewPage && <ChangeList changes={changes} />}
         </section>
       )}
       <TextField
@@ -101,18 +85,38 @@ export function PublishDialog({
         autoComplete="off"
         onChange={({ target }) => setNote(target.value)}
       />
-      <div className="wrap end">
+      <div className={styles.foot}>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button
           look="main"
           isIdle={!isReady}
           busyLabel={isScheduled ? m.scheduling() : m.publishing()}
-          onClick={() => onPublish(note.trim(), at, successors)}
+          onClick={() => onPublish(note.trim(), at)}
         >
           {at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow()}
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** What visitors no longer read where people are named who leave the list. */
+function PeopleWhoLeave({ names }: { names: Names }) {
+  const { data } = useQuery("links:people.yaml", documentCalls("people.yaml").listLinks);
+  if (!data?.length) return null;
+  return (
+    <section aria-label={m.peopleWhoLeft()}>
+      <h3>{m.peopleWhoLeft()}</h3>
+      <p>{m.readsWithout()}</p>
+      <ul className={styles.linked}>
+        {data.map(({ path, title, texts = [] }) => (
+          <li key={path}>
+            <b>{title}</b>:{" "}
+            {texts.map((one) => readableMarkdown(readableNames(one, names))).join(" · ") || m.waitsWithout()}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -132,34 +136,6 @@ function quickTimes(now: number): { value: string; label: string }[] {
   return found.filter(isNew).map(([name, day]) => ({ value: `${day}T09:00`, label: m.quickTime({ day: name }) }));
 }
 
-type Listed = { id: string; name?: { english?: string }; post?: string; group?: string };
-
-export const NAMED = "person.";
-
-/**
- * People who left the list of people and are named in other documents. @param validationErrors errors of the list as it is
- * to be
- */
-function goneFrom(
-  { path, current }: ContentDocument,
-  { value }: DocumentText,
-  validationErrors: readonly ValidationError[],
-) {
-  if (path !== "people.yaml") return [];
-  const [before, after] = [current?.value, value].map((list) => (Array.isArray(list) ? (list as Listed[]) : []));
-  const others = (after ?? []).map(({ id, name }) => ({ value: id, label: name?.english || id }));
-  return (before ?? []).flatMap((person) => {
-    const places = validationErrors.filter(
-      (validationError) => validationError.missing === NAMED + person.id && validationError.document !== undefined,
-    );
-    if (places.length === 0 || others.length === 0) return [];
-    const isLike = (key: "post" | "group") => after?.find((one) => one[key] === person[key])?.id;
-    const proposed = isLike("post") ?? isLike("group") ?? others[0]?.value ?? "";
-    const words = [...new Set(places.map(({ document = "" }) => document.replace(/^pages\/|\.\w+$/g, "")))];
-    return [{ id: person.id, name: person.name?.english ?? person.id, others, proposed, places: words.join(", ") }];
-  });
-}
-
 const NOTHING: DocumentText = { value: {}, body: "" };
 
 /** Tells which fields of a document changed, and its text. */
@@ -176,7 +152,8 @@ export function documentChanges(
     before: readableValue(was, path, change.before),
     after: readableValue(is, path, change.after),
   }));
+  const readableBody = ({ body }: DocumentText) => readableMarkdown(readableNames(body, names));
   if (before.body.trim() === after.body.trim()) return fields;
-  const texts = { before: readableMarkdown(before.body), after: readableMarkdown(after.body) };
+  const texts = { before: readableBody(before), after: readableBody(after) };
   return [...fields, { label: m.text(), ...texts }];
 }

@@ -1,10 +1,10 @@
 import type { Node } from "prosemirror-model";
-import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { pathLabel } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
-import { type Names, withNames } from "#contract/names.ts";
+import { NAMED, type Names, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { isObject, isSame, listChanges } from "./merge-document.ts";
 
@@ -49,16 +49,30 @@ export interface Place {
 export const placeWords = ({ document, value, names }: Place, path: Path, from = 0) =>
   pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
 
-/** Any part of a document as text: a group as lines, `Value: Open`. */
-export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
-  if (part === null || part === undefined) return "";
+/** A text with its names filled in. A person who has left the list is called by the short name: `Manju Dolui`. */
+export const readableNames = (text: string, names: Names) =>
+  withNames(text, names).replace(NAMED, (_, name: string) =>
+    (name.split(".").at(-1) ?? "").replace(
+      /(^|-)(\p{L})/gu,
+      (__, dash, letter) => (dash && " ") + letter.toUpperCase(),
+    ),
+  );
+
+/** Any part of a document as text: a group as lines, `Value: Open`; a picture as its description. */
+export function readableValue(place: Place, path: Path, value: unknown, from = path.length): string {
+  const part = Object(value).src === undefined ? value : Object(value).alt || m.aPicture();
+  const root = fieldOf(schemaOf(place.document));
+  const field = fieldAt(root, place.value, path);
+  if (part === null || part === undefined || field?.meta.isLasting) return "";
   if (typeof part === "object") {
     const parts = Object.entries(part).map(([name, one]) =>
       readableValue(place, [...path, Array.isArray(part) ? Number(name) : name], one, from),
     );
     return parts.filter(Boolean).join("\n");
   }
-  const text = typeof part === "boolean" ? (part ? m.yes() : m.no()) : withNames(String(part), place.names);
+  const choice = field?.kind === "choice" && field.options.find((option) => option.value === part)?.label;
+  const said = typeof part === "boolean" ? (part ? m.yes() : m.no()) : readableNames(String(part), place.names);
+  const text = choice || said;
   return path.length > from ? `${placeWords(place, path, from)}: ${text}` : text;
 }
 
@@ -83,7 +97,8 @@ export function changedFields(before: unknown, after: unknown, path: Path = []):
       ];
     });
   }
-  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
+  // A picture is one thing to a reader, not an address and two sizes.
+  if (!isObject(before) || !isObject(after) || "src" in after) return [{ path, before, after }];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => changedFields(before[name], after[name], [...path, name]));
 }

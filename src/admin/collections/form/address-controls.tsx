@@ -58,7 +58,10 @@ export function PersonControl(props: FieldProps) {
   const { people } = useForm().lookups;
   const { set, shown } = useControl(props);
   const options = people.map(({ id, name }) => ({ value: id, label: name, detail: "" }));
-  return <Combobox {...shown} options={props.field.isOptional ? [none(), ...options] : options} onValue={set} />;
+  if (shown.value && !people.some(({ id }) => id === shown.value)) {
+    options.unshift({ value: shown.value, label: m.leftTheList(), detail: "" });
+  }
+  return <Combobox {...shown} options={[{ ...none(), label: m.nobody() }, ...options]} onValue={set} />;
 }
 
 interface Option {
@@ -75,7 +78,7 @@ type ComboboxProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"
   onValue: (value: string) => void;
 };
 
-/** A field for one of many choices, found by typing a part of its name. Arrows choose, Enter takes, Esc goes back. */
+/** A field for one of many choices, found by typing a part of its name. Arrows choose, Enter takes, Esc closes the list. */
 function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: ComboboxProps) {
   const [text, setText] = useState<string | null>(null);
   const current = options.find((option) => option.value === value);
@@ -98,7 +101,7 @@ function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: Comb
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       event.stopPropagation();
-      setText(null);
+      take(typed ?? undefined);
     } else if (isOpen) list.handleKeyDown(event);
   }
 

@@ -46,7 +46,7 @@ export async function publishDraft(
   collection: Collection,
   { draft: _, ...record }: CollectionRecord,
 ): Promise<CollectionRecord> {
-  const { current } = await documentCalls(documentPathOf(collection, record)).publish(record.updatedAt, "", null, {});
+  const { current } = await documentCalls(documentPathOf(collection, record)).publish(record.updatedAt, "", null);
   return { ...record, updatedAt: current?.version ?? record.updatedAt };
 }
 

@@ -167,7 +167,7 @@ function ScheduleDialog({ collection, path, onClose }: { collection: Collection;
   const { draftText } = query.data;
   const publish = async (note: string, at: string | null) => {
     try {
-      await calls.publish(draftText.version, note, at, {});
+      await calls.publish(draftText.version, note, at);
       await refreshRecords(collection);
       if (at) toastSuccess(mDocuments.scheduledFor({ moment: momentWords(at) }));
       onClose();

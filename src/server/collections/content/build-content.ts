@@ -219,7 +219,7 @@ function createContentBuilder() {
       hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
         hidden.flatMap(({ page, needs, isHidden }) => {
-          const missing = missingNeeds({ needs, hasText: page.html !== "" }, names ?? NO_NAMES);
+          const missing = missingNeeds({ ...page, needs, hasText: page.html !== "" }, names ?? NO_NAMES);
           return isHidden ? [] : [[page.route, missing] as const];
         }),
       ),

@@ -16,8 +16,6 @@ export interface ContentValidationError extends FileValidationError {
   path: ValuePath;
   /** A whole sentence in each language, without names of keys. */
   advice: Readonly<Record<Language, string>>;
-  /** A name that the document uses and that means nothing: `person.manju-dolui`. */
-  missing?: string;
 }
 
 /** Most validation errors of a document that are collected and reported together. */

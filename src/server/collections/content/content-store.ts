@@ -248,6 +248,6 @@ function reasonFor(validationError: ContentValidationError | undefined): string 
     : "";
 }
 
-function toDocumentValidationError({ file, path, advice, missing }: ContentValidationError): DocumentValidationError {
-  return { document: file, path: [...path], sentence: advice[language()], ...(missing && { missing }) };
+function toDocumentValidationError({ file, path, advice }: ContentValidationError): DocumentValidationError {
+  return { document: file, path: [...path], sentence: advice[language()] };
 }

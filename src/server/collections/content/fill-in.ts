@@ -1,4 +1,4 @@
-import { NAMED, type Names } from "#contract/names.ts";
+import { MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
@@ -25,7 +25,8 @@ export function fillIn(source: Source, names: Names | null): Source {
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
   const fillText = (text: string, pathAt: (offset: number) => ValuePath) =>
     text.replace(NAMED, (whole, name: string, offset: number) => {
-      const value = names.get(name);
+      // A person who is not in the list has left it, or is not known yet.
+      const value = names.get(name) ?? (name.startsWith("person.") ? MISSING : undefined);
       if (value !== undefined) return value;
       if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;
       const near = nearestOf(name, names.keys());
@@ -38,7 +39,6 @@ export function fillIn(source: Source, names: Names | null): Source {
         advice: inAllLanguages(() =>
           near === undefined ? m.namesNothing({ name: whole }) : m.namesNothingBut({ name: whole, near }),
         ),
-        missing: name,
       });
       return whole;
     });

@@ -77,16 +77,10 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
   return { kind: PICTURE_KEYS.includes(key) ? "picture" : "link", target: text, path };
 }
 
-/** Checks links, pictures, sample files, people and unique names across files. */
+/** Checks links, pictures, sample files and unique names across files. */
 export function checkReferences(documents: readonly Mentioning[], places: Places): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
-  function report(
-    { source }: Mentioning,
-    path: ValuePath,
-    sentence: string,
-    advice: () => string,
-    missing?: string,
-  ): void {
+  function report({ source }: Mentioning, path: ValuePath, sentence: string, advice: () => string): void {
     const { file, lineOf } = source;
     validationErrors.push({
       file,
@@ -94,13 +88,10 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
       sentence,
       path,
       advice: inAllLanguages(advice),
-      ...(missing && { missing }),
     });
   }
   const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
   const named = (key: string) => all.filter((name) => name.key === key);
-  const byFile = new Map(documents.map((document) => [document.source.file, document]));
-  const isRead = (file: string) => byFile.get(file)?.source.value !== undefined;
 
   const routes = named("route");
   const moved = named("from");
@@ -125,9 +116,9 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
   const pages = new Set([...routes.map(({ text }) => text), ...BUILT_IN_PATHS]);
   const old = new Set(moved.map(({ text }) => text));
-  // An unreadable file may hold the page or the person that is named.
+  // An unreadable file may hold the page that is linked to.
   const areRead = documents.every(
-    ({ source }) => !/^(courses|redirects|pages)\b/.test(source.file) || isRead(source.file),
+    ({ source }) => !/^(courses|redirects|pages)\b/.test(source.file) || source.value !== undefined,
   );
   const { isFile, fileNames, sampleFiles } = places;
   for (const document of documents) {
@@ -154,14 +145,6 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
         }
       }
     }
-  }
-
-  const ids = new Set(named("id").map(({ text }) => text));
-  for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
-    // A page that lists the person in `needs` is not public until that person exists.
-    if (ids.has(text) || Object(document.source.value).needs?.includes(`person.${text}`)) continue;
-    const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
-    report(document, path, sentence, m.personUnknown, `person.${text}`);
   }
   return validationErrors;
 }

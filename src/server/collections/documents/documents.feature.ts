@@ -164,7 +164,8 @@ export function documentsFeature(
       });
 
       route("GET /documents/:path/links", "List links to a page", {
-        description: "Documents that lead to it, in their public text or draft.",
+        description:
+          "Documents that lead to it, in their public text or draft. Of the list of people: documents that name people whom its draft leaves out.",
         params,
         reply: { 200: schemas.linkListReplySchema },
         answer: async ({ params: { path } }) => ({ items: await documents.listLinks(path) }),

@@ -44,7 +44,7 @@ import {
   listUnpublished,
 } from "./documents.repository.ts";
 import { proposeRoute, routeError, takenAddresses } from "./page-address.ts";
-import { countLinks } from "./page-links.ts";
+import { countLinks, textsNaming } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
 
 const LONGEST_VALUE = 1_000_000;
@@ -254,9 +254,17 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return get(path);
   }
 
-  /** Documents whose public text or draft leads to a page. */
+  /** Documents whose public text or draft leads to a page, or that name people whom the draft of their list leaves out. */
   async function listLinks(path: string): Promise<DocumentLink[]> {
     const { current, draft } = await read(path);
+    if (path === PEOPLE && draft) {
+      const [before, after] = [current, draft].map((text) => idsIn(text?.value));
+      const gone = [...(before ?? [])].filter((id) => !after?.has(id));
+      return [...store.documents()].flatMap(([other, text]) => {
+        const texts = isOriginalPath(other) && !factsOf(other, text).isHidden ? textsNaming(text, gone) : null;
+        return texts ? [{ path: other, title: titleOf(other, factsOf(other, text)), count: texts.length, texts }] : [];
+      });
+    }
     const { route } = factsOf(path, current ?? draft);
     if (!isPagePath(path) || route === null) return [];
     const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft]));
@@ -304,14 +312,16 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** The document of portraits, which have the name beside them. */
-const PORTRAITS = "people.yaml";
+/** The list of people; their portraits have the name beside them. */
+const PEOPLE = "people.yaml";
+
+const idsIn = (people: unknown) => new Set(Array.isArray(people) ? people.map(({ id }) => String(id)) : []);
 
 /** Validation errors for pictures whose alternative text is empty. */
 function missingAltTexts(path: string, { value, body }: DocumentText): ValidationError[] {
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
-  const places = [...(path === PORTRAITS ? [] : inValue.map((one) => one.path)), ...inBody];
+  const places = [...(path === PEOPLE ? [] : inValue.map((one) => one.path)), ...inBody];
   return places.map((place) => ({ path: place, sentence: m.describePicture() }));
 }
 

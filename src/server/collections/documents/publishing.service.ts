@@ -16,7 +16,7 @@ import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { isFixedRoute, routeError, takenAddresses } from "./page-address.ts";
-import { replaceLinks, replacePeople } from "./page-links.ts";
+import { replaceLinks } from "./page-links.ts";
 import {
   type Change,
   type DocumentParts,
@@ -42,11 +42,7 @@ export function createPublishingService(
   const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
 
   /** Publishes the draft, now or at a moment. */
-  async function publish(
-    actor: Actor,
-    path: string,
-    { basedOn, note, at, successors = {} }: PublishInput,
-  ): Promise<void> {
+  async function publish(actor: Actor, path: string, { basedOn, note, at }: PublishInput): Promise<void> {
     if (at !== undefined && Date.parse(at) > now().getTime()) return schedule(actor, path, { basedOn, note, at });
     if (recordDraft(path)) {
       const { row, version } = await documents.read(path);
@@ -57,16 +53,12 @@ export function createPublishingService(
       const { draft, current, version } = await documents.read(path);
       await documents.refuseStale(path, basedOn, version);
       if (draft === null) throw new BadInputError(m.nothingToPublish());
-      const own = { path, action: "published", note } as const;
-      const edit: Edit = (one, text) => (one === path ? text : replacePeople(text, successors));
-      const named = await editAll(edit, own, { about: "succession" });
       return {
         validationErrors: documents.ownValidationErrors(path, draft, current),
-        changes: [...publications.changesFor({ ...own, text: draft }), ...named.changes],
+        changes: publications.changesFor({ path, text: draft, action: "published", note }),
         auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, draft) },
-        also: async (transaction) =>
-          (await changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version })) &&
-          named.also(transaction),
+        also: (transaction) =>
+          changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version }),
       };
     });
   }
