@@ -11,7 +11,14 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { DropZone, UploadList } from "#admin/ui/upload/upload-area.tsx";
-import { checkFile, checkImages, FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.tsx";
+import {
+  canBeSmaller,
+  checkFile,
+  checkImages,
+  FILES,
+  type SendImage,
+  useUploads,
+} from "#admin/ui/upload/use-uploads.tsx";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { rich } from "#ui/rich.tsx";
@@ -197,7 +204,7 @@ function FileCard({
 const isPdf = ({ type, name }: File) => type === "application/pdf" || (type === "" && /\.pdf$/i.test(name));
 
 function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
-  const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)));
+  const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)), canBeSmaller);
   const others = files.filter((file) => kind === "pdf" || isPdf(file));
   const checked = others.map((file) => {
     return { file, reason: kind === "image" ? m.notAnImage() : checkFile("pdf", [file]) };

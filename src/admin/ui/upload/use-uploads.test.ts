@@ -47,6 +47,13 @@ test("a HEIC is taken as it is, however large and without a known type", () => {
   expect(checkImages([heic])).toEqual({ good: [heic], refused: [], messages: [] });
 });
 
+test("in the library a larger photograph is made smaller without a word, and a larger GIF is refused", () => {
+  const [photograph, gif] = [image("phone.jpg", LARGE), image("moving.gif", LARGE, "image/gif")];
+  const checked = checkImages([photograph, gif], canBeSmaller);
+
+  expect(checked).toMatchObject({ good: [photograph], messages: ["1 file(s) exceed 1MB: moving.gif"] });
+});
+
 const aFile = (name = "a.pdf", type = "application/pdf", bytes = 3) =>
   new File([new Uint8Array(bytes)], name, { type });
 

@@ -29,7 +29,7 @@ export function isUnderWay(state: Upload["state"]): boolean {
 }
 
 interface UploadMessages {
-  check: typeof checkImages;
+  check: (files: readonly File[]) => ReturnType<typeof checkImages>;
   uploaded: () => string;
   someUploaded: (count: { arrived: number; total: number }) => string;
 }
@@ -180,14 +180,17 @@ export async function makeSmaller(file: File): Promise<{ file: File } | { reason
 
 export const tooMany = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
 
-/** Sorts files by the limits of an upload (behaviour, 'Uploads'). `messages` are for toasts. */
-export function checkImages(files: readonly File[]) {
+/**
+ * Sorts files by the limits of an upload (behaviour, 'Uploads'). `messages` are for toasts.
+ * @param isShrunk whether a file is made smaller without asking
+ */
+export function checkImages(files: readonly File[], isShrunk = isHeic) {
   const refused: { file: File; reason: string }[] = [];
   const good: File[] = [];
   const oversize: File[] = [];
   for (const file of files) {
     if (!isImage(file)) refused.push({ file, reason: m.notAnImage() });
-    else if (file.size > MAX_IMAGE_BYTES && !isHeic(file)) {
+    else if (file.size > MAX_IMAGE_BYTES && !isShrunk(file)) {
       oversize.push(file);
       const megabytes = (Math.ceil((file.size / MAX_IMAGE_BYTES) * 10) / 10).toFixed(1);
       refused.push({ file, reason: m.overLimit({ size: megabytes }) });
