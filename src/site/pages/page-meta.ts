@@ -50,7 +50,7 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `${title}, ${college}` },
+    { property: "og:image:alt", content: title.includes(college) ? title : `${title}, ${college}` },
     { name: "twitter:card", content: "summary_large_image" },
     ...(graph.length > 0 ? [{ "script:ld+json": { "@context": "https://schema.org", "@graph": graph } }] : []),
   ];

@@ -62,8 +62,10 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
   const [redirectTo, setRedirectTo] = useState("/");
   const documents = useDocuments();
   const options = (documents.data ?? [])
-    .flatMap(({ route, title, path }) =>
-      route && path !== document.path ? [{ value: route, label: `${title} (${route})` }] : [],
+    .flatMap(({ route, title, path, isHidden, waitsFor }) =>
+      route && path !== document.path && !isHidden && waitsFor.length === 0
+        ? [{ value: route, label: `${title} (${route})` }]
+        : [],
     )
     .sort((one, other) => one.label.localeCompare(other.label));
 

@@ -41,7 +41,7 @@ export function CollegeTab() {
     <Card title={m.college()}>
       {query.data ? (
         <ul className={styles.cards}>
-          {COLLEGE_PARTS.filter(({ tab }) => !tab).map(({ id, title, about, path }) => {
+          {COLLEGE_PARTS.filter(({ tab }) => !tab).map(({ id, title, about, path, keys }) => {
             const document = query.data?.find((one) => one.path === path);
             return (
               <li key={id}>
@@ -52,7 +52,8 @@ export function CollegeTab() {
                 >
                   <b>{title()}</b>
                   <span className="fine">{about()}</span>
-                  {document && (
+                  {/* Of a part of a document nothing is known by itself. */}
+                  {document && !keys && (
                     <>
                       <span className="wrap">
                         <StateBadges document={document} />

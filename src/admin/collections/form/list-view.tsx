@@ -32,6 +32,8 @@ export function ListView({ field, value, path, label }: FieldProps) {
   const id = useId();
   const error = useValidationError(path);
   const [isPasting, setIsPasting] = useState(false);
+  /** How often the list was replaced: entries of the new list start closed. */
+  const [replaced, setReplaced] = useState(0);
   const list = field as ListField;
   const entries = entriesAt(list, value, []);
   const keys = useEntryKeys(entries);
@@ -40,7 +42,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
     <fieldset className={styles.list} aria-labelledby={id} aria-describedby={error && `${id}error`}>
       <GroupHead id={id} field={field} label={shownLabel} error={error} />
       {/* A place to drop on while the list is empty. */}
-      <ol data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
+      <ol key={replaced} data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
         {entries.map((entry, index) => (
           <Entry
             key={keys[index]}
@@ -68,6 +70,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
           onClose={() => setIsPasting(false)}
           onDone={(next) => {
             setIsPasting(false);
+            setReplaced(replaced + 1);
             form.replace(path, next, shownLabel);
           }}
         />

@@ -152,6 +152,7 @@ function useFormActions(input: FormInput): { form: Form; message: string } {
     replace(list, entries, name) {
       const before = entriesOf(list);
       change(list, entries);
+      setRevealed(null);
       focus(list, "add");
       const undo = () => {
         const isSame = latest.current && entriesOf(list) === entries;
