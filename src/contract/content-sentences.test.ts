@@ -22,13 +22,13 @@ function sentencesAt(schema: z.ZodType, value: unknown, place = ""): string[] {
 const telephone = { label: "00000 00001", dial: "+910000000001" };
 
 test.for<[string, z.ZodType, unknown, string[]]>([
-  ["place", collegeSchema, { place: "  " }, ["place: Must not be empty."]],
+  ["place", collegeSchema, { place: "  " }, ["place: Please fill this in."]],
   ["address", collegeSchema, { address: [] }, ["address: Add at least one entry."]],
   [
     "email",
     collegeSchema,
     { email: { admissions: "office", office: "" } },
-    ["email.admissions: Enter an email address, such as office@college.in.", "email.office: Must not be empty."],
+    ["email.admissions: Enter an email address, such as office@college.in.", "email.office: Please fill this in."],
   ],
   [
     "admissionCell",
@@ -40,13 +40,13 @@ test.for<[string, z.ZodType, unknown, string[]]>([
   ["mapUrl", collegeSchema, { mapUrl: "maps" }, ["mapUrl: Must start with https:// or with one slash."]],
   ["sampleNote", collegeSchema, {}, []],
   ["intake", courseSchema, { intake: { seats: 0 } }, ["intake.seats: Enter a whole number above 0."]],
-  ["plant", courseSchema, { plant: { latin: "x", bengali: "x", fact: "x" } }, ["plant.picture: Must not be empty."]],
+  ["plant", courseSchema, { plant: { latin: "x", bengali: "x", fact: "x" } }, ["plant.picture: Please fill this in."]],
   ["lastReviewed", courseSchema, { lastReviewed: "2026-02-30" }, ["lastReviewed: Enter a day that exists."]],
   [
     "feesHelp",
     homeSchema,
     { feesHelp: [{ icon: "star", title: "x", text: "x", to: "/Fees" }] },
-    ["feesHelp.0.icon: Choose one of the list."],
+    ["feesHelp.0.icon: Choose one from the list."],
   ],
   [
     "keyFigures",
@@ -72,7 +72,7 @@ test.for<[string, z.ZodType, unknown, string[]]>([
         },
       ],
     },
-    ["header.0.children.0.title: Must not be empty.", "header.0.children.1.children: Add at least one entry."],
+    ["header.0.children.0.title: Please fill this in.", "header.0.children.1.children: Add at least one entry."],
   ],
   [
     "sessions",

@@ -98,8 +98,8 @@ test("a notice with a PDF is deleted, its PDF is off the site, and both come bac
 
   await records.row("Admit cards").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Deleted, 30 days" }).click();
-  const bin = page.getByRole("region", { name: "Deleted, 30 days" });
+  await page.getByRole("button", { name: "Bin" }).click();
+  const bin = page.getByRole("region", { name: "Bin" });
   await bin.getByText("Admit cards", { exact: true }).waitFor();
   expect(await statusOf()).toBe(404);
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test("the history of a notice tells what changed word by word, and an earlier ve
   await expect.poll(() => history.locator("ins").allTextContents()).toEqual(["and two photographs"]);
   await expectAccessible(page);
   await history.getByRole("button", { name: /^Restore the version/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
 
   await records.toast("Restored").waitFor();
   await expect.poll(() => records.form.getByLabel("Description").inputValue()).toBe("Bring your admit card.");

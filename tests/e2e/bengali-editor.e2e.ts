@@ -21,12 +21,12 @@ test("an English sentence changes: the start screen leads to its Bengali, which 
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" Tea is free on Mondays.");
   await publish();
-  await page.getByText("Bengali: 1 behind").waitFor();
+  await page.getByText("Bengali: 1 to update").waitFor();
   await page.getByRole("tab", { name: "Pages" }).click();
-  await page.getByRole("row", { name: /Canteen .*Bengali: 1 behind/ }).waitFor();
+  await page.getByRole("row", { name: /Canteen .*Bengali: 1 to update/ }).waitFor();
 
   await page.goto("/admin");
-  await page.getByRole("link", { name: /^1 behind\s?: Canteen$/ }).click();
+  await page.getByRole("link", { name: /^1 to update\s?: Canteen$/ }).click();
   await page.locator("ins", { hasText: "Tea is free on Mondays." }).waitFor();
   const field = page.getByRole("textbox");
   expect(await field.count()).toBe(1);

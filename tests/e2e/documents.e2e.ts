@@ -166,7 +166,7 @@ test("a page is made, put right, published, hidden and deleted; its address lead
   await editor.button("New page").click();
   await page.getByRole("textbox", { name: "Title" }).fill("Girls’ hostel");
   await expect.poll(() => page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("/GirlsHostel");
-  await editor.button("Make the page").click();
+  await editor.button("Create page").click();
   await editor.text.waitFor();
   await expectAccessibleInLooks(page);
   await page.getByText("places, marked where they stand").waitFor();
@@ -177,9 +177,9 @@ test("a page is made, put right, published, hidden and deleted; its address lead
   await call("PUT", `/documents/${encodeURIComponent(path)}/draft`, filled);
   await editor.open(path);
   await editor.title.fill("");
-  await page.getByText("to put right before this can be published").waitFor();
+  await page.getByText(/errors? to fix/).waitFor();
   await editor.title.fill("Girls’ hostel");
-  await page.getByText("to put right before this can be published").waitFor({ state: "detached" });
+  await page.getByText(/errors? to fix/).waitFor({ state: "detached" });
   await editor.button("Publish").click();
   await editor.button("Publish now").click();
   await expect.poll(async () => (await answer()).status).toBe(200);
@@ -190,7 +190,7 @@ test("a page is made, put right, published, hidden and deleted; its address lead
   await editor.button("Delete").click();
   await editor.button("Delete the page").click();
   await page.getByText("is in the bin for 30 days").waitFor();
-  await editor.button("Deleted, 30 days").click();
+  await editor.button("Bin").click();
   await page
     .getByRole("listitem")
     .filter({ hasText: "Girls’ hostel" })

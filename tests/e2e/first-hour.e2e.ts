@@ -19,7 +19,7 @@ const NAME = "Rupnarayan Institute of Pharmacy";
 
 const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><circle cx="48" cy="48" r="46" fill="#0b5d57"/>
 <path d="M18 56q15-14 30 0t30 0" fill="none" stroke="#fff" stroke-width="7"/></svg>`;
-const PEOPLE = `Name	Name, Bengali	Group	Post	Department	Qualifications	Registration number	Joined on
+const PEOPLE = `Name	Name, Bengali	Group	Designation	Department	Qualifications	Registration number	Joined on
 Sri Tapan Maity	তপন মাইতি	Leadership	President		B.Com
 Smt Anima Jana	অণিমা জানা	Leadership	General Secretary		MA
 Sri Gour Bera	গৌর বেরা	Leadership	Treasurer		M.Com
@@ -44,10 +44,10 @@ const FOURTH = {
   Name: "Pharm.D",
   "Name in Bengali": "ফার্ম.ডি",
   "Page about its admission": "/BpharmAdmission",
-  Description: "Doctor of Pharmacy in Tamluk: eligibility, duration, seats and fees.",
+  "Search result text": "Doctor of Pharmacy in Tamluk: eligibility, duration, seats and fees.",
   Summary: "Six years with hospital wards, for those who want to work with patients.",
-  Length: "6 years",
-  Duration: "6 years, the last as an intern",
+  "Short duration": "6 years",
+  "Full duration": "6 years, the last as an intern",
   Entry: "10+2 with science",
   "Condition 1": "A pass in 10+2 with Physics, Chemistry, and Mathematics or Biology.",
   Seats: "30",
@@ -167,7 +167,7 @@ part("courses with their fees, and a fourth one", async ({ page, clerk }) => {
   for (const [label, text] of Object.entries(FOURTH)) await fill(label, text, fourth);
   await clerk.paste(FEES, fourth.getByRole("group", { name: "Amounts" }));
   await fill("Note", "In two instalments a year.", fourth.getByRole("group", { name: "Fees" }));
-  const plant = fourth.getByRole("group", { name: "Plant of the course" });
+  const plant = fourth.getByRole("group", { name: "Decorative plant" });
   await fill("Bengali", "পুদিনা", plant);
   await press("Choose a picture", plant);
   await clerk.upload(
@@ -186,7 +186,7 @@ part("people, committees, recruiters and placements", async ({ clerk }) => {
   await clerk.part("Committees");
   for (const [title, post] of COMMITTEES) {
     const open = await clerk.entry(title);
-    await clerk.paste([`Name	Post	Telephone	Email`, `${post}	03228 266 102	office@rupnarayan.ac.in`], open);
+    await clerk.paste([`Name	Designation	Telephone	Email`, `${post}	03228 266 102	office@rupnarayan.ac.in`], open);
   }
   await clerk.publish();
   await clerk.part("Recruiters");
@@ -215,12 +215,12 @@ part("a page more, in the menu", async ({ page, clerk, text }) => {
   await clerk.tab("Pages");
   await press("New page");
   await fill("Title", "Hostel");
-  await press("Make the page");
+  await press("Create page");
   await clerk.did(text.fill("Two hostels, for eighty girls and sixty boys, stand beside the college."));
-  await fill("Description", "The two hostels of the college, their rooms, meals and fees.");
+  await fill("Search result text", "The two hostels of the college, their rooms, meals and fees.");
   await clerk.publish();
   await press("All pages");
-  await press("Change the menu");
+  await press("Menu");
   const facilities = await clerk.entry("Facilities");
   await press("Add a page", facilities);
   const added = facilities.locator("li[data-entry]").last();

@@ -9,7 +9,7 @@ const take = (text: string, entries: readonly unknown[] = []) =>
   entriesOf(readTable(text, columns), people, entries, "2026-11-22");
 
 test("a table of a spreadsheet becomes entries, by its headings in any order and any case", () => {
-  const text = "post\tNAME\tMobile\tGroup\tJoined on\nReader\tDr Kaushik Pal\t1\tteachers\t4/1/2017\n\n";
+  const text = "designation\tNAME\tMobile\tGroup\tJoined on\nReader\tDr Kaushik Pal\t1\tteachers\t4/1/2017\n\n";
 
   expect(take(text)).toEqual([
     { id: "kaushik-pal", name: { english: "Dr Kaushik Pal" }, group: "faculty", post: "Reader", joined: "2017-01-04" },
@@ -20,10 +20,10 @@ test("a table of a spreadsheet becomes entries, by its headings in any order and
 test("who is in the list already keeps the short name and all that the table does not say", () => {
   const known = { id: "principal", name: { english: "Dr Mitali Adhikari" }, group: "leadership", post: "Reader" };
 
-  expect(take("Name\tPost\ndr mitali adhikari\tPrincipal", [known])).toEqual([
+  expect(take("Name\tDesignation\ndr mitali adhikari\tPrincipal", [known])).toEqual([
     { ...known, name: { english: "dr mitali adhikari" }, post: "Principal" },
   ]);
-  const table = readTable("Name\tPost\nDr Mitali Adhikari\tPrincipal\nDr Kaushik Pal\tReader", columns);
+  const table = readTable("Name\tDesignation\nDr Mitali Adhikari\tPrincipal\nDr Kaushik Pal\tReader", columns);
   expect(keptColumns(table, people, [known])).toEqual(["Group"]);
   expect(keptColumns(table, people, [])).toEqual([]);
 });

@@ -118,9 +118,9 @@ test("what would be wrong is told for each place, in words for the editor, and n
   const told = validationErrors.map(({ document, path, sentence }) => `${document} ${path.join(".")}: ${sentence}`);
   expect(told).toEqual(
     expect.arrayContaining([
-      "college.yaml place: Must not be empty.",
+      "college.yaml place: Please fill this in.",
       "college.yaml email.admissions: Enter an email address, such as office@college.in.",
-      "college.yaml email.office: Must not be empty.",
+      "college.yaml email.office: Please fill this in.",
       "college.yaml extra: This site has no place for “extra”. Remove it.",
       "college.yaml mapUrl: There is no page /Map on this site. Choose a page from the list.",
       "courses.yaml 0.intake.seats: Enter a whole number above 0.",
