@@ -14,7 +14,7 @@ const zones = (...names) => `^src/(${names.join("|")})/`;
 const VALUES_ONLY = ["type-only", "type-import"];
 
 /** Folders of the admin, from the bottom up. */
-const ADMIN_ORDER = ["api", "data", "ui", "people", "operations", "collections", "admissions", "start"];
+const ADMIN_ORDER = ["api", "data", "ui", "people", "operations", "collections", "admissions", "setup", "start"];
 const adminFolders = (...names) => `^src/admin/(${names.join("|")})/`;
 
 /** Folders of `src/admin/collections`, from the bottom up. */

@@ -93,6 +93,7 @@ const TAB_GROUPS = [
     label: m.siteTabs,
     tabs: [
       tab("pages", m.pages, async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab),
+      tab("setup", m.setup, async () => (await import("#admin/setup/setup-tab.tsx")).SetupTab),
       tab("college", m.college, async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab),
     ],
   },

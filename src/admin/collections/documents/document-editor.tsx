@@ -1,23 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
-import { refreshShown } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/document-definitions.ts";
-import type { ContentDocument, ValidationError } from "#contract/documents.ts";
+import type { ContentDocument } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ClashView } from "./clash-view.tsx";
 import styles from "./document-editor.module.css";
 import { DocumentForm } from "./document-form.tsx";
-import { languageName, StateBadges, timeOf } from "./document-state.tsx";
-import { documentCalls } from "./documents-api.ts";
-import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
+import { languageName, StateBadges } from "./document-state.tsx";
+import type { DraftSession } from "./draft-session.ts";
+import { SaveState, useDraftSession, useFlushWhenLeft, useValidationErrors } from "./open-draft.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { TranslationEditor } from "./translation-editor.tsx";
@@ -44,34 +43,6 @@ export function DocumentEditor(props: DocumentEditorProps) {
       <Pending query={query} loading={m.loadingText()} failed={m.textFailed()} />
     </section>
   );
-}
-
-function useDraftSession(path: string) {
-  const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
-  const open = useRef(async () => {});
-  useEffect(() => {
-    let isOver = false;
-    let opened: DraftSession | undefined;
-    const { fetch, saveDraft } = documentCalls(path);
-    open.current = async () => {
-      setOpened({});
-      try {
-        const document = await fetch();
-        if (isOver) return;
-        opened = openDraftSession(document, saveDraft);
-        setOpened({ session: opened });
-      } catch (failure) {
-        if (!isOver) setOpened({ error: failure });
-      }
-    };
-    void open.current();
-    return () => {
-      isOver = true;
-      setOpened({});
-      void opened?.flush().then(refreshShown);
-    };
-  }, [path]);
-  return { session, error, refresh: () => open.current() };
 }
 
 type OpenEditorProps = DocumentEditorProps & { session: DraftSession };
@@ -186,67 +157,6 @@ function focusHeading(heading: HTMLElement | null): void {
 }
 
 const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
-
-/** Validation errors that the server finds in each saved draft. */
-function useValidationErrors({ document: { path, faults: first }, text, shownVersion }: DraftState) {
-  const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>(first);
-  const known = useRef(shownVersion);
-  const check = useEffectEvent(() => documentCalls(path).check(text));
-  useEffect(() => {
-    if (shownVersion === known.current) return;
-    known.current = shownVersion;
-    let isOver = false;
-    // If the check fails, keep the former errors: publishing checks again.
-    check().then(
-      (found) => isOver || setValidationErrors(found),
-      () => {},
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [shownVersion]);
-  return [validationErrors, setValidationErrors] as const;
-}
-
-function useFlushWhenLeft(session: DraftSession): void {
-  useEffect(() => {
-    const flush = () => void session.flush();
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("online", flush);
-    return () => {
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("online", flush);
-    };
-  }, [session]);
-}
-
-/** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
-function SaveState({
-  state: {
-    saving,
-    document: { draftText },
-  },
-}: {
-  state: DraftState;
-}) {
-  const isBusy = saving === "waiting" || saving === "saving";
-  const settled = {
-    offline: m.keptWhileOffline(),
-    unkept: m.keptNowhere(),
-    asking: m.keptUntilChosen(),
-    refused: m.keptInBrowser(),
-  };
-  const saved = draftText ? m.savedAt({ time: timeOf(draftText.savedAt) }) : m.noChanges();
-  const words = isBusy || saving === "saved" ? saved : settled[saving];
-  return (
-    <span className={styles.saving} data-tone={isBusy || saving === "saved" ? undefined : "warn"}>
-      {isBusy && <span aria-hidden="true">{m.saving()}</span>}
-      <span role="status" className={isBusy ? "unseen" : undefined}>
-        {words}
-      </span>
-    </span>
-  );
-}
 
 interface LanguageSwitchProps {
   session: DraftSession;

@@ -106,11 +106,11 @@ function PartForm({ path, keys, text, validationErrors, lookups, onChange }: Par
   );
 }
 
-type Lookups = ReturnType<typeof useLookups>;
+export type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
 
 /** The pages, people and names that forms and texts may refer to. */
-function useLookups() {
+export function useLookups() {
   const documents = useDocuments().data;
   const people = useValue<Named[]>("people.yaml");
   const courses = useValue<{ name: string; route: string }[]>("courses.yaml");

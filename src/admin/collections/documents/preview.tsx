@@ -94,7 +94,7 @@ export function Preview({ path, route, version }: PreviewProps) {
 }
 
 /** The address of a preview on this host, whatever name the site has outside: `/preview/<token>/Library`. */
-function ownAddress(url: string, route: string): string {
+export function ownAddress(url: string, route: string): string {
   const { pathname } = new URL(url, location.href);
   return `${pathname.split("/").slice(0, 3).join("/")}${route}`;
 }

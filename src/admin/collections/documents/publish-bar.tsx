@@ -169,7 +169,7 @@ export function PublishBar(props: PublishBarProps) {
 }
 
 /** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
-function needWords(need: string): string {
+export function needWords(need: string): string {
   const [kind = "", name = ""] = need.split(".", 2);
   if (kind !== "person") return m.need({ kind });
   return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });

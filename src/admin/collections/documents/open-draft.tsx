@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { refreshShown } from "#admin/data/query-store.ts";
+import type { ValidationError } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import styles from "./document-editor.module.css";
+import { timeOf } from "./document-state.tsx";
+import { documentCalls } from "./documents-api.ts";
+import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
+
+/** The draft of a document, kept while the screen that edits it is open. */
+export function useDraftSession(path: string) {
+  const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
+  const open = useRef(async () => {});
+  useEffect(() => {
+    let isOver = false;
+    let opened: DraftSession | undefined;
+    const { fetch, saveDraft } = documentCalls(path);
+    open.current = async () => {
+      setOpened({});
+      try {
+        const document = await fetch();
+        if (isOver) return;
+        opened = openDraftSession(document, saveDraft);
+        setOpened({ session: opened });
+      } catch (failure) {
+        if (!isOver) setOpened({ error: failure });
+      }
+    };
+    void open.current();
+    return () => {
+      isOver = true;
+      setOpened({});
+      void opened?.flush().then(refreshShown);
+    };
+  }, [path]);
+  return { session, error, refresh: () => open.current() };
+}
+
+/** Validation errors that the server finds in each saved draft. */
+export function useValidationErrors({ document: { path, faults: first }, text, shownVersion }: DraftState) {
+  const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>(first);
+  const known = useRef(shownVersion);
+  const check = useEffectEvent(() => documentCalls(path).check(text));
+  useEffect(() => {
+    if (shownVersion === known.current) return;
+    known.current = shownVersion;
+    let isOver = false;
+    // If the check fails, keep the former errors: publishing checks again.
+    check().then(
+      (found) => isOver || setValidationErrors(found),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [shownVersion]);
+  return [validationErrors, setValidationErrors] as const;
+}
+
+export function useFlushWhenLeft(session: DraftSession): void {
+  useEffect(() => {
+    const flush = () => void session.flush();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("online", flush);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("online", flush);
+    };
+  }, [session]);
+}
+
+/** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
+export function SaveState({
+  state: {
+    saving,
+    document: { draftText },
+  },
+}: {
+  state: DraftState;
+}) {
+  const isBusy = saving === "waiting" || saving === "saving";
+  const settled = {
+    offline: m.keptWhileOffline(),
+    unkept: m.keptNowhere(),
+    asking: m.keptUntilChosen(),
+    refused: m.keptInBrowser(),
+  };
+  const saved = draftText ? m.savedAt({ time: timeOf(draftText.savedAt) }) : m.noChanges();
+  const words = isBusy || saving === "saved" ? saved : settled[saving];
+  return (
+    <span className={styles.saving} data-tone={isBusy || saving === "saved" ? undefined : "warn"}>
+      {isBusy && <span aria-hidden="true">{m.saving()}</span>}
+      <span role="status" className={isBusy ? "unseen" : undefined}>
+        {words}
+      </span>
+    </span>
+  );
+}

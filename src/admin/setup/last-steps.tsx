@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { attempt, showFailure } from "#admin/api/api.ts";
+import { ApiError } from "#admin/api/api-error.ts";
+import { documentCalls, useNames, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
+import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import { ownAddress } from "#admin/collections/documents/preview.tsx";
+import { needWords } from "#admin/collections/documents/publish-bar.tsx";
+import { placeWords } from "#admin/collections/documents/readable-text.ts";
+import { countField, useAddressState } from "#admin/data/address-state.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { TechnicianNote } from "#admin/operations/technician-note.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
+import type { ValidationError } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-setup.ts";
+import styles from "./setup.module.css";
+import { type Answers, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+
+const FIELDS = { page: countField };
+
+/** The pages that are to be public, one by one, in the preview with all drafts. */
+export function Walk() {
+  const [{ page: at }, set] = useAddressState(FIELDS);
+  const preview = useQuery("own-site-preview", ownSiteCalls.preview);
+  const courses = useAnswers().data?.courses ?? [];
+  const pages = usePages();
+  if (!preview.data || !pages) return <Pending query={preview} loading={m.loading()} />;
+  const all = [
+    { route: "/", title: m.homePage(), path: "home.yaml" },
+    ...courses.map(({ route, name }) => ({ route, title: name, path: "courses.yaml" })),
+    ...pages.filter(isPublic),
+  ];
+  const { route, title = "", path = "" } = all[at - 1] ?? {};
+  if (!route) return <p>{m.walkDone()}</p>;
+
+  const hide = () =>
+    attempt(async () => {
+      await documentCalls(path).changeSettings({ hidden: true });
+      await refreshQuery("documents");
+    });
+
+  return (
+    <>
+      <div className="wrap">
+        <h3>{title}</h3>
+        <span role="status">{m.pageOf({ at, total: all.length })}</span>
+        <progress max={all.length} value={at} aria-label={m.stepTitle({ step: "walk" })} />
+      </div>
+      <div className="wrap">
+        <Button look="main" icon="ok" onClick={() => set({ page: at + 1 })}>
+          {m.right()}
+        </Button>
+        <Link className="plainLink" to={editAddress(path)}>
+          {m.change()}
+        </Link>
+        {path.startsWith("pages/") && (
+          <Button look="quiet" busyLabel={m.hiding()} onClick={hide}>
+            {m.hide()}
+          </Button>
+        )}
+      </div>
+      <iframe key={route} className={styles.page} title={title} src={ownAddress(preview.data, route)} />
+    </>
+  );
+}
+
+/** Every page with what it waits for, and the button that makes the site public. */
+export function LastStep() {
+  const site = useOwnSite().data;
+  const pages = usePages();
+  const [faults, setFaults] = useState<readonly ValidationError[]>([]);
+  if (!pages || !site) return <LoadingState label={m.loading()} />;
+  const count = pages.filter(isPublic).length;
+
+  async function publish() {
+    const asked = { question: m.goPublicQuestion(), details: m.goPublicDetails({ count }), action: m.goPublic() };
+    if (!(await confirm(asked))) return;
+    setFaults([]);
+    try {
+      await ownSiteCalls.publish();
+    } catch (error) {
+      setFaults(error instanceof ApiError ? validationErrorsOf(error.answer) : []);
+      showFailure(error, m.notPublic());
+    }
+  }
+
+  return (
+    <>
+      {faults.length > 0 && <FaultList faults={faults} />}
+      {site.stage === "public" ? (
+        <FormNote tone="info" title={m.isPublicNow()}>
+          <a className="plainLink" href="/" target="_blank" rel="noopener">
+            {m.openSite()}
+          </a>
+        </FormNote>
+      ) : (
+        <div className="wrap">
+          <Button look="main" busyLabel={m.goingPublic()} isIdle={site.stage === "sample"} onClick={publish}>
+            {m.goPublic()}
+          </Button>
+        </div>
+      )}
+      <TechnicianNote />
+      <h3>{m.pagesOf({ count, total: pages.length })}</h3>
+      <ul className={styles.pages}>
+        {pages.map((page) => (
+          <li key={page.path} className="wrap">
+            <Link className="plainLink" to={editAddress(page.path)}>
+              {page.title}
+            </Link>
+            {isPublic(page) && (
+              <span className="badge" data-look="dot">
+                {m.toBePublic()}
+              </span>
+            )}
+            {page.isHidden ? (
+              <Link className="plainLink" to={stepAddress("pages")}>
+                {m.notTicked()}
+              </Link>
+            ) : (
+              page.waitsFor.map((need) => (
+                <Link key={need} className="plainLink" to={needAddress(page.path, need)}>
+                  {m.waitsForOne({ what: needWords(need) })}
+                </Link>
+              ))
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What keeps the site from being public, each with the way to the document where it is put right. */
+function FaultList({ faults }: { faults: readonly ValidationError[] }) {
+  const names = useNames();
+  const pages = usePages();
+  const answers = useAnswers().data;
+  return (
+    <FormNote tone="bad" title={m.faultsFirst({ count: faults.length })}>
+      <ul>
+        {faults.map(({ document = "", path, sentence }) => {
+          const value = answers?.[document.replace(".yaml", "") as keyof Answers];
+          const part = COLLEGE_PARTS.find(
+            (one) => one.path === document && one.keys?.includes(String(path[0])) !== false,
+          );
+          const page = part?.title() ?? pages?.find((one) => one.path === document)?.title;
+          const field = path[0] === "body" ? "" : placeWords({ document, value, names }, path);
+          return (
+            <li key={JSON.stringify([document, path, sentence])}>
+              <Link className="plainLink" to={editAddress(part?.id ?? document)}>
+                {[page, field].filter(Boolean).join(" › ") || m.seePlace()}
+              </Link>{" "}
+              {sentence}
+            </li>
+          );
+        })}
+      </ul>
+    </FormNote>
+  );
+}

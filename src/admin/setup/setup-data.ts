@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { inMenuOrder, type ListedPage } from "#admin/collections/documents/document-state.tsx";
+import { documentCalls, latestTextOf, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
+
+/** What the college has said so far, drafts first. Parts may be missing. */
+export interface Answers {
+  college: Partial<College>;
+  people: readonly Partial<Person>[];
+  courses: readonly Partial<Course>[];
+  placements: Partial<Placements>;
+  appearance: object;
+}
+const ASKED = ["college", "people", "courses", "placements", "appearance"];
+
+export const useAnswers = () =>
+  useQuery("setup", async () => {
+    const values = ASKED.map(async (name) => {
+      return [name, latestTextOf(await documentCalls(pathOfSingleton(name)).fetch()).value] as const;
+    });
+    return Object.fromEntries(await Promise.all(values)) as unknown as Answers;
+  });
+
+/** All pages of text in the order of the menu; undefined until they are loaded. */
+export function usePages(): readonly ListedPage[] | undefined {
+  const documents = useDocuments().data;
+  const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
+  return useMemo(
+    () => documents && menu && inMenuOrder(documents, latestTextOf(menu).value as Menu),
+    [documents, menu],
+  );
+}
+
+export const isPublic = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
+
+export const stepAddress = (step: string) => `/admin?tab=setup&step=${step}`;
+
+/** Where a page gets what it waits for. @param need `text`, `person.principal`, `page./DPharm` */
+export function needAddress(page: string, need: string): string {
+  const step = { person: "leaders", page: "courses", college: "contact" }[need.split(".", 1)[0] ?? ""];
+  return step ? stepAddress(step) : editAddress(page);
+}

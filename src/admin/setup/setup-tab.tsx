@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { ClashView } from "#admin/collections/documents/clash-view.tsx";
+import { DocumentForm } from "#admin/collections/documents/document-form.tsx";
+import type { DraftSession } from "#admin/collections/documents/draft-session.ts";
+import { isObject, isSame } from "#admin/collections/documents/merge-document.ts";
+import {
+  SaveState,
+  useDraftSession,
+  useFlushWhenLeft,
+  useValidationErrors,
+} from "#admin/collections/documents/open-draft.tsx";
+import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import { isBlank, valueAt } from "#admin/collections/form/value-changes.ts";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { FilterSelect } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin-setup.ts";
+import type { ListProps } from "./entry-forms.tsx";
+import styles from "./setup.module.css";
+import { useAnswers } from "./setup-data.ts";
+import { type Question, STEPS } from "./steps.ts";
+
+const FIELDS = { step: textField, page: textField };
+
+/** The questions to a new college, one screen each, in any order. */
+export function SetupTab() {
+  const [{ step: asked }, set] = useAddressState(FIELDS);
+  const query = useAnswers();
+  const isSample = useOwnSite().data?.stage === "sample";
+  if (!query.data) return <Pending query={query} loading={m.loading()} />;
+  const isAnswered = STEPS.map(({ answer }) => Boolean(answer && query.data && !isBlank(answer(query.data))));
+  const chosen = STEPS.findIndex(({ id }) => id === asked);
+  // Whoever comes back goes on after the last step that has an answer.
+  const at = chosen < 0 ? isAnswered.lastIndexOf(true) + 1 : chosen;
+  const { id = "", questions = [], More } = STEPS[at] ?? {};
+  const next = STEPS[at + 1]?.id;
+  const go = (step = "") => set({ step, page: "" });
+  const title = m.stepTitle({ step: id });
+
+  return (
+    <section key={id} className={styles.setup} aria-label={title}>
+      <div className="wrap">
+        <FilterSelect
+          label={m.goTo()}
+          options={STEPS.map((step, place) => ({
+            value: step.id,
+            label: `${isAnswered[place] ? "✓" : place + 1} ${m.stepTitle({ step: step.id })}`,
+          }))}
+          value={id}
+          onChange={go}
+        />
+        <small>
+          {m.answeredOf({ count: isAnswered.filter(Boolean).length, total: STEPS.filter((one) => one.answer).length })}
+        </small>
+        <progress max={STEPS.length} value={at + 1} aria-label={m.stepOf({ at: at + 1, total: STEPS.length })} />
+      </div>
+      <header>
+        <h2 ref={focusHeading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{m.stepWhy({ step: id })}</p>
+      </header>
+      {isSample && (
+        <FormNote tone="warn" title={m.stillSample()}>
+          <Link className="plainLink" to="/admin">
+            {m.startOwnSite()}
+          </Link>
+        </FormNote>
+      )}
+      {questions.map((question) => (
+        <QuestionForm key={question.path} question={question} />
+      ))}
+      {More && <More />}
+      <footer className="wrap">
+        {at > 0 && (
+          <Button icon="left" onClick={() => go(STEPS[at - 1]?.id)}>
+            {m.back()}
+          </Button>
+        )}
+        {questions.length > 0 && !isAnswered[at] && (
+          <Button look="quiet" onClick={() => go(next)}>
+            {m.doNotKnow()}
+          </Button>
+        )}
+        {next && (
+          <Button look="main" icon="right" onClick={() => go(next)}>
+            {m.nextStep({ title: m.stepTitle({ step: next }) })}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** Begins each step at its top: the button that led to it is gone. */
+function focusHeading(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus();
+}
+
+/** Asks for a document, or some of its keys, and keeps what is typed as its draft. */
+function QuestionForm({ question }: { question: Question }) {
+  const { session, ...query } = useDraftSession(question.path);
+  return session ? (
+    <OpenQuestion question={question} session={session} />
+  ) : (
+    <Pending query={query} loading={m.loading()} />
+  );
+}
+
+function OpenQuestion({ question, session }: { question: Question; session: DraftSession }) {
+  const { path, keys, List } = question;
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { text, clashes, note } = state;
+  const [found] = useValidationErrors(state);
+  useUnsavedGuard(state.saving === "unkept");
+  useFlushWhenLeft(session);
+  useTidyWhenLeft(session);
+  // Only what was typed can be wrong here: what is missing is told when the college goes public.
+  const errors = useMemo(
+    () =>
+      found.filter((error) => {
+        const isAsked = (error.document ?? path) === path && (!keys || keys.includes(String(error.path[0])));
+        return isAsked && !isBlank(valueAt(text.value, error.path));
+      }),
+    [found, path, keys, text.value],
+  );
+  const change = (value: unknown) => session.change({ value });
+  if (clashes.length > 0) {
+    const who = state.document.draftText?.savedBy ?? "";
+    return <ClashView path={path} value={text.value} clashes={clashes} who={who} onDecide={session.decide} />;
+  }
+  const [key] = keys ?? [];
+  const list = (key ? valueAt(text.value, [key]) : text.value) ?? [];
+  return (
+    <>
+      {note && <FormNote tone="info">{note}</FormNote>}
+      {List ? (
+        <List
+          list={list as ListProps["list"]}
+          errors={key ? errors.map((error) => ({ ...error, path: error.path.slice(1) })) : errors}
+          onChange={(next) => change(key ? { ...Object(text.value), [key]: next } : next)}
+        />
+      ) : (
+        <DocumentForm part={question} text={text} validationErrors={errors} onChange={session.change} />
+      )}
+      <SaveState state={state} />
+    </>
+  );
+}
+
+/** Takes rows and groups in which nothing was typed out of the draft when the step is left. */
+function useTidyWhenLeft(session: DraftSession): void {
+  useEffect(
+    () => () => {
+      const { value } = session.get().text;
+      const tidy = withoutBlanks(value);
+      if (!isSame(tidy, value)) session.change({ value: tidy });
+    },
+    [session],
+  );
+}
+
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks).filter((entry) => !isBlank(entry));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, withoutBlanks(inner)] as const);
+  const isLeftOut = (inner: unknown) => isObject(inner) && Object.keys(inner).length > 0 && isBlank(inner);
+  return Object.fromEntries(entries.filter(([, inner]) => !isLeftOut(inner)));
+}
