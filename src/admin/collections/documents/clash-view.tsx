@@ -91,4 +91,4 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
 }
 
 const shownIn = (place: Place, { path }: Clash, side: unknown) =>
-  path[0] === "body" ? readableMarkdown(String(side)) : readableValue(place, path, side);
+  path[0] === "body" ? readableMarkdown(String(side), place.names) : readableValue(place, path, side);

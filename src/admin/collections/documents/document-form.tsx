@@ -137,6 +137,8 @@ function ValidationErrorList({
   value: unknown;
 }) {
   const names = useNames();
+  const documents = useDocuments().data;
+  const titleOf = (path: string) => documents?.find((one) => one.path === path)?.title ?? "";
   const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
   const inText = validationErrors.filter(
     ({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path,
@@ -152,7 +154,7 @@ function ValidationErrorList({
         )}
         {others.map((validationError) => (
           <li key={JSON.stringify(validationError)}>
-            <b>{placeOf(validationError, part, value, names)}</b> {validationError.sentence}
+            <b>{placeOf(validationError, part, value, names, titleOf)}</b> {validationError.sentence}
           </li>
         ))}
       </ul>
@@ -167,14 +169,20 @@ function isInForm({ path: [key], document }: ValidationError, part: Part): boole
   return !keys || keys.includes(String(key));
 }
 
-function placeOf({ path, document }: ValidationError, part: Part, value: unknown, names: Names): string {
+function placeOf(
+  { path, document }: ValidationError,
+  part: Part,
+  value: unknown,
+  names: Names,
+  titleOf: (path: string) => string,
+): string {
   const [key] = path;
   const at = document ?? part.path;
   const inside = { document: at, value: at === part.path ? value : undefined, names };
   const own = key === "body" ? m.text() : placeWords(inside, path);
   const isHere = at === part.path && !part.keys;
   const other = COLLEGE_PARTS.find((one) => one.path === at && (one.keys?.includes(String(key)) ?? true));
-  const place = [isHere ? "" : (other?.title() ?? at), own].filter(Boolean).join(" › ");
+  const place = [isHere ? "" : (other?.title() ?? titleOf(at)), own].filter(Boolean).join(" › ");
   return place && `${place}:`;
 }
 

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { DocumentSummary } from "#contract/documents.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { inMenuOrder, lastChangeOf, statesOf, timeOf } from "./document-state.tsx";
+import { documentChanges } from "./publish-dialog.tsx";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
 function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
@@ -76,11 +77,42 @@ test("pages stand in the order of the menu, those outside of it last, and the co
 });
 
 test("a text reads without the signs and line breaks of Markdown", () => {
-  const text = "## Becoming *a member*\n\nAsk {person.a}\nat the [desk](/Library),\nor:\n\n- one\n- two\n";
+  const text = "## Becoming *a member*\n\nAsk {person.asha-pal}\nat the [desk](/Library),\nor:\n\n- one\n- two\n";
 
-  expect(readableMarkdown(text)).toBe(
-    "Becoming a member\n\nAsk {person.a} at the desk (/Library), or:\n\n• one\n• two",
+  expect(readableMarkdown(text, new Map())).toBe(
+    "Becoming a member\n\nAsk Asha Pal at the desk (/Library), or:\n\n• one\n• two",
   );
+});
+
+test("nobody reads names of files, short names or codes among the changes", () => {
+  const picture = { src: "/Imagesmedia/page2026.webp", alt: "The gate", width: 8, height: 6 };
+  const person = {
+    id: "soma-guchhait",
+    name: { english: "Soma Guchhait" },
+    group: "faculty",
+    post: "Professor",
+    picture,
+  };
+
+  const changes = [
+    ...documentChanges("people.yaml", new Map(), { value: [], body: "" }, { value: [person], body: "" }),
+    ...documentChanges(
+      "people.yaml",
+      new Map(),
+      { value: [person], body: "" },
+      { value: [{ ...person, picture: { ...picture, src: "/Imagesmedia/page2027.webp", width: 9 } }], body: "" },
+    ),
+    ...documentChanges("bn/pages/Library.yaml", new Map(), undefined, {
+      value: [{ en: "Ask **{person.soma-guchhait}**", bn: "**{person.soma-guchhait}**-কে [বলুন](/ContactUs)" }],
+      body: "",
+    }),
+  ];
+
+  expect(changes.map(({ after }) => after)).toEqual([
+    "Name › English: Soma Guchhait\nGroup: Teachers\nPost: Professor\nPicture: The gate",
+    "The gate (another file)",
+    "Ask Soma Guchhait › English: Ask Soma Guchhait\nAsk Soma Guchhait › Bengali: Soma Guchhait-কে বলুন (/ContactUs)",
+  ]);
 });
 
 test("only the fields that changed are named, by their labels, with names filled in", () => {

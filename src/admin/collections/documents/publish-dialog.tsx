@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -6,6 +7,7 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { recordAt } from "#contract/collections/collections.ts";
+import { schemaOf } from "#contract/collections/document-definitions.ts";
 import type { ContentDocument, DocumentText, ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -13,7 +15,7 @@ import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { momentWords } from "./document-state.tsx";
 import styles from "./documents.module.css";
 import { documentCalls, useNames } from "./documents-api.ts";
-import { changedFields, placeWords, readableMarkdown, readableNames, readableValue } from "./readable-text.ts";
+import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
 interface PublishDialogProps {
   document: ContentDocument;
@@ -112,7 +114,7 @@ function PeopleWhoLeave({ names }: { names: Names }) {
         {data.map(({ path, title, texts = [] }) => (
           <li key={path}>
             <b>{title}</b>:{" "}
-            {texts.map((one) => readableMarkdown(readableNames(one, names))).join(" · ") || m.waitsWithout()}
+            {texts.map((one) => readableMarkdown(one, names)).join(" · ") || m.waitsWithout()}
           </li>
         ))}
       </ul>
@@ -147,13 +149,23 @@ export function documentChanges(
 ): Change[] {
   const was = { document, names, value: before.value };
   const is = { document, names, value: after.value };
-  const fields = changedFields(before.value, after.value).map(({ path, ...change }) => ({
-    label: placeWords(change.after === undefined ? was : is, path),
-    before: readableValue(was, path, change.before),
-    after: readableValue(is, path, change.after),
-  }));
-  const readableBody = ({ body }: DocumentText) => readableMarkdown(readableNames(body, names));
+  const root = fieldOf(schemaOf(document));
+  const widgetAt = (path: Path) => fieldAt(root, after.value, path)?.meta.widget;
+  const fields = changedFields(before.value, after.value, (path) => widgetAt(path) === "picture").map(
+    ({ path, ...change }) => {
+      const texts = {
+        before: readableValue(was, path, change.before),
+        after: readableValue(is, path, change.after),
+      };
+      const isOtherFile = texts.before === texts.after && ["picture", "image", "pdf"].includes(widgetAt(path) ?? "");
+      return {
+        label: placeWords(change.after === undefined ? was : is, path),
+        ...texts,
+        ...(isOtherFile && { after: m.anotherFile({ what: texts.after }) }),
+      };
+    },
+  );
   if (before.body.trim() === after.body.trim()) return fields;
-  const texts = { before: readableBody(before), after: readableBody(after) };
+  const texts = { before: readableMarkdown(before.body, names), after: readableMarkdown(after.body, names) };
   return [...fields, { label: m.text(), ...texts }];
 }

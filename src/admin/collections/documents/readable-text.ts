@@ -1,21 +1,21 @@
 import type { Node } from "prosemirror-model";
-import { fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { type Field, fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { pathLabel } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
-import { NAMED, type Names, withNames } from "#contract/names.ts";
+import { nameWords, readNames } from "#contract/name-words.ts";
+import type { Names } from "#contract/names.ts";
+import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { isObject, isSame, listChanges } from "./merge-document.ts";
 
 const { nodes, marks } = schema;
 
 /** Markdown as people read it: no signs, and no line breaks within a paragraph. */
-export function readableMarkdown(markdown: string): string {
-  return readMarkdown(markdown)
-    .doc.children.map((block) => linesOf(block).join("\n"))
-    .join("\n\n")
-    .trim();
+export function readableMarkdown(markdown: string, names: Names): string {
+  const blocks = readMarkdown(markdown).doc.children.map((block) => linesOf(block).join("\n"));
+  return readNames(blocks.join("\n\n").trim(), names);
 }
 
 function linesOf(node: Node): string[] {
@@ -46,34 +46,43 @@ export interface Place {
 }
 
 /** A path in a document, in words. @param from the first step that is said */
-export const placeWords = ({ document, value, names }: Place, path: Path, from = 0) =>
-  pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
+export function placeWords({ document, value, names }: Place, path: Path, from = 0): string {
+  const words = pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
+  // A text of a translation is named by its English, which is Markdown.
+  return languageOf(document) ? readableMarkdown(words, names) : words;
+}
 
-/** A text with its names filled in. A person who has left the list is called by the short name: `Manju Dolui`. */
-export const readableNames = (text: string, names: Names) =>
-  withNames(text, names).replace(NAMED, (_, name: string) =>
-    (name.split(".").at(-1) ?? "").replace(
-      /(^|-)(\p{L})/gu,
-      (__, dash, letter) => (dash && " ") + letter.toUpperCase(),
-    ),
-  );
-
-/** Any part of a document as text: a group as lines, `Value: Open`; a picture as its description. */
-export function readableValue(place: Place, path: Path, value: unknown, from = path.length): string {
-  const part = Object(value).src === undefined ? value : Object(value).alt || m.aPicture();
-  const root = fieldOf(schemaOf(place.document));
-  const field = fieldAt(root, place.value, path);
-  if (part === null || part === undefined || field?.meta.isLasting) return "";
-  if (typeof part === "object") {
+/** Any part of a document as text: a group as lines, `Value: Open`. */
+export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
+  if (part === null || part === undefined) return "";
+  const field = fieldAt(fieldOf(schemaOf(place.document)), place.value, path);
+  // Within an entry that is shown whole, a short name or an address that never changes says nothing to people.
+  if (path.length > from && field?.meta.isLasting) return "";
+  if (typeof part === "object" && field?.meta.widget !== "picture") {
     const parts = Object.entries(part).map(([name, one]) =>
       readableValue(place, [...path, Array.isArray(part) ? Number(name) : name], one, from),
     );
     return parts.filter(Boolean).join("\n");
   }
-  const choice = field?.kind === "choice" && field.options.find((option) => option.value === part)?.label;
-  const said = typeof part === "boolean" ? (part ? m.yes() : m.no()) : readableNames(String(part), place.names);
-  const text = choice || said;
+  const text = textOf(place, field, part);
   return path.length > from ? `${placeWords(place, path, from)}: ${text}` : text;
+}
+
+function textOf({ document, names }: Place, field: Field | null, part: unknown): string {
+  if (typeof part === "boolean") return part ? m.yes() : m.no();
+  const text = String(part);
+  switch (field?.meta.widget) {
+    case "picture":
+      return Object(part).alt || m.picture();
+    case "image":
+      return m.picture();
+    case "pdf":
+      return m.file();
+    case "person":
+      return nameWords(`person.${text}`, names);
+  }
+  if (field?.kind === "choice") return field.options.find(({ value }) => value === text)?.label ?? text;
+  return languageOf(document) ? readableMarkdown(text, names) : readNames(text, names);
 }
 
 interface Change {
@@ -82,14 +91,23 @@ interface Change {
   after: unknown;
 }
 
-/** The fields that differ; in a list that became longer or shorter, its entries. */
-export function changedFields(before: unknown, after: unknown, path: Path = []): Change[] {
+/**
+ * The fields that differ; in a list that became longer or shorter, its entries. @param isWhole of what is a field by itself,
+ * though it has parts
+ */
+export function changedFields(
+  before: unknown,
+  after: unknown,
+  isWhole: (path: Path) => boolean = () => false,
+  path: Path = [],
+): Change[] {
   if (isSame(before, after)) return [];
+  if (isWhole(path)) return [{ path, before, after }];
   if (Array.isArray(before) && Array.isArray(after)) {
     return listChanges(before, after).flatMap(({ from, to, otherFrom, otherTo }) => {
       const [old, now] = [before.slice(from, to), after.slice(otherFrom, otherTo)];
       if (old.length === now.length) {
-        return now.flatMap((entry, index) => changedFields(old[index], entry, [...path, otherFrom + index]));
+        return now.flatMap((entry, index) => changedFields(old[index], entry, isWhole, [...path, otherFrom + index]));
       }
       return [
         ...old.map((entry, index) => ({ path: [...path, from + index], before: entry, after: undefined })),
@@ -97,8 +115,7 @@ export function changedFields(before: unknown, after: unknown, path: Path = []):
       ];
     });
   }
-  // A picture is one thing to a reader, not an address and two sizes.
-  if (!isObject(before) || !isObject(after) || "src" in after) return [{ path, before, after }];
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => changedFields(before[name], after[name], [...path, name]));
+  return [...names].flatMap((name) => changedFields(before[name], after[name], isWhole, [...path, name]));
 }

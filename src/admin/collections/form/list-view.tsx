@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { newKey } from "#admin/api/client.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { withNames } from "#contract/names.ts";
+import { readNames } from "#contract/name-words.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { startDrag } from "./entry-drag.ts";
@@ -139,7 +139,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
   const isRow = isShort(field);
   const isWord = list.meta.widget === "order";
   const word = list.entry.kind === "choice" ? list.entry.options.find((option) => option.value === value)?.label : null;
-  const name = word ?? (withNames(titleOf(list.entry, value), names) || called);
+  const name = word ?? (readNames(titleOf(list.entry, value), names) || called);
   const isInvalid = validationErrors.some((error) => isWithin(error.path, path));
   const body = <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />;
   return (
@@ -167,7 +167,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
         >
           <span>
             <b>{name}</b>
-            <span className="fine">{withNames(detailOf(list.entry, value), names)}</span>
+            <span className="fine">{readNames(detailOf(list.entry, value), names)}</span>
             {isInvalid && !isOpen && (
               <span className={styles.error}>
                 <Icon name="alert" />

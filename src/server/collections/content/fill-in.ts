@@ -1,3 +1,4 @@
+import { nameWords } from "#contract/name-words.ts";
 import { MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
@@ -36,9 +37,12 @@ export function fillIn(source: Source, names: Names | null): Source {
         line: lineOf(path),
         sentence: `${whole} names nothing.${didYouMean(name, names.keys())}`,
         path,
-        advice: inAllLanguages(() =>
-          near === undefined ? m.namesNothing({ name: whole }) : m.namesNothingBut({ name: whole, near }),
-        ),
+        advice: inAllLanguages(() => {
+          const words = { kind: name.split(".", 1)[0] ?? "", name: nameWords(name, names) };
+          return near === undefined
+            ? m.namesNothing(words)
+            : m.namesNothingBut({ ...words, near: nameWords(near, names) });
+        }),
       });
       return whole;
     });

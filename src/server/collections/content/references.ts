@@ -132,7 +132,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
       } else if (kind === "picture") {
         if (isFile(address)) continue;
         const sentence = `the picture ${address} does not exist in the folder public.${didYouMean(address, fileNames)}`;
-        report(document, path, sentence, () => m.noPicture({ address }));
+        report(document, path, sentence, m.noPicture);
       } else {
         const isKnown = pages.has(address) || (old.has(address) && document.source.file !== "redirects.yaml");
         if (isKnown || isFile(address)) continue;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
 import type { OtherLanguage } from "#contract/collections/translations.ts";
 import type { DocumentTranslation, ValidationError } from "#contract/documents.ts";
+import { nameWords } from "#contract/name-words.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
@@ -179,11 +180,18 @@ export function validatePairs(language: OtherLanguage, pairs: readonly Partial<P
     const known = new Set(partsIn(en, NUMBER));
     const number = partsIn(withLatinDigits(text.replace(NAMED, "")), NUMBER).find((one) => !known.has(one));
     const sentence =
-      (missing && m.partMissing({ part: missing })) ||
-      (extra && m.partNotInEnglish({ part: extra })) ||
+      (missing && m.partMissing(partWords(missing, en))) ||
+      (extra && m.partNotInEnglish(partWords(extra, text))) ||
       (number && m.numberNotInEnglish({ number }));
     return sentence ? [{ path: [index, language], sentence }] : [];
   });
+}
+
+/** A part of a text in words: a link by the words that lead there, a name as the staff knows it. */
+function partWords(part: string, text: string): { kind: string; part: string } {
+  if (part.startsWith("{")) return { kind: "name", part: nameWords(part.slice(1, -1), new Map()) };
+  const words = text.split(`](${part})`, 1)[0]?.split("[").at(-1) ?? "";
+  return part.startsWith("#") ? { kind: "", part } : { kind: "link", part: words };
 }
 
 const partsIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];

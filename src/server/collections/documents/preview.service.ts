@@ -28,6 +28,7 @@ const ENDED = "This preview link has ended. Ask the person who sent it for a new
 /** The content with a document's draft on top, or what is wrong with the draft. */
 export type Preview = { title: string } & (
   | { content: Content; validationErrors: []; record?: ShownRecord | undefined }
+  /** Other documents are named by their titles. */
   | { content: null; validationErrors: ValidationError[] }
 );
 
@@ -142,11 +143,11 @@ export function createPreviewService(
     )
       ({ content, validationErrors } = await store.build(texts));
     if (content) return { title, content, validationErrors: [] };
-    return {
-      title,
-      content,
-      validationErrors: validationErrors.map((validationError) => toValidationError(validationError, path)),
-    };
+    const named = validationErrors.map(async (validationError) => {
+      const found = toValidationError(validationError, path);
+      return found.document ? { ...found, document: (await nameOf(found.document)).title } : found;
+    });
+    return { title, content, validationErrors: await Promise.all(named) };
   }
 
   /** Title and address of a document as it is public, if it is, else of its draft. */
