@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
@@ -32,10 +33,11 @@ test("an English sentence changes: the start screen leads to its Bengali, which 
   expect(await field.count()).toBe(1);
   expect(await field.getAttribute("lang")).toBe("bn");
   await expectAccessibleInLooks(page);
-  const before = await field.inputValue();
+  const before = await field.textContent();
   await field.fill(`${before} সোমবার চা মেলে 17 বার।`);
   await page.getByText("The number 17 is not in the English.").waitFor();
-  await field.fill(`${before} সোমবার চায়ের দাম লাগে না।`);
+  await field.fill(`${before} `);
+  await compose(page, "সোমবার", " চায়ের", " দাম", " লাগে", " না।");
   await page.getByText(/^The number 17/).waitFor({ state: "detached" });
   await page
     .getByRole("status")
@@ -70,3 +72,45 @@ test("on a phone the Bengali stands below the English, and Tab leads from text t
   await page.getByText("English", { exact: true }).click();
   await page.getByRole("heading", { name: "Telephones, mail and hours" }).waitFor();
 });
+
+test("nobody meets signs of Markdown or braces: texts are shown as they will stand, and names as chips", async () => {
+  const { page } = await visitAdmin(here);
+  const signs = /\*\*|\]\(|\|\s*---|[{}]/;
+  for (const edit of ["bn/pages/BpharmAdmission.yaml", "bn/pages/StudentCreditCard.yaml"]) {
+    await page.goto(`/admin?tab=pages&edit=${edit}&texts=all`);
+    await page.getByRole("textbox").nth(9).waitFor();
+    expect(await page.locator("main").innerText()).not.toMatch(signs);
+  }
+  await page.goto("/admin?tab=college&edit=home");
+  const title = page.getByRole("textbox", { name: "Title", exact: true }).first();
+  await expect.poll(() => title.textContent()).toBe("name of the college, place of the college");
+  const fields = page.locator("[data-form] :is(input, textarea, [role=textbox])");
+  const shown = await fields.evaluateAll((all) =>
+    all.map((field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : "")),
+  );
+  expect(shown.join("\n")).not.toMatch(signs);
+  await expectAccessibleInLooks(page);
+
+  await title.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => title.textContent()).toBe("name of the college, ");
+  await page.keyboard.press("Alt+F10");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("searchbox").fill("number of laboratories");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => title.textContent()).toMatch(/^name of the college, number of laboratories$/);
+});
+
+/** Types as an input method does: each word is first proposed, then taken. */
+async function compose(page: Page, ...words: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const text of words) {
+    for (const proposed of [text.slice(0, 2), text]) {
+      const place = proposed.length;
+      await session.send("Input.imeSetComposition", { text: proposed, selectionStart: place, selectionEnd: place });
+    }
+    await session.send("Input.insertText", { text });
+  }
+  await session.detach();
+}

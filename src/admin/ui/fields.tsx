@@ -52,7 +52,12 @@ interface ControlProps {
 }
 
 /** A control with its label above, the hint beside the label, and the message below. */
-function Field({ label, hint, error, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
   return (

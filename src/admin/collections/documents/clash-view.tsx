@@ -2,14 +2,16 @@ import { useState } from "react";
 import { readStoredUser } from "#admin/api/session.ts";
 import { Differences } from "#admin/collections/history/history-dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
 import { useNames } from "./documents-api.ts";
 import { keyOf } from "./draft-session.ts";
 import type { Clash } from "./merge-document.ts";
 import { type Place, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+import { WordsField } from "./words-field.tsx";
 
 type Choice = "mine" | "theirs" | "both";
 
@@ -72,10 +74,11 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
               onChange={(choice) => setChoices(new Map([...choices, [key, choice]]))}
             />
             {choices.get(key) === "both" && (
-              <TextareaField
+              <WordsField
+                kind={clash.path[0] === "body" || languageOf(document) ? "page" : "line"}
                 label={m.textThatStays()}
                 value={textFor(clash)}
-                onChange={({ target }) => setTexts(new Map([...texts, [key, target.value]]))}
+                onChange={(text) => setTexts(new Map([...texts, [key, text]]))}
               />
             )}
           </article>

@@ -1,7 +1,8 @@
 import { type CSSProperties, useMemo } from "react";
 import type { z } from "zod";
+import type { NamedFieldProps } from "#admin/collections/form/form-context.ts";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
-import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
+import { EditorField, TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLLEGE_PARTS, isPagePath, PAGES, type Part, schemaOf } from "#contract/collections/document-definitions.ts";
@@ -106,6 +107,8 @@ function PartForm({ path, keys, text, validationErrors, lookups, onChange }: Par
   );
 }
 
+const LineEditor = (props: NamedFieldProps) => <EditorField kind="line" {...props} />;
+
 export type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
 
@@ -123,6 +126,7 @@ export function useLookups() {
     ],
     people: (people ?? []).map(({ id, name }) => ({ id, name: name.english })),
     names,
+    NamedField: LineEditor,
   };
 }
 

@@ -1,14 +1,18 @@
-import { Fragment, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { newKey } from "#admin/api/client.ts";
 import type { Path } from "#admin/collections/form/field-tree.ts";
 import { Differences } from "#admin/collections/history/history-dialog.tsx";
+import { ShownText } from "#admin/collections/text-editor/text-editor.tsx";
+import { linksIn } from "#admin/collections/text-editor/text-kinds.ts";
 import { choiceField, useAddressState } from "#admin/data/address-state.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { EmptyState, Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument, EnglishTexts, ValidationError } from "#contract/documents.ts";
+import { readNames } from "#contract/name-words.ts";
+import type { Names } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, rowsOf, withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
@@ -16,8 +20,9 @@ import { languageName } from "./document-state.tsx";
 import { documentCalls, latestTextOf, useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { Preview } from "./preview.tsx";
-import { type Place, placeWords } from "./readable-text.ts";
+import { type Place, placeWords, readableMarkdown } from "./readable-text.ts";
 import styles from "./translation-editor.module.css";
+import { WordsField } from "./words-field.tsx";
 
 const FIELDS = { texts: choiceField(["", "all", "missing", "behind"]) };
 
@@ -96,10 +101,10 @@ function Texts({ language, original, session, state, validationErrors, english, 
   );
   const name = languageName(language);
 
-  const write = ({ source, sign, isBlock }: BothTexts, typed: string) => {
+  const write = ({ source, isBlock }: BothTexts, typed: string) => {
     const isOneLine = !isBlock && !source.includes("\n");
     const text = isOneLine ? typed.replace(/\s*\n\s*/g, " ") : typed;
-    const row = { en: source, text: text.trim() === "" ? "" : sign + text };
+    const row = { en: source, text: text.trim() === "" ? "" : text };
     const all = { texts: english.texts.map((one) => one.text), kept: english.kept };
     session.change({ value: withTranslation(language, pairs, all, row) });
   };
@@ -141,6 +146,7 @@ function Texts({ language, original, session, state, validationErrors, english, 
           <TextPair
             language={language}
             text={text}
+            names={names}
             was={before.get(text.key)?.was ?? text.was}
             onWrite={(typed) => write(text, typed)}
           />
@@ -150,24 +156,39 @@ function Texts({ language, original, session, state, validationErrors, english, 
   );
 }
 
-type TextPairProps = { language: Language; text: BothTexts; was: string | null; onWrite: (typed: string) => void };
+interface TextPairProps {
+  language: Language;
+  text: BothTexts;
+  names: Names;
+  was: string | null;
+  onWrite: (typed: string) => void;
+}
 
-function TextPair({ language, text, was, onWrite }: TextPairProps) {
+function TextPair({ language, text, names, was, onWrite }: TextPairProps) {
+  const kind = text.isBlock ? "block" : "line";
+  const read = text.isBlock ? readableMarkdown : readNames;
+  const links = useMemo(() => linksIn(text.source), [text.source]);
   const words = { done: undefined, missing: m.missing(), behind: m.behind() };
   return (
     <div className={styles.pair} data-state={text.state}>
       <div className={styles.english} lang="en">
-        {was === null ? <p>{text.english}</p> : <Differences before={was} after={text.english} />}
+        {was === null ? (
+          <ShownText kind={kind} text={text.source} names={names} />
+        ) : (
+          <Differences before={read(was, names)} after={read(text.source, names)} />
+        )}
       </div>
       <div className={styles.own}>
-        <TextareaField
+        <WordsField
+          kind={kind}
           label={text.label}
           hint={words[text.state]}
           error={text.error}
           lang={language}
           value={text.text}
-          rows={1}
-          onChange={({ target }) => onWrite(target.value)}
+          like={text.source}
+          pages={links}
+          onChange={onWrite}
         />
         {text.state === "behind" && (
           <Button icon="ok" onClick={() => onWrite(text.text)}>
@@ -186,12 +207,9 @@ type TextState = "done" | "missing" | "behind";
 interface BothTexts {
   /** The English text with white space as one space: no other text of the document has the same. */
   key: string;
-  english: string;
   /** The English text as the document has it. */
   source: string;
-  /** The Markdown sign that is left out on the screen: `## ` of a heading. */
-  sign: string;
-  /** The translation as it is typed, without the sign. */
+  /** The translation as it is stored. */
   text: string;
   state: TextState;
   /** The English text for which the translation was written; null where that is the same. */
@@ -204,11 +222,6 @@ interface BothTexts {
 }
 
 const SIGN = /^#+ /;
-const LINE = /\n(?=\s*(?:[|*-]|\d+[.)]))/;
-
-/** The English text with one line for each line of a list or table, and one for a whole paragraph. */
-const linesOf = (english: string) => english.replace(SIGN, "").split(LINE).map(oneSpaced).join("\n");
-
 const pairsIn = (value: unknown): Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);
 
 interface Source {
@@ -228,12 +241,10 @@ function bothTextsOf({ language, english: { texts }, pairs, validationErrors, or
   );
   return matchTexts(keys, rowsOf(language, pairs)).map(({ en: key, row, isBehind }, index) => {
     const { path, text: english } = texts[index] ?? { path: [], text: key };
-    const [sign = ""] = SIGN.exec(english) ?? [];
-    const typed = (pairOf(key) ?? pairOf(row?.en))?.[language] ?? "";
     return {
-      ...{ key, sign, source: english, english: linesOf(english), text: typed.replace(SIGN, "") },
+      ...{ key, source: english, text: (pairOf(key) ?? pairOf(row?.en))?.[language] ?? "" },
       state: row === null ? "missing" : isBehind ? "behind" : "done",
-      was: isBehind && row ? linesOf(pairOf(row.en)?.en ?? row.en) : null,
+      was: isBehind && row ? (pairOf(row.en)?.en ?? row.en) : null,
       error: errors.get(key),
       ...placeOf(path, english, original),
     };

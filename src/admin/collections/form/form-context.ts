@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import type { Field, FieldProps, Path } from "./field-tree.ts";
@@ -8,10 +8,24 @@ export interface Lookups {
   pages: readonly { route: string; title: string }[];
   people: readonly { id: string; name: string }[];
   names: Names;
+  /** Field for a line with names in braces; without it the form's texts have none. */
+  NamedField?: ComponentType<NamedFieldProps>;
   /** The values that other records have in a field. */
   used?: (name: string) => readonly string[];
   /** The record that is edited. */
   record?: Readonly<Record<string, unknown>> | null;
+}
+
+export interface NamedFieldProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  lang?: string | undefined;
+  names: Names;
+  value: string;
+  onChange: (value: string) => void;
+  /** Where a name that is chosen first is inserted. */
+  nameAt: number | undefined;
 }
 
 /** The form as its fields use it. */

@@ -1,12 +1,12 @@
-import { useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { withNames } from "#contract/names.ts";
+import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { Field, FieldProps } from "./field-tree.ts";
-import { useForm, useValidationError } from "./form-context.ts";
+import { type NamedFieldProps, useForm, useValidationError } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
 /** What the control of a value needs. A text that was emptied is left out, where the field is optional. */
@@ -38,7 +38,8 @@ export function TextControl(props: FieldProps) {
   const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
   // Shown with names in braces filled in, as visitors read it.
   const filled = withNames(shown.value, names);
-  return (
+  const mayHaveNames = meta.isTranslated && !isFixed && meta.widget !== "lines";
+  const field = (
     <>
       {meta.widget === "lines" ? (
         <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
@@ -60,8 +61,55 @@ export function TextControl(props: FieldProps) {
           ))}
         </datalist>
       )}
-      {filled !== shown.value && <output className="fine">{m.shows({ text: filled })}</output>}
     </>
+  );
+  return (
+    <>
+      {mayHaveNames ? <WithNames {...{ ...shown, lang, names }} onChange={set} plain={field} /> : field}
+      {filled !== shown.value && filled.search(NAMED) < 0 && (
+        <output className="fine">{m.shows({ text: filled })}</output>
+      )}
+    </>
+  );
+}
+
+type WithNamesProps = Omit<NamedFieldProps, "nameAt"> & { plain: ReactNode };
+
+/** A text in which names may stand: a plain field until it has one, since most texts have none. */
+function WithNames({ plain, ...field }: WithNamesProps) {
+  const { NamedField } = useForm().lookups;
+  const place = useRef<HTMLDivElement>(null);
+  const [named, setNamed] = useState<{ at?: number } | null>(null);
+  if (!NamedField) return plain;
+  if (!named && field.value.search(NAMED) >= 0) setNamed({});
+  if (named) return <NamedField {...field} nameAt={named.at} />;
+
+  function insert() {
+    const input = place.current?.querySelector<HTMLInputElement>("input, textarea");
+    setNamed({ at: input?.selectionStart ?? field.value.length });
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!event.altKey || event.key !== "F10") return;
+    event.preventDefault();
+    insert();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside
+    <div ref={place} className={styles.nameable} onKeyDown={handleKeyDown}>
+      {plain}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-keyshortcuts="Alt+F10"
+        title={`${m.filledInBySite()} (Alt F10)`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={insert}
+      >
+        {m.name()}
+      </button>
+    </div>
   );
 }
 

@@ -86,7 +86,7 @@ function ValidationErrorList() {
   );
 }
 
-const FOCUSABLE = "input:not(:disabled), select, textarea, button";
+const FOCUSABLE = "input:not(:disabled), select, textarea, [role='textbox'], button";
 
 /** @returns the form as its fields use it, and the message for screen readers */
 function useFormActions(input: FormInput): { form: Form; message: string } {

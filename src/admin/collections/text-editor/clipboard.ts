@@ -7,8 +7,11 @@ import { blocksOfHtml, lineOf, type PastedNode } from "./clipboard-html.ts";
 import { blocksOfText, paragraphOf } from "./clipboard-text.ts";
 import { documentOf } from "./markdown-reader.ts";
 
-/** Event handlers that take over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out */
-export function clipboardEvents(onPicture: () => void) {
+/**
+ * Event handlers that take over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out
+ * @param isOneLine everything is put on one line
+ */
+export function clipboardEvents(onPicture: () => void, isOneLine = false) {
   const take = (view: EditorView, event: Event, data: DataTransfer | null): boolean => {
     const html = data?.getData("text/html") ?? "";
     // Text copied from this editor is pasted as it is.
@@ -19,7 +22,8 @@ export function clipboardEvents(onPicture: () => void) {
         ? { blocks: blocksOfText(text), pictures: data.files.length }
         : blocksOfHtml(parse(html), location.origin);
     event.preventDefault();
-    if (pasted.blocks.length > 0) view.dispatch(insertBlocks(view.state, pasted.blocks).scrollIntoView());
+    if (pasted.blocks.length > 0)
+      view.dispatch(insertBlocks(view.state, pasted.blocks, isOneLine || undefined).scrollIntoView());
     if (pasted.pictures > 0) onPicture();
     return true;
   };
@@ -36,8 +40,8 @@ export function clipboardEvents(onPicture: () => void) {
 }
 
 /** Inserts blocks; in a table cell, on one line. */
-export function insertBlocks(state: EditorState, blocks: readonly Block[]): Transaction {
-  const { content, lastChild } = documentOf(isInTable(state) ? paragraphOf(lineOf(blocks)) : blocks);
+export function insertBlocks(state: EditorState, blocks: readonly Block[], isOneLine = isInTable(state)): Transaction {
+  const { content, lastChild } = documentOf(isOneLine ? paragraphOf(lineOf(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
   const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
   return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);

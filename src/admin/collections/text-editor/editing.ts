@@ -16,6 +16,7 @@ import { addRowAfter, goToNextCell, isInTable, tableEditing } from "prosemirror-
 import { canJoin as canJoinAt } from "prosemirror-transform";
 import { canJoin } from "./markdown-reader.ts";
 import { NAME, schema } from "./schema.ts";
+import type { TextKind } from "./text-kinds.ts";
 
 const { nodes, marks } = schema;
 const { paragraph, heading, bullet_list, ordered_list, list_item } = nodes;
@@ -164,11 +165,15 @@ const headingStart: Command = (state, dispatch) => {
   return setBlockType(paragraph)(state, dispatch);
 };
 
-const rules = inputRules({
+const pageRules = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{1,3})\s$/, heading, ([, signs = ""]) => ({ level: signs.length > 2 ? 3 : 2 })),
     wrappingInputRule(/^\s*[-*•]\s$/, bullet_list),
     wrappingInputRule(/^1[.)]\s$/, ordered_list),
+  ],
+});
+const nameRule = inputRules({
+  rules: [
     new InputRule(new RegExp(`${NAME.source}$`), ({ tr }, [, name], start, end) =>
       tr.replaceWith(start, end, nodes.name.create({ name })),
     ),
@@ -196,8 +201,38 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
   return tr.docChanged ? tr : null;
 }
 
+/** Deletes a name beside the cursor with one key: browsers differ in what they do there. */
+const deleteName =
+  (side: -1 | 0): Command =>
+  (state, dispatch) => {
+    const { $from, empty } = state.selection;
+    const node = side < 0 ? $from.nodeBefore : $from.nodeAfter;
+    if (!empty || node?.type !== nodes.name) return false;
+    dispatch?.(state.tr.delete($from.pos + side, $from.pos + side + 1).scrollIntoView());
+    return true;
+  };
+
+/** Selects the words of the only block, so that what is typed instead stays in a block of that kind. */
+const selectWords: Command = ({ doc, tr }, dispatch) => {
+  if (doc.childCount !== 1 || !doc.firstChild?.isTextblock) return false;
+  dispatch?.(tr.setSelection(TextSelection.create(doc, 1, doc.content.size - 1)));
+  return true;
+};
+
+/** Meta of a transaction that replaces the text from outside. */
+export const OUTSIDE = "outside";
+
+/** Keeps the kind of each block, and how many there are. */
+const formKept = new Plugin({
+  filterTransaction: (transaction, { doc }) =>
+    !transaction.docChanged || transaction.getMeta(OUTSIDE) === true || formOf(transaction.doc) === formOf(doc),
+});
+const formOf = (doc: Node) => doc.children.map(({ type, attrs }) => type.name + (attrs.level ?? "")).join();
+
 /** The plugins of the editor. @param onLink for Ctrl K @param onToolbar for Alt F10, which leads to the toolbar */
-export function editingPlugins(onLink: () => void, onToolbar: () => void): Plugin[] {
+export function editingPlugins(onLink: () => void, onToolbar: () => void, kind: TextKind = "page"): Plugin[] {
+  const stay: Command = () => true;
+  const isLine = kind === "line";
   const then =
     (act: () => void): Command =>
     (_, dispatch) => {
@@ -205,18 +240,21 @@ export function editingPlugins(onLink: () => void, onToolbar: () => void): Plugi
       return true;
     };
   return [
-    rules,
+    nameRule,
+    ...(kind === "page" ? [pageRules] : [formKept, keymap({ "Mod-a": selectWords })]),
+    keymap(isLine ? { "Mod-b": stay, "Mod-i": stay, Enter: stay, "Shift-Enter": stay } : {}),
     keymap({
       "Mod-z": undo,
       "Mod-y": redo,
       "Shift-Mod-z": redo,
       "Mod-b": toggleMark(marks.strong),
       "Mod-i": toggleMark(marks.em),
-      "Mod-k": then(onLink),
+      "Mod-k": isLine ? stay : then(onLink),
       "Alt-F10": then(onToolbar),
       Enter: chainCommands(enterCell, splitListItem(list_item)),
       "Shift-Enter": addBreak,
-      Backspace: headingStart,
+      Backspace: chainCommands(deleteName(-1), headingStart),
+      Delete: deleteName(0),
       Tab: chainCommands(goToNextCell(1), atItemStart(sinkListItem(list_item))),
       "Shift-Tab": chainCommands(goToNextCell(-1), atItemStart(liftListItem(list_item))),
     }),

@@ -1,10 +1,14 @@
-import { DOMSerializer, type Node } from "prosemirror-model";
+import { DOMSerializer, type Fragment, type Node } from "prosemirror-model";
 import { Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type NodeViewConstructor } from "prosemirror-view";
 import type { ValidationError } from "#contract/documents.ts";
-import { type Names, withNames } from "#contract/names.ts";
+import { nameWords, shownOf } from "#contract/name-words.ts";
+import type { Names } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { language } from "#messages/language.ts";
 import type { BlockPlace } from "./markdown-writer.ts";
+import { schema } from "./schema.ts";
+import styles from "./text-editor.module.css";
 
 interface Shown {
   decorations: DecorationSet;
@@ -85,13 +89,40 @@ function bengaliBlocks(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found);
 }
 
-/** Shows a name as visitors read it; the element's `title` is the name in braces. */
-export function nameView(names: Names): NodeViewConstructor {
-  return (node) => {
-    const { dom } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]);
-    const element = dom as HTMLElement;
-    element.title = element.textContent;
-    element.textContent = withNames(element.title, names);
-    return { dom };
+/** How names and pictures are shown: a name in words for the staff, a picture with what is said of it. */
+export const nodeViews = (names: Names): Record<string, NodeViewConstructor> => ({
+  name: (node) => ({ dom: nameChip(node, names) }),
+  image: (node) => ({ dom: describedPicture(node) }),
+});
+
+/** The `title` of the element is what visitors read. */
+function nameChip(node: Node, names: Names): HTMLElement {
+  const element = elementOf(node);
+  element.textContent = nameWords(node.attrs.name, names);
+  element.title = shownOf(node.attrs.name, names) ?? "";
+  return element;
+}
+
+function describedPicture(node: Node): HTMLElement {
+  const words = Object.assign(document.createElement("small"), {
+    textContent: node.attrs.alt || m.describePicture(),
+    ariaHidden: "true",
+  });
+  const picture = Object.assign(document.createElement("span"), { className: styles.picture });
+  picture.append(elementOf(node), words);
+  return picture;
+}
+
+const elementOf = (node: Node) =>
+  DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]).dom as HTMLElement;
+
+/** A text to read, as the editor shows it; its links lead nowhere. */
+export function shownText(content: Fragment, names: Names): DocumentFragment {
+  const nodes = {
+    ...DOMSerializer.nodesFromSchema(schema),
+    name: (node: Node) => nameChip(node, names),
+    image: describedPicture,
   };
+  const marks = { ...DOMSerializer.marksFromSchema(schema), link: () => ["u", 0] as const };
+  return new DOMSerializer(nodes, marks).serializeFragment(content) as DocumentFragment;
 }

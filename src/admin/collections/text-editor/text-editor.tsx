@@ -1,42 +1,57 @@
-import { type Command, EditorState, NodeSelection, Plugin } from "prosemirror-state";
+import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { Field, TextField } from "#admin/ui/fields.tsx";
 import type { ValidationError } from "#contract/documents.ts";
+import { nameWords, shownOf } from "#contract/name-words.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { readAddress } from "./addresses.ts";
 import { type Choice, ChooseDialog } from "./choose-dialog.tsx";
 import { clipboardEvents } from "./clipboard.ts";
-import { editingPlugins, insertInline, insertPicture, linkAt, removeLink, setLink } from "./editing.ts";
+import { editingPlugins, insertInline, insertPicture, linkAt, OUTSIDE, removeLink, setLink } from "./editing.ts";
 import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { languagePlugin, nameView, showValidationErrors, validationErrorsPlugin } from "./marking.ts";
+import { languagePlugin, nodeViews, shownText, showValidationErrors, validationErrorsPlugin } from "./marking.ts";
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
+import { readText, type TextKind, writeText } from "./text-kinds.ts";
 import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
 
 interface TextEditorProps {
-  /** Markdown as a file of `content/pages/` has it below its front matter. */
+  /** A `block` or a `line` becomes an editor when it takes the focus, so that a form may have many. */
+  kind?: TextKind;
+  /** Markdown as a file of `content/pages/` has it below its front matter; the text of a `line`. */
   value: string;
   /** Called with the Markdown; what was not touched comes back unchanged, character by character. */
   onChange: (markdown: string) => void;
   label: string;
-  /** The pages that links can lead to. */
-  pages: readonly { route: string; title: string }[];
+  lang?: string | undefined;
+  /** The Markdown whose form a blank `block` begins with. */
+  like?: string | undefined;
+  /** What links can lead to. */
+  pages?: readonly { route: string; title: string }[];
   /** The texts that stand for names in braces, such as `person.principal`. */
   names: Names;
-  /** Validation errors, with the line of `value` in their paths: `["body", 12]`. */
-  validationErrors: readonly ValidationError[];
+  /** Validation errors of a `page`, with the line of `value` in their paths: `["body", 12]`. */
+  validationErrors?: readonly ValidationError[];
+  /** Attributes that tie the editor to its label and message. */
+  control?: object;
+  /** Begins with the choice of a name, which is inserted at this place of a `line`. */
+  nameAt?: number | undefined;
 }
 
 /** Margins in px that keep the cursor from being hidden by the toolbar and the bars above it. */
 const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
-export function TextEditor({ value, onChange, label, pages, names, validationErrors }: TextEditorProps) {
+const NONE: readonly never[] = [];
+
+export function TextEditor(props: TextEditorProps) {
+  const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, nameAt } = props;
+  const { validationErrors = NONE } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -47,64 +62,82 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
   /** The text as it was read, and the Markdown that the parent knows. */
   const text = useRef<{ read: SourceText; markdown: string }>({ read: readMarkdown(""), markdown: "" });
 
-  const passOn = useEffectEvent(onChange);
-  /** Makes the view once: later changes come in by the effects below. */
-  const makeView = useEffectEvent((place: HTMLElement) => {
-    const read = readMarkdown(value);
+  const passOn = useRef(onChange);
+  useLayoutEffect(() => {
+    passOn.current = onChange;
+  });
+
+  /** Makes the view once: later changes come in by the effects below. @param at where the mouse was pressed */
+  function open(place: HTMLElement, at?: { left: number; top: number }) {
+    const read = readText(kind, value, like);
     text.current = { read, markdown: value };
     const plugins = [
       ...editingPlugins(
         () => setDialog("link"),
         () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
+        kind,
       ),
-      validationErrorsPlugin(`${id}error`, `${id}hint`, { sentence: styles.error ?? "", block: styles.invalid ?? "" }),
+      ...(kind === "page"
+        ? [
+            validationErrorsPlugin(`${id}error`, `${id}hint`, {
+              sentence: styles.error ?? "",
+              block: styles.invalid ?? "",
+            }),
+          ]
+        : []),
       languagePlugin(),
-      new Plugin({ props: { handleDOMEvents: clipboardEvents(() => setNote(m.picturesNotPasted())) } }),
+      new Plugin({
+        props: { handleDOMEvents: clipboardEvents(() => setNote(m.picturesNotPasted()), kind !== "page") },
+      }),
     ];
-    const made = new EditorView(place, {
+    place.replaceChildren();
+    const mount = { mount: place };
+    const made = new EditorView(mount, {
       state: EditorState.create({ doc: read.doc, plugins }),
       scrollThreshold: BELOW_TOOLBAR,
       scrollMargin: BELOW_TOOLBAR,
-      attributes: {
-        class: styles.text ?? "",
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-label": label,
-        spellcheck: "true",
-        lang: "en",
-      },
+      nodeViews: nodeViews(names),
       dispatchTransaction(transaction) {
         const next = made.state.apply(transaction);
         made.updateState(next);
         setState(next);
         if (!transaction.docChanged) return;
-        const { markdown } = writeMarkdown(next.doc, text.current.read);
+        const markdown = writeText(kind, next.doc, text.current.read);
         if (markdown === text.current.markdown) return;
         text.current.markdown = markdown;
-        passOn(markdown);
+        passOn.current(markdown);
       },
     });
+    view.current = made;
     setState(made.state);
-    return made;
+    const pressed = at && made.posAtCoords(at);
+    const position = pressed?.pos ?? (nameAt === undefined ? null : nameAt + 1);
+    if (position !== null) select(made, position);
+  }
+  const begin = useEffectEvent((place: HTMLElement) => {
+    if (kind === "page" || nameAt !== undefined) open(place);
+    if (nameAt !== undefined) setDialog("name");
   });
   useLayoutEffect(() => {
-    if (!host.current) return;
-    const made = makeView(host.current);
-    view.current = made;
+    if (host.current) begin(host.current);
     return () => {
-      made.destroy();
+      view.current?.destroy();
       view.current = null;
     };
   }, []);
+  useLayoutEffect(() => {
+    if (!view.current) host.current?.replaceChildren(shownText(readText(kind, value, like).doc.content, names));
+  }, [kind, value, like, names]);
 
   // Replace the document only if `value` came from outside, such as a restored version.
   useEffect(() => {
     const { current } = view;
     if (!current || value === text.current.markdown) return;
-    const read = readMarkdown(value);
+    const read = readText(kind, value, like);
     text.current = { read, markdown: value };
-    current.dispatch(current.state.tr.replaceWith(0, current.state.doc.content.size, read.doc.content));
-  }, [value]);
+    const { tr, doc } = current.state;
+    current.dispatch(tr.replaceWith(0, doc.content.size, read.doc.content).setMeta(OUTSIDE, true));
+  }, [kind, value, like]);
 
   useEffect(() => {
     const { current } = view;
@@ -113,13 +146,14 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
     current.dispatch(showValidationErrors(current.state.tr, validationErrors, places));
   }, [validationErrors]);
 
-  useEffect(() => view.current?.setProps({ nodeViews: { name: nameView(names) } }), [names]);
+  useEffect(() => view.current?.setProps({ nodeViews: nodeViews(names) }), [names]);
 
   const link = state && linkAt(state);
   const linkChoices = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
-  const nameChoices = [...names].flatMap(([name, shown]) =>
-    shown ? { value: name, label: shown, detail: `{${name}}` } : [],
-  );
+  const nameChoices = [...names.keys()].flatMap((name) => {
+    const [words, shown] = [nameWords(name, names), shownOf(name, names)];
+    return shown ? { value: name, label: words, detail: shown === words ? "" : shown } : [];
+  });
 
   function run(command: Command) {
     const { current } = view;
@@ -153,8 +187,10 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
   const selection = state?.selection;
   const picture = selection instanceof NodeSelection && selection.node.type === schema.nodes.image ? selection : null;
   return (
-    <div className={styles.editor}>
-      {state && <Toolbar ref={toolbar} label={m.toolsOf({ label })} state={state} onCommand={run} onAction={act} />}
+    <div className={styles.editor} data-kind={kind}>
+      {state && (
+        <Toolbar kind={kind} ref={toolbar} label={m.toolsOf({ label })} state={state} onCommand={run} onAction={act} />
+      )}
       <div role="status" className={styles.note}>
         {note && (
           <>
@@ -166,7 +202,32 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
       <p className="unseen" id={`${id}hint`}>
         {m.altF10()}
       </p>
-      <div ref={host} />
+      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML edits text with chips */}
+      <div
+        aria-describedby={`${id}hint`}
+        {...props.control}
+        ref={host}
+        className={styles.text}
+        role="textbox"
+        tabIndex={0}
+        contentEditable
+        suppressContentEditableWarning
+        aria-multiline={kind !== "line"}
+        aria-label={label}
+        spellCheck
+        lang={lang}
+        onFocus={({ currentTarget }) => {
+          if (view.current) return;
+          open(currentTarget);
+        }}
+        onMouseDown={(event) => {
+          if (view.current) return;
+          // The browser would put the cursor into the text that the editor replaces.
+          event.preventDefault();
+          open(event.currentTarget, { left: event.clientX, top: event.clientY });
+          event.currentTarget.focus();
+        }}
+      />
       {dialog === "link" && (
         <ChooseDialog
           title={link ? m.changeLink() : m.link()}
@@ -205,6 +266,32 @@ export function TextEditor({ value, onChange, label, pages, names, validationErr
       )}
     </div>
   );
+}
+
+function select({ state, dispatch }: EditorView, position: number): void {
+  dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(position))));
+}
+
+type TextFieldProps = Omit<TextEditorProps, "control"> & Omit<ComponentProps<typeof Field>, "children">;
+
+/** An editor as one field of several, with its label above and its message below. */
+export function EditorField({ hint, error, ...editor }: TextFieldProps) {
+  return (
+    <Field label={editor.label} hint={hint} error={error}>
+      {(control) => <TextEditor {...editor} control={control} />}
+    </Field>
+  );
+}
+
+type ShownProps = { kind: TextKind; text: string; names: Names };
+
+/** A text to read, as its editor shows it. */
+export function ShownText({ kind, text, names }: ShownProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(shownText(readText(kind, text).doc.content, names));
+  }, [kind, text, names]);
+  return <div ref={place} className={styles.text} data-shown />;
 }
 
 type DescribeDialogProps = { alt: string; onSave: (alt: string) => void; onClose: () => void };

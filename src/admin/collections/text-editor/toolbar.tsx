@@ -8,6 +8,7 @@ import { Glyph } from "#admin/ui/icon.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { insertTable, isIn, linkAt, toggleHeading, toggleList } from "./editing.ts";
 import { schema } from "./schema.ts";
+import type { TextKind } from "./text-kinds.ts";
 import styles from "./toolbar.module.css";
 
 export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe";
@@ -93,6 +94,14 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
+const only = (...labels: readonly Tool["label"][]) =>
+  TOOLS.map((group) => group.filter(({ label }) => labels.includes(label))).filter(({ length }) => length > 0);
+const TOOLS_OF: Record<TextKind, typeof TOOLS> = {
+  page: TOOLS,
+  block: only(m.undo, m.redo, m.bold, m.italic, m.link, m.name),
+  line: only(m.name),
+};
+
 const TABLE_TOOLS: readonly Tool[] = [
   { label: m.addRow, run: addRowAfter },
   { label: m.addColumn, run: addColumnAfter },
@@ -105,7 +114,10 @@ const PICTURE_TOOLS: readonly Tool[] = [
   { label: m.anotherPicture, run: "image" },
 ];
 
+const WHOLE = [m.removeTable, m.anotherPicture];
+
 interface ToolbarProps {
+  kind: TextKind;
   label: string;
   state: EditorState;
   onCommand: (command: Command) => void;
@@ -114,10 +126,12 @@ interface ToolbarProps {
 }
 
 /** The toolbar: one stop for Tab; arrows, Home and End go from button to button. */
-export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps) {
+export function Toolbar({ kind, label, state, onCommand, onAction, ref }: ToolbarProps) {
   const [current, setCurrent] = useState(m.heading);
-  const extra = isInTable(state) ? [TABLE_TOOLS] : isPicture(state) ? [PICTURE_TOOLS] : [];
-  const rows = [TOOLS, extra].filter(({ length }) => length > 0);
+  const extras = isInTable(state) ? TABLE_TOOLS : isPicture(state) ? PICTURE_TOOLS : [];
+  // A block has the pictures of the English, and stays a table.
+  const extra = kind === "page" ? extras : extras.filter(({ label }) => !WHOLE.includes(label));
+  const rows = [TOOLS_OF[kind], extra.length > 0 ? [extra] : []].filter(({ length }) => length > 0);
   const labels = rows.flat(2).map((tool) => tool.label());
   const stop = labels.includes(current) ? current : labels[0];
 
@@ -161,7 +175,14 @@ export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps
   }
 
   return (
-    <div ref={ref} className={styles.toolbar} role="toolbar" aria-label={label} onKeyDown={handleKeyDown}>
+    <div
+      ref={ref}
+      className={styles.toolbar}
+      data-kind={kind}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={handleKeyDown}
+    >
       {rows.map((groups) => (
         <div key={groups[0]?.[0]?.label()} className={styles.row}>
           {groups.map((group) => (

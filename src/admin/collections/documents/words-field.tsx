@@ -1,0 +1,28 @@
+import { EditorField } from "#admin/collections/text-editor/text-editor.tsx";
+import type { TextKind } from "#admin/collections/text-editor/text-kinds.ts";
+import { TextareaField } from "#admin/ui/fields.tsx";
+import { NAMED } from "#contract/names.ts";
+import { useNames } from "./documents-api.ts";
+
+export const hasNames = (text: string) => text.search(NAMED) >= 0;
+
+type WordsFieldProps = {
+  kind: TextKind;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  lang?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** The English text of a translation, and what its links lead to. */
+  like?: string;
+  pages?: readonly { route: string; title: string }[];
+};
+
+/** A field for a text of a document: an editor for Markdown and for a line with names, a plain field for other texts. */
+export function WordsField({ kind, ...props }: WordsFieldProps) {
+  const names = useNames();
+  const { value, like = "", pages: _, onChange, ...plain } = props;
+  if (kind !== "line" || hasNames(value) || hasNames(like)) return <EditorField {...props} kind={kind} names={names} />;
+  return <TextareaField {...plain} value={value} rows={1} onChange={({ target }) => onChange(target.value)} />;
+}
