@@ -113,8 +113,7 @@ function PeopleWhoLeave({ names }: { names: Names }) {
       <ul className={styles.linked}>
         {data.map(({ path, title, texts = [] }) => (
           <li key={path}>
-            <b>{title}</b>:{" "}
-            {texts.map((one) => readableMarkdown(one, names)).join(" · ") || m.waitsWithout()}
+            <b>{title}</b>: {texts.map((one) => readableMarkdown(one, names)).join(" · ") || m.waitsWithout()}
           </li>
         ))}
       </ul>
