@@ -17,6 +17,7 @@ const VIOLATIONS: Record<string, [file: string, code: string]> = {
   "admin-above-operations": ["src/admin/operations/climbs.ts", `import "#admin/start/tabs.ts";`],
   "admin-above-collections": ["src/admin/collections/climbs.ts", `import "#admin/admissions/list.ts";`],
   "admin-above-admissions": ["src/admin/admissions/climbs.ts", `import "#admin/start/tabs.ts";`],
+  "admin-above-setup": ["src/admin/setup/climbs.ts", `import "#admin/start/tabs.ts";`],
   ...Object.fromEntries(
     COLLECTIONS.map((folder): [string, [string, string]] => [
       `collection-above-${folder}`,

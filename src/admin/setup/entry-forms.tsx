@@ -84,7 +84,7 @@ const LEADERS = ["President", "General Secretary", "Treasurer", "Director", "Pri
 });
 export const isLeader = ({ id }: { id?: unknown }) => LEADERS.some((leader) => leader.id === id);
 
-const LEADER_SCHEMA = personSchema.pick({ name: true, qualifications: true, phone: true });
+const LEADER_SCHEMA = personSchema.pick({ name: true, qualifications: true });
 export const Leaders = (props: ListProps) => (
   <ProposedEntries
     {...props}

@@ -115,7 +115,7 @@ export function LastStep() {
             </Link>
             {isPublic(page) && (
               <span className="badge" data-look="dot">
-                {m.toBePublic()}
+                {m.isReady()}
               </span>
             )}
             {page.isHidden ? (

@@ -35,7 +35,8 @@ export function SetupTab() {
   const isAnswered = STEPS.map(({ answer }) => Boolean(answer && query.data && !isBlank(answer(query.data))));
   const chosen = STEPS.findIndex(({ id }) => id === asked);
   // Whoever comes back goes on after the last step that has an answer.
-  const at = chosen < 0 ? isAnswered.lastIndexOf(true) + 1 : chosen;
+  const resumed = isAnswered[0] ? isAnswered.lastIndexOf(true) + 1 : 0;
+  const at = chosen < 0 ? resumed : chosen;
   const { id = "", questions = [], More } = STEPS[at] ?? {};
   const next = STEPS[at + 1]?.id;
   const go = (step = "") => set({ step, page: "" });
@@ -81,7 +82,7 @@ export function SetupTab() {
             {m.back()}
           </Button>
         )}
-        {questions.length > 0 && !isAnswered[at] && (
+        {questions.length > 0 && (
           <Button look="quiet" onClick={() => go(next)}>
             {m.doNotKnow()}
           </Button>

@@ -45,7 +45,11 @@ export const STEPS: readonly Step[] = [
     answer: ({ college }) => college.committees,
   },
   { id: "approvals", questions: [ofCollege("approvals")], answer: ({ college }) => college.approvals },
-  { id: "courses", questions: [{ path: "courses.yaml", List: Courses }], answer: ({ courses }) => courses },
+  {
+    id: "courses",
+    questions: [{ path: "courses.yaml", List: Courses }],
+    answer: ({ courses }) => courses.map(({ intake }) => intake),
+  },
   {
     id: "fees",
     questions: [{ path: "courses.yaml", List: Fees }],

@@ -109,7 +109,7 @@ function PartForm({ path, keys, text, validationErrors, lookups, onChange }: Par
 
 const LineEditor = (props: NamedFieldProps) => <EditorField kind="line" {...props} />;
 
-export type Lookups = ReturnType<typeof useLookups>;
+type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
 
 /** The pages, people and names that forms and texts may refer to. */

@@ -109,7 +109,7 @@ test("nobody reads names of files, short names or codes among the changes", () =
   ];
 
   expect(changes.map(({ after }) => after)).toEqual([
-    "Name › English: Soma Guchhait\nGroup: Teachers\nPost: Professor\nPicture: The gate",
+    "Name › English: Soma Guchhait\nGroup: Teachers\nDesignation: Professor\nPicture: The gate",
     "The gate (another file)",
     "Ask Soma Guchhait › English: Ask Soma Guchhait\nAsk Soma Guchhait › Bengali: Soma Guchhait-কে বলুন (/ContactUs)",
   ]);

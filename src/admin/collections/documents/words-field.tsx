@@ -4,7 +4,7 @@ import { TextareaField } from "#admin/ui/fields.tsx";
 import { NAMED } from "#contract/names.ts";
 import { useNames } from "./documents-api.ts";
 
-export const hasNames = (text: string) => text.search(NAMED) >= 0;
+const hasNames = (text: string) => text.search(NAMED) >= 0;
 
 type WordsFieldProps = {
   kind: TextKind;

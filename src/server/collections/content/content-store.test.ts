@@ -128,7 +128,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
       "pages/Library.md body.3: There is no page /Nowhere on this site. Choose a page from the list.",
       "redirects.yaml 0.from: There is a page at /Museum. Only an address without a page leads on.",
       "redirects.yaml 0.to: There is no page /Lost on this site. Choose a page from the list.",
-      "appearance.yaml seal: There is no picture /media/2026/11/x/seal.png. Choose one from the library.",
+      "appearance.yaml seal: This picture is not in the library. Choose another one.",
     ]),
   );
   expect(told.filter((line) => line.includes("/Canteen on this site"))).not.toEqual([]);
