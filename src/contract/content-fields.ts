@@ -138,7 +138,7 @@ export const committeeSchema = z.strictObject({
         email: email.optional(),
       }),
     )
-    .meta({ label: m.contacts, item: m.contactItem }),
+    .meta({ label: m.contacts, item: m.contactItem, help: m.contactsHelp }),
 });
 
 export const recruiterSchema = z.strictObject({

@@ -23,7 +23,6 @@ const telephone = { label: "00000 00001", dial: "+910000000001" };
 
 test.for<[string, z.ZodType, unknown, string[]]>([
   ["place", collegeSchema, { place: "  " }, ["place: Please fill this in."]],
-  ["address", collegeSchema, { address: [] }, ["address: Add at least one entry."]],
   [
     "email",
     collegeSchema,

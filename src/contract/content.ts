@@ -42,14 +42,17 @@ export const collegeSchema = z.strictObject({
   name: bilingual.meta({ label: m.name }),
   place: line.meta({ label: m.place }),
   founded: z.int().optional().meta({ label: m.foundedIn, help: m.foundedHelp }),
-  address: z.array(line).min(1).meta({ label: m.postalAddress, item: m.lineItem }),
-  mapUrl: link.meta({ label: m.mapLink }),
-  admissionCell: z.array(phone).min(1).meta({ label: m.admissionTelephones, item: m.telephoneItem }),
+  address: z.array(line).meta({ label: m.postalAddress, item: m.lineItem }),
+  mapUrl: link.optional().meta({ label: m.mapLink }),
+  admissionCell: z.array(phone).meta({ label: m.admissionTelephones, item: m.telephoneItem }),
   helpline: phone
     .extend({ title: line.meta({ label: m.title }), hours: line.meta({ label: m.hours }) })
     .meta({ label: m.helpline }),
   email: z
-    .strictObject({ admissions: email.meta({ label: m.admissionCell }), office: email.meta({ label: m.office }) })
+    .strictObject({
+      admissions: email.optional().meta({ label: m.admissionCell }),
+      office: email.optional().meta({ label: m.office }),
+    })
     .meta({ label: m.emailAddresses }),
   openingHours: z
     .array(z.strictObject({ days: line.meta({ label: m.days }), hours: line.meta({ label: m.hours }) }))
@@ -64,10 +67,13 @@ export const collegeSchema = z.strictObject({
       }),
     )
     .meta({ label: m.socialNetworks, item: m.networkItem }),
+  /** The year for which the college admits now: texts name it as `{college.session}`. */
+  session: z.int().optional().meta({ label: m.admissionYear, help: m.admissionYearHelp }),
   /** Text of the blinking link in the header. */
-  campaignLabel: line.meta({ label: m.admissionLink }),
+  campaignLabel: line.optional().meta({ label: m.admissionLink }),
   poweredBy: z
     .strictObject({ label: line.meta({ label: m.label }), url: link })
+    .optional()
     .meta({ label: m.creditAtFoot, isMore: true }),
   /** Approvals; the `letter` of each is its PDF. */
   approvals: z.array(approvalSchema).meta({ label: m.approvals, item: m.approvalItem }),
@@ -75,7 +81,7 @@ export const collegeSchema = z.strictObject({
   recruiters: z.array(recruiterSchema).meta({ label: m.recruiters, item: m.recruiterItem }),
   enquiry: z
     .strictObject({
-      heading: bilingual.meta({ label: m.heading }),
+      heading: bilingual.optional().meta({ label: m.heading }),
       steps: z.array(line).min(1).meta({ label: m.nextSteps, item: m.stepItem }),
       /** Printed below the form. */
       privacyNote: paragraph.meta({ label: m.privacyNote }),
@@ -151,7 +157,7 @@ export const courseSchema = z.strictObject({
   sectionWords: courseSectionWords.optional().meta({ label: m.sectionWords, isMore: true }),
   lastReviewed: day.meta({ label: m.lastCompared }),
 });
-export const coursesSchema = z.array(courseSchema).min(1).meta({ label: m.courses, item: m.courseItem });
+export const coursesSchema = z.array(courseSchema).meta({ label: m.courses, item: m.courseItem });
 
 /** The sections of the home page that may be left out or stand in another order. */
 export const HOME_SECTIONS = {

@@ -7,6 +7,9 @@ import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normal
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const LONGEST_COURSE = 120;
 
+/** What an enquiry asks about while the college names no course: "Thank you for asking about Admission". */
+export const NO_COURSE = "Admission";
+
 export const enquirySchema = z.object({
   name: z
     .string({ error: m.nameRequired })

@@ -4,7 +4,8 @@ import { totalFees } from "./courses.ts";
 
 /**
  * What texts name in braces: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees), `count.laboratory` (pages of
- * a group, or `count.course`, in words; `Count` capitalised, `number` in digits), `names.course` (all courses).
+ * a group, or `count.course`, in words; `Count` capitalised, `number` in digits,
+ * `several` from two on), `names.course` (all courses).
  */
 export type Names = ReadonlyMap<string, string>;
 
@@ -13,6 +14,8 @@ export type Names = ReadonlyMap<string, string>;
  * has it: a paragraph, an entry of a list, a row of a table.
  */
 export const MISSING = "\u{F0000}";
+/** A telephone number of zeros, and the end of an address that nobody can have: only a sample may show them. */
+export const INVENTED = /(?<![\w#.,/-])(?<!\d )(?:\+?91[ -]?)?(?:[0০][ -]?){6,}[\d০-৯]{0,2}(?![\w-])|\.example\b/;
 /** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
 const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
 
@@ -45,7 +48,8 @@ const factsSchema = z.object({
     founded: z.int().optional().catch(undefined),
     address: z.array(z.string()).catch([]),
     admissionCell: z.array(z.object({ label: z.string() })).catch([]),
-    email: z.object({ admissions: z.string(), office: z.string() }).optional().catch(undefined),
+    email: z.object({ admissions: z.string().optional(), office: z.string().optional() }).catch({}),
+    session: z.int().optional().catch(undefined),
     sampleNote: z.string().default(""),
   }),
   people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }) })),
@@ -75,14 +79,16 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   const { data } = factsSchema.safeParse(facts);
   if (!data) return null;
   const { college, people, courses, pages } = data;
+  const real = (text = "") => (college.sampleNote || !INVENTED.test(text) ? text : "");
   const names = new Map([
     ["college.name", college.name.english],
     ["college.place", college.place],
     ["college.founded", String(college.founded ?? MISSING)],
-    ["college.address", college.address.join(", ") || MISSING],
-    ["college.telephone", college.admissionCell[0]?.label ?? MISSING],
-    ["college.email", college.email?.admissions ?? MISSING],
-    ["college.officeEmail", college.email?.office ?? MISSING],
+    ["college.address", college.address.filter(real).join(", ") || MISSING],
+    ["college.telephone", college.admissionCell.find(({ label }) => real(label))?.label ?? MISSING],
+    ["college.email", real(college.email.admissions) || MISSING],
+    ["college.officeEmail", real(college.email.office) || MISSING],
+    ["college.session", String(college.session ?? MISSING)],
     ["college.sampleNote", college.sampleNote],
     ["names.course", listOf(courses, language) || MISSING],
   ]);
@@ -100,6 +106,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     names.set(`count.${group}`, words);
     names.set(`Count.${group}`, words.charAt(0).toUpperCase() + words.slice(1));
     names.set(`number.${group}`, length === 0 ? MISSING : String(length));
+    names.set(`several.${group}`, length < 2 ? MISSING : String(length));
   }
   return names;
 }

@@ -64,7 +64,7 @@ export function createFeatures(
   const { content } = appearance;
   const college = () => contentIn(content(), language()).college;
   const recipients = () =>
-    config.mail.enquiryTo.length > 0 ? config.mail.enquiryTo : [content().college.email.admissions];
+    config.mail.enquiryTo.length > 0 ? config.mail.enquiryTo : [content().college.email.admissions ?? []].flat();
   const { provider, siteKey, scriptUrl } = config.captcha;
   const settings = (): EnquirySettings => ({
     ...config.emailService,

@@ -35,6 +35,8 @@ interface TestApiOptions {
   bodyTimeoutMs?: number;
   /** Whether brochures are made. Each takes seconds: only for tests about them. */
   makesBrochures?: boolean;
+  /** The college's own folder, in place of the sample. */
+  siteDir?: string;
   moreCollections?: readonly Collection[];
 }
 
@@ -49,14 +51,23 @@ const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
 export async function openTestApi(options: TestApiOptions = {}) {
-  const { kind = usualKind, db: shared, env = {}, moreCollections = [], makesBrochures = false, ...seams } = options;
+  const {
+    kind = usualKind,
+    db: shared,
+    env = {},
+    moreCollections = [],
+    makesBrochures = false,
+    siteDir,
+    ...seams
+  } = options;
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-data-")));
   const db = shared ?? stack.use(await openTestDatabase(kind)).db;
   const collections: Collection[] = [...COLLECTIONS, ...moreCollections];
   if (moreCollections.length > 0) await addRecordTables(db, collections);
-  const publicDirs = makesBrochures ? ["public"] : [OWN_BROCHURES, "public"];
-  const places = { contentDir: resolve("content"), publicDirs };
+  const own = [...(siteDir ? [join(siteDir, "public")] : []), ...(makesBrochures ? [] : [OWN_BROCHURES])];
+  const publicDirs = [...own, "public"];
+  const places = { contentDir: resolve(siteDir ?? "", "content"), publicDirs };
   await storeSeeds(db, places);
   const contentStore = await openContentStore({ ...places, db, dataDir: null });
   const app = await createApp({

@@ -131,7 +131,18 @@ interface CollegePart extends Part {
 /** The cards of the tab *College*, and of others. */
 export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("names", mParts.namesPart, mParts.aboutNamesPart, {
-    keys: ["name", "place", "founded", "address", "mapUrl", "social", "campaignLabel", "poweredBy", "sampleNote"],
+    keys: [
+      "name",
+      "place",
+      "founded",
+      "address",
+      "mapUrl",
+      "social",
+      "session",
+      "campaignLabel",
+      "poweredBy",
+      "sampleNote",
+    ],
   }),
   ofCollege("telephones", mParts.telephonesPart, mParts.aboutTelephonesPart, {
     keys: ["admissionCell", "helpline", "email", "openingHours"],

@@ -18,6 +18,7 @@ import type { PublicFiles } from "#server/collections/content/public-files.ts";
 import { readSeeded } from "#server/collections/content/seeds.ts";
 import type { Progress } from "#server/collections/content/translations.ts";
 import { askAll, HEALTH_CHECKS, MACHINE_CHECKS, outcomeOfError } from "#server/operations/health/health-checks.ts";
+import { checkOffice } from "#server/operations/health/service-checks.ts";
 import { type Config, readConfig, settingsFiles } from "#server/platform/config.ts";
 import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -77,6 +78,8 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       "Content",
       `${college.name.english}, ${courses.length} courses, ${pages.length} pages, no mistakes in ${contentDir}.`,
     );
+    const office = checkOffice({ config, college: () => college });
+    if (office) yield { title: "Enquiries", ...office };
     if (mistakes.length > 0) {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
     }

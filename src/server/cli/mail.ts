@@ -52,7 +52,7 @@ async function* send(config: Config, address: string): AsyncGenerator<Finding> {
     throw new SettingError("SMTP_URL is not set, so mails become files. Set it and MAIL_FROM, then test them.");
   await using db = await openReadable(config);
   const { college } = await loadContent(config.contentDir, config.publicDirs, db);
-  const from = senderOf(config, { name: college.name.english, admissions: college.email.admissions });
+  const from = senderOf(config, college);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   yield await sendTo(config, address, from, college);
   const { hostname, username } = new URL(smtpUrl);

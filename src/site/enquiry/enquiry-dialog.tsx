@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { NO_COURSE } from "#contract/enquiry.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { ENQUIRY_DIALOG_ID, PhoneLink, Seal, useShell } from "#site/parts/college-links.tsx";
@@ -78,7 +79,7 @@ export function EnquiryDialog() {
         suppressHydrationWarning
       >
         <div className={styles.heading}>
-          <h2 id="enquiry-heading">{college.enquiry.heading.english}</h2>
+          <h2 id="enquiry-heading">{college.enquiry.heading?.english ?? m.askAboutAdmission()}</h2>
         </div>
         <div className={styles.body}>
           <EnquiryForm form={form} />
@@ -102,7 +103,8 @@ export function EnquiryDialog() {
 }
 
 function EnquirySteps() {
-  const { enquiry, admissionCell } = useShell().college;
+  const { enquiry, admissionCell: phones } = useShell().college;
+  const [phone] = phones;
   return (
     <div className={`${styles.steps} deep`}>
       <ol>
@@ -110,7 +112,7 @@ function EnquirySteps() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>{rich(m.ratherTalk(), { phone: <PhoneLink phone={admissionCell[0]} /> })}</p>
+      {phone && <p>{rich(m.ratherTalk(), { phone: <PhoneLink phone={phone} /> })}</p>}
     </div>
   );
 }
@@ -149,6 +151,7 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
 
 /** The course that the form offers as chosen: the only one, or the one whose own or admission page this is. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
+  if (courses.length === 0) return NO_COURSE;
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   const isOf = (route: string) => route.toLowerCase() === path;
   const course =

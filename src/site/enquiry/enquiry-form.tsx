@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { EnquiryField } from "#contract/enquiry.ts";
+import { type EnquiryField, NO_COURSE } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
@@ -86,6 +86,8 @@ function TextField({ name, error, ...input }: TextFieldProps) {
 }
 
 function CourseField({ error }: { error: string | undefined }) {
+  const { courses } = useShell();
+  const offered = courses.length > 0 ? courses : [{ name: m.admission(), english: NO_COURSE, length: "" }];
   return (
     <div
       className={styles.field}
@@ -100,7 +102,7 @@ function CourseField({ error }: { error: string | undefined }) {
         {ENQUIRY_INPUTS.course.label()}
       </span>
       <div className={styles.cards}>
-        {useShell().courses.map(({ name, english = name, length }) => (
+        {offered.map(({ name, english = name, length }) => (
           <label key={name} className={styles.card}>
             <input type="radio" name="course" value={english} />
             <span>
@@ -126,14 +128,15 @@ function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
 }
 
 function ProblemNote({ problem }: { problem: string }) {
+  const [phone] = useShell().college.admissionCell;
   return (
     <p className={styles.problem} id="enquiry-problem">
       <Icon name="alert" />
       <span>
         {problem}{" "}
-        <span className={styles.call}>
-          {rich(m.admissionCellPhone(), { phone: <PhoneLink phone={useShell().college.admissionCell[0]} /> })}
-        </span>
+        {phone && (
+          <span className={styles.call}>{rich(m.admissionCellPhone(), { phone: <PhoneLink phone={phone} /> })}</span>
+        )}
       </span>
     </p>
   );

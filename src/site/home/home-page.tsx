@@ -201,6 +201,7 @@ function NoticeBoard({ home, notices }: Data) {
 }
 
 function CourseCards({ home, courses }: Data) {
+  if (courses.length === 0) return null;
   return (
     <section className="section soft" id="courses">
       <div className="wrap">

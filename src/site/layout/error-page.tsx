@@ -12,6 +12,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<Shell>("root");
   const { pathname, search } = useLocation();
+  const phones = shell?.college.admissionCell ?? [];
   return (
     <div className="wrap section">
       <title>{m.errorTitle()}</title>
@@ -27,12 +28,9 @@ export function ErrorBoundary() {
         </A>
       </p>
       <p>
-        {rich(shell ? m.goHomeOrCall() : m.goHome(), {
+        {rich(phones.length > 0 ? m.goHomeOrCall() : m.goHome(), {
           a: (inside) => <A href="/">{inside}</A>,
-          phones: shell?.college.admissionCell.map((phone, index) => [
-            index > 0 && " ",
-            <PhoneLink key={phone.dial} phone={phone} />,
-          ]),
+          phones: phones.map((phone, index) => [index > 0 && " ", <PhoneLink key={phone.dial} phone={phone} />]),
         })}
       </p>
     </div>

@@ -6,7 +6,7 @@ import styles from "./site-footer.module.css";
 export function SiteFooter() {
   const { college, menu } = useShell();
   // A narrow column breaks the address at its @, not within a word.
-  const [localPart, host] = college.email.admissions.split("@");
+  const [localPart, host] = college.email.admissions?.split("@") ?? [];
   return (
     <footer className={`${styles.footer} deep`}>
       <div className="wrap">
@@ -15,12 +15,14 @@ export function SiteFooter() {
             <Seal width="60" height="60" loading="lazy" />
             <b>{college.name.english}</b>
             <address>
-              {college.address.map((part) => (
+              {(college.address.length > 0 ? college.address : [college.place]).map((part) => (
                 <span key={part}>{part}</span>
               ))}
-              <A href={college.mapUrl} target="_blank" rel="noopener">
-                {m.openInMaps()}
-              </A>
+              {college.mapUrl && (
+                <A href={college.mapUrl} target="_blank" rel="noopener">
+                  {m.openInMaps()}
+                </A>
+              )}
             </address>
             <SocialLinks links={college.social} className={styles.social} />
           </div>
@@ -45,12 +47,14 @@ export function SiteFooter() {
                   {college.helpline.label} <span>{`${college.helpline.title}, ${college.helpline.hours}`}</span>
                 </A>
               </li>
-              <li>
-                <A href={`mailto:${college.email.admissions}`}>
-                  {localPart}@<wbr />
-                  {host}
-                </A>
-              </li>
+              {host && (
+                <li>
+                  <A href={`mailto:${college.email.admissions}`}>
+                    {localPart}@<wbr />
+                    {host}
+                  </A>
+                </li>
+              )}
             </ul>
           </div>
         </div>
@@ -58,9 +62,11 @@ export function SiteFooter() {
           <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
           <p className={`flow ${styles.links}`}>
             <A href="/admin">{m.admin()}</A>
-            <A href={college.poweredBy.url} target="_blank" rel="noopener">
-              {college.poweredBy.label}
-            </A>
+            {college.poweredBy && (
+              <A href={college.poweredBy.url} target="_blank" rel="noopener">
+                {college.poweredBy.label}
+              </A>
+            )}
           </p>
         </div>
       </div>

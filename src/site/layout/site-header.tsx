@@ -31,16 +31,20 @@ export function SiteHeader() {
       <div className={`${styles.top} deep`}>
         <div className="wrap">
           {social}
-          <A className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
-            <Icon name="pin" />
-            {m.campusMap()}
-          </A>
+          {college.mapUrl && (
+            <A className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
+              <Icon name="pin" />
+              {m.campusMap()}
+            </A>
+          )}
           <SearchForm className={styles.search} />
           <div className={styles.right}>
             {brochureLink}
             <LanguageSwitch />
             <A href={noticesPath}>{m.notice()}</A>
-            <OpenEnquiryButton className={styles.campaign}>{college.campaignLabel}</OpenEnquiryButton>
+            <OpenEnquiryButton className={styles.campaign}>
+              {college.campaignLabel ?? m.askAboutAdmission()}
+            </OpenEnquiryButton>
           </div>
         </div>
       </div>
@@ -84,6 +88,7 @@ export function SiteHeader() {
 }
 
 function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
+  if (phones.length === 0) return null;
   return (
     <Box icon="phone" title={m.admissionCell()}>
       {phones.map((phone) => (
@@ -111,12 +116,15 @@ function Box({ icon, title, children }: { icon: "phone" | "shield"; title: strin
 /** Buttons to call, open the brochure and enquire, in reach of the thumb on small screens. */
 export function QuickActions() {
   const { college, brochure } = useShell();
+  const [phone] = college.admissionCell;
   return (
     <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>
-      <A href={`tel:${college.admissionCell[0]?.dial}`}>
-        <Icon name="phone" />
-        {m.call()}
-      </A>
+      {phone && (
+        <A href={`tel:${phone.dial}`}>
+          <Icon name="phone" />
+          {m.call()}
+        </A>
+      )}
       <A href={brochure.path} target="_blank" rel="noopener">
         <Icon name="download" />
         {m.brochure()}

@@ -42,10 +42,10 @@ export function NoticeRow({ notice: { _id, type, title, date, isNew, pdf }, head
 }
 
 export function NoNotices() {
-  const { admissionCell } = useShell().college;
+  const [phone] = useShell().college.admissionCell;
   return (
     <p className={`${sections.empty} ${styles.empty}`}>
-      {rich(m.noNotices(), { phone: <PhoneLink phone={admissionCell[0]} /> })}
+      {phone ? rich(m.noNotices(), { phone: <PhoneLink phone={phone} /> }) : m.noNoticesYet()}
     </p>
   );
 }

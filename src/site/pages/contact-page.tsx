@@ -45,15 +45,19 @@ function AdmissionCellPanel() {
   return (
     <section className={`${styles.panel} deep`}>
       <h2>{m.admissionCell()}</h2>
-      <ul>
-        <PhoneItems phones={admissionCell} icon="phone" />
-        <li>
-          <A className={styles.mail} href={`mailto:${email.admissions}`}>
-            <Icon name="mail" />
-            {email.admissions}
-          </A>
-        </li>
-      </ul>
+      {(admissionCell.length > 0 || email.admissions) && (
+        <ul>
+          <PhoneItems phones={admissionCell} icon="phone" />
+          {email.admissions && (
+            <li>
+              <A className={styles.mail} href={`mailto:${email.admissions}`}>
+                <Icon name="mail" />
+                {email.admissions}
+              </A>
+            </li>
+          )}
+        </ul>
+      )}
       <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
       <div className={styles.helpline}>
         <h3>
@@ -66,28 +70,32 @@ function AdmissionCellPanel() {
 }
 
 function OfficeDetails({ openingHours }: { openingHours: College["openingHours"] }) {
-  const { name, address, mapUrl, email } = useShell().college;
+  const { name, place, address, mapUrl, email } = useShell().college;
   return (
     <div className={styles.details}>
       <Detail icon="pin" title={m.whereWeAre()}>
         <address>
           <b>{name.english}</b>
-          {address.map((line) => (
+          {(address.length > 0 ? address : [place]).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
-        <A href={mapUrl} target="_blank" rel="noopener">
-          {m.openTheMap()}
-        </A>
+        {mapUrl && (
+          <A href={mapUrl} target="_blank" rel="noopener">
+            {m.openTheMap()}
+          </A>
+        )}
       </Detail>
       {openingHours.length > 0 && (
         <Detail icon="clock" title={m.whenOfficeIsOpen()}>
           <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
         </Detail>
       )}
-      <Detail icon="mail" title={m.writeToOffice()}>
-        <A href={`mailto:${email.office}`}>{email.office}</A>
-      </Detail>
+      {email.office && (
+        <Detail icon="mail" title={m.writeToOffice()}>
+          <A href={`mailto:${email.office}`}>{email.office}</A>
+        </Detail>
+      )}
     </div>
   );
 }

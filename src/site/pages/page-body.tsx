@@ -36,13 +36,16 @@ export function PageBody({ page, person }: { page: ContentPage; person: Person |
 }
 
 function AskCard() {
+  const phones = useShell().college.admissionCell;
   return (
     <section className={styles.ask}>
       <h2>{m.askAdmissionCell()}</h2>
       <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
-      <ul className="flow">
-        <PhoneItems phones={useShell().college.admissionCell} />
-      </ul>
+      {phones.length > 0 && (
+        <ul className="flow">
+          <PhoneItems phones={phones} />
+        </ul>
+      )}
     </section>
   );
 }

@@ -68,13 +68,23 @@ export function collegeJsonLd({ college, publicUrl }: Shell): JsonLd {
     ...organisation({ college, publicUrl }),
     ...(college.name.bengali && { alternateName: college.name.bengali }),
     logo: `${publicUrl}/Images/icon-512.png`,
-    address: { "@type": "PostalAddress", streetAddress: college.address.join(", "), addressCountry: "IN" },
-    hasMap: college.mapUrl,
-    email: college.email.office,
-    telephone: college.admissionCell.map(({ dial }) => dial),
-    sameAs: college.social.map(({ url }) => url),
+    address: { "@type": "PostalAddress", streetAddress: placeOf(college), addressCountry: "IN" },
+    ...(college.mapUrl && { hasMap: college.mapUrl }),
+    ...(college.email.office && { email: college.email.office }),
+    ...listed(
+      "telephone",
+      college.admissionCell.map(({ dial }) => dial),
+    ),
+    ...listed(
+      "sameAs",
+      college.social.map(({ url }) => url),
+    ),
   };
 }
+
+const placeOf = ({ address, place }: Shell["college"]) => address.join(", ") || place;
+
+const listed = (key: string, values: readonly string[]): JsonLd => (values.length > 0 ? { [key]: values } : {});
 
 /** Structured data of a course, with how it is held. Without fees: they are a list on the page, not one price. */
 export function courseJsonLd(shell: Shell, course: Course): JsonLd {
@@ -107,7 +117,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
     ...(endsAt && { endDate: endsAt }),
     eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: { "@type": "Place", name: event.venue || college.name.english, address: college.address.join(", ") },
+    location: { "@type": "Place", name: event.venue || college.name.english, address: placeOf(college) },
     image: `${publicUrl}/share${href(`/Event/${event._id}`)}.png`,
     organizer: organisation({ college, publicUrl }),
     url: publicUrl + href(`/Event/${event._id}`),

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { MarkedText, SearchAnswer } from "#contract/site-pages.ts";
+import type { MarkedText, SearchAnswer, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
@@ -105,8 +105,8 @@ function Marked({ pieces }: { pieces: MarkedText }) {
   return createElement(Fragment, null, ...runs);
 }
 
-const oftenSought = () => [
-  { name: m.admission(), route: "/BpharmAdmission" },
+const oftenSought = ([course]: Shell["courses"]) => [
+  ...(course ? [{ name: m.admission(), route: course.admissionRoute }] : []),
   { name: m.scholarships(), route: "/ScholarshipPage" },
   { name: m.contactUs(), route: "/ContactUs" },
 ];
@@ -119,7 +119,7 @@ function NothingFound({ query }: { query: string }) {
       <p role="status">{rich(m.nothingFound({ query: "<query/>" }), { b: bold, query })}</p>
       <h2>{m.mostPeopleLookFor()}</h2>
       <ul className="flow">
-        {[...courses, ...oftenSought()].map(({ name, route }) => (
+        {[...courses, ...oftenSought(courses)].map(({ name, route }) => (
           <li key={route}>
             <A href={route}>{name}</A>
           </li>

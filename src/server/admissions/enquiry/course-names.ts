@@ -1,4 +1,6 @@
 import { coursesSchema } from "#contract/content.ts";
+import { NO_COURSE } from "#contract/enquiry.ts";
+import * as mSite from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listEarlierTexts } from "#server/collections/content/stored-documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -14,7 +16,7 @@ export type CourseNames = ReturnType<typeof createCourseNames>;
  * @param courses returns what the site shows now; called each time
  */
 export function createCourseNames(db: Database, courses: () => readonly { name: string }[]) {
-  const current = () => courses().map(({ name }) => asSent(name));
+  const current = () => namesOf(courses());
   return {
     current,
     /** Whether the college has this course, or had it when a still open form was loaded: a renaming loses no enquiry. */
@@ -28,15 +30,20 @@ export function createCourseNames(db: Database, courses: () => readonly { name: 
 
 /** Names in a stored list of courses; none where the value is no such list. */
 function namesIn(value: unknown): string[] {
-  const { data = [] } = coursesSchema.safeParse(value);
-  return data.map(({ name }) => asSent(name));
+  const { data } = coursesSchema.safeParse(value);
+  return data ? namesOf(data) : [];
 }
+
+/** What the form offers to ask about: without courses, admission as such. */
+const namesOf = (courses: readonly { name: string }[]) =>
+  courses.length > 0 ? courses.map(({ name }) => asSent(name)) : [NO_COURSE];
 
 /** Name, in the language of the content, of a course whose stored name an enquiry has. */
 export function courseNameIn(
   { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
   stored: string,
 ): string {
+  if (stored === NO_COURSE) return mSite.admission();
   return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
 }
 

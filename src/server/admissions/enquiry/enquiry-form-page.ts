@@ -61,8 +61,8 @@ export function enquiryFormPage(
   });
   const note = problem ?? (isGoingOn && Object.keys(validationErrors).length === 0 ? m.oneMore() : "");
   return {
-    title: enquiry.heading.english,
-    lead: m.lead(),
+    title: enquiry.heading?.english ?? mSite.askAboutAdmission(),
+    lead: content.college.admissionCell.length > 0 ? m.lead() : m.leadAlone(),
     html: html`<div class="family"><form method="post" action="${addressIn(language(), "/enquiry")}" novalidate>
 ${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${note}</p>` : NOTHING}
 <input type="hidden" name="submission_id" value="${submissionId}">

@@ -17,6 +17,7 @@ import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
+import type { CourseNames } from "./course-names.ts";
 import { enquiryFormPage, enquirySentPage, isRightAnswer } from "./enquiry-form-page.ts";
 import type { Intake } from "./intake.ts";
 
@@ -34,8 +35,9 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
   limits: EnquiryLimits;
   limitAccepted: AcceptanceLimit;
   content: () => Content;
+  courseNames: CourseNames;
   source: PageSource;
-}> = async (app, { intake, limits, limitAccepted, content, source }) => {
+}> = async (app, { intake, limits, limitAccepted, content, courseNames, source }) => {
   readPlainForms(app);
   refuseOtherOrigins(app, source.publicUrl);
 
@@ -45,9 +47,13 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
     const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
     const send = (status: number, words: FormPage, request: FastifyRequest, reply: FastifyReply) =>
       sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS }, source, request, reply);
-    const courses = () => content().courses.map(({ name }) => name.replace(/\s+/g, " "));
     const show = (form: Partial<Parameters<typeof enquiryFormPage>[2]>) =>
-      enquiryFormPage(shown(), courses(), { submissionId: newId(), typed: {}, validationErrors: {}, ...form });
+      enquiryFormPage(shown(), courseNames.current(), {
+        submissionId: newId(),
+        typed: {},
+        validationErrors: {},
+        ...form,
+      });
 
     app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
       speak(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),

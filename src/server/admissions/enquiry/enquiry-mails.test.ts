@@ -113,6 +113,25 @@ function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }
 
+test("of a college without telephones, mail and hours an enquirer is told no empty fact, and nobody else gets a mail", async () => {
+  const { college, courses } = CONTENT;
+  const bare = { ...college, ...{ address: [], admissionCell: [], email: {}, openingHours: [], place: "Tamluk" } };
+  const settings = { contentIn: () => ({ college: bare, courses }), publicUrl: "https://college.in", recipients: [] };
+  const enquiry = {
+    name: "Moumita Das",
+    email: "m@a.in",
+    mobile: "9830012345",
+    course: "Admission",
+    language: "en",
+  } as const;
+  const [acknowledgement, ...others] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
+
+  expect([acknowledgement?.message.replyTo, others]).toEqual([undefined, []]);
+  expect(acknowledgement?.message.text).toContain("Thank you for asking about Admission at");
+  expect(acknowledgement?.message.text).toMatch(/Ragging-free helpline: 1800-180-5522.*Tamluk\n$/s);
+  expect(acknowledgement?.message.text).not.toMatch(/undefined|Admission cell:|Open:|reply to this mail/);
+});
+
 const phone = (last: number) => ({ label: `00000 0000${last}`, dial: `+91000000000${last}` });
 
 const CONTENT = await loadContent("content");

@@ -51,11 +51,12 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
   return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
     const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
-    const notice = { kind: "enquiry-notice", message: office };
-    if (familyLink === null) return [notice];
+    // Without an address of the college the desk alone has the enquiry.
+    const notices = settings.recipients.length > 0 ? [{ kind: "enquiry-notice", message: office }] : [];
+    if (familyLink === null) return notices;
     const tag = tagOf(enquiry.language, settings.contentIn("en").college);
     const message = inLanguage(tag, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
-    return [notice, { kind: "enquiry-acknowledgement", message }];
+    return [...notices, { kind: "enquiry-acknowledgement", message }];
   };
 }
 
@@ -143,13 +144,20 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const moment = formatMoment(receivedAt.toISOString());
   const opening = m.enquiryReceived({ course, college: nameOfCollege, moment });
   const aboutPage = m.aboutYourPage({ days: FAMILY_LINK_DAYS });
-  const nextSteps = [m.nextWeCall(), m.nextBrochure(), m.nextTalk()];
+  const { admissionCell, helpline, email } = college;
+  const canAnswer = email.admissions !== undefined;
+  const nextSteps = [
+    m.nextWeCall(),
+    m.nextBrochure(),
+    ...(canAnswer && admissionCell.length > 0 ? [m.nextTalk()] : []),
+  ];
   const received = personFacts({ ...enquiry, name, course });
   const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
-  const { admissionCell, helpline } = college;
   return {
     to: [{ name, address: enquiry.email }],
-    replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: college.email.admissions },
+    ...(email.admissions && {
+      replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: email.admissions },
+    }),
     subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
     ...renderMail({
@@ -164,16 +172,22 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         button(brochure, m.openBrochure(), "quiet"),
         heading(m.whatYouSent()),
         factTable(received),
-        quietParagraph(m.correction()),
+        ...(canAnswer ? [quietParagraph(m.correction())] : []),
         heading(m.whatHappensNext()),
         list(nextSteps),
         heading(m.whomToCall()),
         factTable([
-          [m.admissionCell(), html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`],
-          [m.open(), html`${hours.map((line) => html`${line}<br>`)}`],
+          ...rowOf(
+            m.admissionCell(),
+            admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`),
+          ),
+          ...rowOf(
+            m.open(),
+            hours.map((line) => html`${line}<br>`),
+          ),
           [helpline.title, html`${link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),
-        ...inBengaliToo(BENGALI).map(bengaliParagraph),
+        ...(canAnswer ? inBengaliToo(BENGALI).map(bengaliParagraph) : []),
         paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
         quietParagraph(m.notYou()),
         quietParagraph(link(privacy, m.howWeUse())),
@@ -181,6 +195,9 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     }),
   };
 }
+
+const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
+  lines.length > 0 ? [[label, html`${lines}`] as const] : [];
 
 /**
  * A name that mail programs make no link of, as they do of `shop.example`: the mail goes to whatever address a visitor

@@ -63,7 +63,7 @@ export function enquiryFeature(
       const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
       const emailService = { settings: settings(), publicUrl, allowedOrigins };
       await app.register(emailServiceRoutes, { prefix: "/api/v1.0/email", ...form, ...emailService });
-      await app.register(enquiryFormRoutes, { ...form, content, source });
+      await app.register(enquiryFormRoutes, { ...form, content, courseNames, source });
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;

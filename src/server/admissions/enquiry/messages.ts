@@ -48,7 +48,7 @@ function fieldValues(
     college: college.name[language] ?? college.name.english,
     place: college.place,
     telephone: college.admissionCell[0]?.label ?? "",
-    map: new URL(college.mapUrl, publicUrl).href,
+    map: college.mapUrl && new URL(college.mapUrl, publicUrl).href,
     brochure: inThis(BROCHURE),
   };
 }
@@ -78,7 +78,9 @@ export function messageMail(
   const code = language === "bengali" ? "bn" : "en";
   return {
     to: [{ name, address: email }],
-    replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
+    ...(college.email.admissions && {
+      replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
+    }),
     subject,
     text: `${text}\n`,
     html: inLanguage(

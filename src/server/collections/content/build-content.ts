@@ -23,7 +23,7 @@ import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillIn, listDependencies } from "./fill-in.ts";
 import { menuWithCourses, pageOrder } from "./hidden-pages.ts";
-import { hiddenPageFinder } from "./leave-out.ts";
+import { hiddenPageFinder, leaveOutContacts } from "./leave-out.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
@@ -207,7 +207,7 @@ function createContentBuilder() {
     const shown = entries.filter(({ page }) => !isGone(page.route));
     const hidden = entries.filter(({ page }) => isGone(page.route));
     const { courses } = facts;
-    const menu = menuWithCourses(facts.menu, courses);
+    const menu = menuWithCourses(facts.menu, courses, language);
     const order = pageOrder(menu);
     const placeOf = ({ page }: PageEntry) => order.get(page.route) ?? order.size;
     const ordered = shown.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -348,7 +348,8 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
-    const { data, validationErrors } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
+    const { data: all, validationErrors } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
+    const data = leaveOutContacts(file, all);
     return { source, data, html: "", validationErrors, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, validationErrors } = checkSchema(PAGES.schema, source);

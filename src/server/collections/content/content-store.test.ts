@@ -99,7 +99,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
           ...value,
           place: "",
           mapUrl: "/Map",
-          email: { admissions: "x" },
+          email: { admissions: "x", office: "" },
           extra: 1,
         })),
       ],
@@ -133,6 +133,27 @@ test("what would be wrong is told for each place, in words for the editor, and n
   );
   expect(told.filter((line) => line.includes("/Canteen on this site"))).not.toEqual([]);
   expect(store.current()).toBe(before);
+});
+
+test("outside the sample a number or address that nobody has cannot be published, and its field is named", async () => {
+  await using site = await openStore();
+  const store = await site.create();
+  const college = edited("college.yaml", (value) => ({
+    ...{ ...value, sampleNote: undefined, committees: [], poweredBy: undefined, address: ["Station Road"] },
+    ...{
+      admissionCell: [{ label: "98300 12345", dial: "+919830012345" }],
+      email: { office: "office@college.example" },
+    },
+  }));
+
+  const { validationErrors } = await store.build(new Map([["college.yaml", college]]));
+
+  expect(validationErrors).toEqual([
+    expect.objectContaining({
+      path: ["email", "office"],
+      sentence: expect.stringMatching(/^Visitors do not see this/),
+    }),
+  ]);
 });
 
 test("each reader sees validation errors in the own language, though documents are checked once", async () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
+import { INVENTED } from "#contract/names.ts";
 import type { Stage } from "#contract/own-site.ts";
+import * as m from "#messages/compiled/document-validation.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -14,7 +16,7 @@ import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
 import { type ContentPlaces, placesOf, stageOf, starterPlaces } from "./seeds.ts";
-import { type Source, toSource } from "./source.ts";
+import { type Source, stringsIn, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
 /** A mistake in a document, in words for the person who edits it. */
@@ -188,7 +190,11 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       const isEnglish = [...changes.keys()].some(isOriginalPath);
       const own =
         content && !isEnglish ? translationErrors(content).filter(({ file }) => changes.has(file)) : validationErrors;
-      if (content && own.length === 0) return { content, validationErrors: [] };
+      const invented = content?.college.sampleNote
+        ? []
+        : [...changes].flatMap(([path, text]) => inventedIn(path, text));
+      if (content && own.length + invented.length === 0) return { content, validationErrors: [] };
+      if (content && own.length === 0) return { content: null, validationErrors: invented };
       return { content: null, validationErrors: own.map(toDocumentValidationError) };
     },
     /** Shows what the database says is published now. Call it after the commit. */
@@ -235,6 +241,14 @@ async function fingerprint(folders: readonly string[]): Promise<string | null> {
 /** One line about a fallback, for the log and the doctor. */
 export function fallbackSentence({ document, reason, shown }: Fallback): string {
   return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
+}
+
+/** Places of a text that only a sample may have: the site leaves them out, and nobody may publish them. */
+function inventedIn(document: string, text: DocumentText | null): DocumentValidationError[] {
+  const lines = text?.body.split("\n").map((line, index) => ({ path: ["body", index + 1], text: line })) ?? [];
+  return [...stringsIn(text?.value), ...lines]
+    .filter(({ text }) => INVENTED.test(text))
+    .map(({ path }) => ({ document, path, sentence: m.invented() }));
 }
 
 function setText(texts: Map<string, Source>, path: string, text: Source | null): void {

@@ -1,5 +1,7 @@
+import { schemaOf } from "#contract/collections/document-definitions.ts";
+import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { nameWords } from "#contract/name-words.ts";
-import { MISSING, NAMED, type Names } from "#contract/names.ts";
+import { INVENTED, MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
@@ -16,16 +18,23 @@ export function listDependencies(source: Source): string[] {
   const pages = [...links, ...inText].flatMap((target) => pageNameOf(target) ?? []);
   const needs: unknown[] = [Object(source.value).needs ?? []].flat();
   const named = Array.from(words.matchAll(NAMED), ([, name = ""]) => name);
-  return [...new Set([...named, ...pages, ...needs.map(String)])];
+  const sample = INVENTED.test(words) ? ["college.sampleNote"] : [];
+  return [...new Set([...named, ...pages, ...needs.map(String), ...sample])];
 }
 
-/** The source with its braces filled in, in its values and its body; values that name a missing fact are left out. */
+const EACH_INVENTED = new RegExp(INVENTED, "g");
+
+/**
+ * The source with its braces filled in, in its values and its body; values that name a missing fact are left out. What can
+ * only be invented counts as missing outside the sample.
+ */
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;
   const { file, lineOf, body } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
+  const isSample = Boolean(names.get("college.sampleNote"));
   const fillText = (text: string, pathAt: (offset: number) => ValuePath) =>
-    text.replace(NAMED, (whole, name: string, offset: number) => {
+    (isSample ? text : text.replace(EACH_INVENTED, MISSING)).replace(NAMED, (whole, name: string, offset: number) => {
       // A person who is not in the list has left it, or is not known yet.
       const value = names.get(name) ?? (name.startsWith("person.") ? MISSING : undefined);
       if (value !== undefined) return value;
@@ -48,5 +57,10 @@ export function fillIn(source: Source, names: Names | null): Source {
     });
   const value = mapStrings(source.value, (text, path) => fillText(text, () => path));
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
-  return { ...source, value: leaveOut(value, hiddenPageFinder(names)), body: filledBody, validationErrors };
+  return {
+    ...source,
+    value: leaveOut(value, hiddenPageFinder(names), SAMPLE_SCHEMAS.get(file) ?? schemaOf(file)),
+    body: filledBody,
+    validationErrors,
+  };
 }

@@ -1,4 +1,7 @@
 import type { Menu } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
+import type { Language } from "#messages/languages.ts";
+import { inLanguage } from "#server/platform/language.ts";
 
 interface MenuNode {
   to?: string;
@@ -23,8 +26,15 @@ function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden
   return entries.filter(({ to }) => to === undefined || !hidden.has(pageOf(to)));
 }
 
-/** The menu with all courses: those that header or footer does not name follow the last one that it does. */
-export function menuWithCourses(menu: Menu, courses: readonly { name: string; route: string }[]): Menu {
+/**
+ * The menu with all courses: those that header or footer does not name follow the last one that it does. A header without
+ * any course gets a group for them.
+ */
+export function menuWithCourses(
+  menu: Menu,
+  courses: readonly { name: string; route: string }[],
+  language: Language,
+): Menu {
   const routes = new Set(courses.map(({ route }) => route));
   const complete = <Node extends MenuNode>(nodes: Node[]): Node[] => {
     const named = new Set(routesOf(nodes));
@@ -39,8 +49,17 @@ export function menuWithCourses(menu: Menu, courses: readonly { name: string; ro
     };
     return fill(nodes) as Node[];
   };
-  return { header: complete(menu.header), footer: complete(menu.footer) };
+  const header = complete(menu.header);
+  const [first] = courses;
+  if (first && !routesOf(header).includes(first.route)) {
+    const children = courses.map(({ name, route }) => ({ title: name, to: route }));
+    header.splice(PLACE_OF_COURSES, 0, { title: inLanguage(language, m.courses), children });
+  }
+  return { header, footer: complete(menu.footer) };
 }
+
+/** Behind the home page and what is said about the college. */
+const PLACE_OF_COURSES = 2;
 
 const routesOf = (entries: readonly MenuNode[]): string[] =>
   entries.flatMap(({ to, children }) => (to === undefined ? routesOf(children ?? []) : [to]));

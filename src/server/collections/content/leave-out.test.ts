@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MISSING, namesOf } from "#contract/names.ts";
+import { peopleSchema } from "#contract/content.ts";
+import { INVENTED, MISSING, namesOf } from "#contract/names.ts";
 import { leaveOut } from "./leave-out.ts";
 import { renderMarkdown } from "./markdown.ts";
 
@@ -46,6 +47,28 @@ test("of a document's values the entries go that name a missing fact or lead to 
     empty: [],
   };
   expect(leaveOut(page, isGone)).toEqual({ title: "Library", facts: [], empty: [] });
+});
+
+test("a text that may be missing goes alone, and one that must be there takes its entry or optional group with it", () => {
+  const phone = { label: MISSING, dial: MISSING };
+  const person = { id: "x", name: { english: "X" }, group: "faculty", post: "Teacher" };
+  expect(leaveOut([{ ...person, phone, email: MISSING }], isGone, peopleSchema)).toEqual([person]);
+  expect(leaveOut([person, { ...person, post: MISSING }], isGone, peopleSchema)).toEqual([person]);
+});
+
+test.for([
+  ["00000 00004", true],
+  ["Call +91 00000-00012 now", true],
+  ["tel:+910000000001", true],
+  ["মোবাইল ০০০০০ ০০০০৪", true],
+  ["West Bengal 000000", true],
+  ["office@college.example", true],
+  ["https://college.example/map", true],
+  ["03228 250 250, 1800-180-5522, 98300 00000", false],
+  ["₹10,00,000, #000000, 10:00, /media/2026-000000.png", false],
+  ["for example", false],
+] as const)("whether only a sample may say “%s”: %s", ([text, isInvented]) => {
+  expect(INVENTED.test(text)).toBe(isInvented);
 });
 
 test("a page is public when nothing hides it and all that it needs is known", () => {

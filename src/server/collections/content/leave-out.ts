@@ -1,5 +1,9 @@
 import type { Token } from "markdown-it";
+import { z } from "zod";
+import { pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import type { College } from "#contract/content.ts";
 import { MISSING, type Names } from "#contract/names.ts";
+import { schemaAt } from "./schema-keys.ts";
 
 /** Whether a link leads to a page of the site that is not public. */
 export type IsGone = (target: string) => boolean;
@@ -19,29 +23,42 @@ export const hiddenPageFinder =
 
 /**
  * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and
- * entries whose own list is left without one. In a list its entry goes, elsewhere the key; the schema reports keys that
- * must not be missing.
+ * entries whose own list is left without one. With a text that it must have, an entry or an optional group goes as a whole;
+ * the schema reports other keys that must not be missing.
  */
-export function leaveOut(value: unknown, isGone: IsGone): unknown {
+export function leaveOut(value: unknown, isGone: IsGone, schema: z.ZodType | null = null): unknown {
+  return kept(value, isGone, schema, false);
+}
+
+/** @param mayGo whether the value is an entry or optional @returns undefined when nothing of the value may stay */
+function kept(value: unknown, isGone: IsGone, schema: z.ZodType | null, mayGo: boolean): unknown {
+  if (typeof value === "string") return value.includes(MISSING) ? undefined : value;
   if (Array.isArray(value)) {
     return value.flatMap((entry) => {
-      if (hasMissing(entry) || isGone(String(Object(entry).to ?? ""))) return [];
-      const kept = leaveOut(entry, isGone);
-      const isEmptied = Object.entries(Object(kept)).some(([key, list]) => isEmpty(list) && !isEmpty(entry[key]));
-      return isEmptied ? [] : [kept];
+      const left = isGone(String(Object(entry).to ?? "")) ? undefined : kept(entry, isGone, schemaAt(schema, 0), true);
+      const isEmptied = Object.entries(Object(left)).some(([key, list]) => isEmpty(list) && !isEmpty(entry[key]));
+      return left === undefined || isEmptied ? [] : [left];
     });
   }
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([, field]) => typeof field !== "string" || !field.includes(MISSING));
-  return Object.fromEntries(kept.map(([key, field]) => [key, leaveOut(field, isGone)]));
+  const entries = Object.entries(value).map(([key, field]) => {
+    const isOptional = schemaAt(schema, key) instanceof z.ZodOptional;
+    return { key, isOptional, left: kept(field, isGone, schemaAt(schema, key), isOptional) };
+  });
+  if (mayGo && entries.some(({ left, isOptional }) => left === undefined && !isOptional)) return undefined;
+  return Object.fromEntries(entries.flatMap(({ key, left }) => (left === undefined ? [] : [[key, left]])));
 }
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
-/** Whether a text, or one of a group's texts, names a missing fact. Lists in the group are looked at entry by entry. */
-function hasMissing(entry: unknown): boolean {
-  const texts = typeof entry === "object" && entry !== null ? Object.values(entry) : [entry];
-  return texts.some((text) => typeof text === "string" && text.includes(MISSING));
+/** Leaves out, of `college.yaml`, contacts of committees that nobody can reach, and committees without a contact. */
+export function leaveOutContacts(file: string, value: unknown): unknown {
+  if (file !== pathOfSingleton("college") || value === null) return value;
+  const college = value as College;
+  const reached = college.committees.map(({ contacts, ...committee }) => {
+    return { ...committee, contacts: contacts.filter(({ phone, email }) => phone || email) };
+  });
+  return { ...college, committees: reached.filter(({ contacts }) => contacts.length > 0) };
 }
 
 /**

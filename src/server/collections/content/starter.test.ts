@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { contentIn, translationErrors } from "./content-store.ts";
 import { type Content, loadContent } from "./load-content.ts";
@@ -32,8 +33,7 @@ function printed({
   college,
   placements,
 }: Pick<Content, "pages" | "courses" | "home" | "menu" | "college" | "placements">) {
-  const { poweredBy, ...own } = college;
-  return stringsIn({ pages, courses, home, menu, college: own, placements }).map(({ text }) => text);
+  return stringsIn({ pages, courses, home, menu, college, placements }).map(({ text }) => text);
 }
 
 test("a college that says its name, place, address and how to reach it has a site in both languages", async () => {
@@ -100,4 +100,23 @@ test("each public rule of the starter has its source and the day on which it was
     expect(rule && source, page).toBeTruthy();
     expect(String(compared), page).toMatch(/^\d{4}-\d\d-\d\d/);
   }
+});
+
+test("outside the sample no number of zeros, address that nobody has or contact without one is public, or can be published", async () => {
+  await using folder = await copyContentFolder();
+  const note = /\nsampleNote: .*\n/.exec(await folder.read("college.yaml"))?.[0] ?? "";
+  await folder.edit("college.yaml", note, "\n");
+  await folder.edit("pages/Canteen.md", "\n---\n", "\n---\n\nCall 00000 00009.\n\nOpen at noon.\n");
+  const content = await loadContent(folder.dir);
+
+  expect(content.college).toMatchObject({ admissionCell: [], email: {}, committees: [] });
+  expect(content.college.poweredBy).toBeUndefined();
+  expect(content.people.length).toBeGreaterThan(30);
+  for (const one of [content, contentIn(content, "bn")])
+    expect(
+      printed(one)
+        .join("\n")
+        .match(/0{5} ?0{4}|\.example|\u{F0000}/gu),
+    ).toBeNull();
+  expect(content.pages.find(({ route }) => route === "/Canteen")?.html).toContain("<p>Open at noon.</p>");
 });

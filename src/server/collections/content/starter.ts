@@ -5,17 +5,18 @@ import { z } from "zod";
 import { dialOf } from "#contract/field-meta.ts";
 import { STARTER_FOLDER } from "./content-files.ts";
 
-/** What a college has to say before its site can be made. */
+/** What a college says of itself as its site is made; the rest follows in the admin. */
 export const starterFactsSchema = z.strictObject({
   name: z.string().trim().min(1),
   "bengali-name": z.string().trim().min(1).optional(),
   place: z.string().trim().min(1),
-  address: z.string().trim().min(1),
+  address: z.string().trim().min(1).optional(),
   telephone: z
     .string()
     .trim()
-    .refine((number) => /^\+?\d{5,15}$/.test(dialOf(number))),
-  email: z.email(),
+    .refine((number) => /^\+?\d{5,15}$/.test(dialOf(number)))
+    .optional(),
+  email: z.email().optional(),
   /** Names of courses in the starter's `courses.yaml`, with commas between them; left out: all of them. */
   courses: z.string().optional(),
 });
@@ -29,7 +30,7 @@ export type StarterFacts = z.infer<typeof starterFactsSchema>;
 export async function writeStarter(folder: string, facts: StarterFacts): Promise<string[]> {
   const read = (path: string) => readFile(join(STARTER_FOLDER, "content", path), "utf8");
   const courses: { name: string }[] = parse(await read("courses.yaml"));
-  const wanted = facts.courses?.split(",").map((name) => name.trim()) ?? courses.map(({ name }) => name);
+  const wanted = facts.courses?.split(",").flatMap((name) => name.trim() || []) ?? courses.map(({ name }) => name);
   const unknown = wanted.filter((name) => !courses.some((course) => course.name === name));
   if (unknown.length > 0) return unknown;
 
@@ -37,12 +38,11 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   college.setIn(["name", "english"], facts.name);
   college.setIn(["name", "bengali"], facts["bengali-name"]);
   if (!facts["bengali-name"]) college.deleteIn(["name", "bengali"]);
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${facts.name}, ${facts.place}`)}`;
   college.set("place", facts.place);
-  college.set("address", facts.address.split(/, */));
-  college.set("mapUrl", map);
-  college.set("admissionCell", [{ label: facts.telephone, dial: dialOf(facts.telephone) }]);
-  college.set("email", { admissions: facts.email, office: facts.email });
+  const { address, telephone, email } = facts;
+  if (address) college.set("address", address.split(/, */));
+  if (telephone) college.set("admissionCell", [{ label: telephone, dial: dialOf(telephone) }]);
+  if (email) college.set("email", { admissions: email, office: email });
 
   await cp(join(STARTER_FOLDER, "public"), join(folder, "public"), { recursive: true });
   const content = join(folder, "content");

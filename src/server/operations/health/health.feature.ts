@@ -19,7 +19,7 @@ export function healthFeature(
   options: { checkMedia: () => Promise<void>; errors: Health["errors"]; mail: Mail; college: () => College },
 ) {
   const { checkMedia, errors, mail, college } = options;
-  const context = { config, db, checkMedia, errors, now };
+  const context = { config, db, checkMedia, college, errors, now };
   /** The last look in each language. */
   const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
 

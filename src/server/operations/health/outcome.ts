@@ -1,3 +1,4 @@
+import type { College } from "#contract/content.ts";
 import type { Health, HealthCheck } from "#contract/health.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -7,6 +8,8 @@ export interface HealthContext {
   db: Database;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
+  /** The college of the site; left out where its content is checked elsewhere. */
+  college?: () => Pick<College, "email">;
   /** The last errors of this process; none on the command line. */
   errors?: Health["errors"];
   now: () => Date;

@@ -15,7 +15,7 @@ type Text = string | Html;
 /** A whole message as HTML and as plain text: the college's name, a title, the body, the college's address. */
 export function renderMail({ title, college, body }: { title: string; college: College; body: Html[] }) {
   const { english, bengali } = college.name;
-  const foot = html`${english}<br>${college.address.join(", ")}`;
+  const foot = html`${english}<br>${college.address.join(", ") || college.place}`;
   const whole = html`<!doctype html>
 <html lang="${language()}">
 <head>

@@ -94,12 +94,17 @@ test("without a mail server a mail becomes one private file that any mail progra
   });
 });
 
-test("mails come from MAIL_FROM, else from the college's admissions address", () => {
-  const college = { name: "Sample College", admissions: "admissions@college.example" };
-  const fromOf = (from: string | null) => senderOf({ mail: { smtpUrl: null, enquiryTo: [], from } }, college);
+test("mails come from MAIL_FROM, else from the college's admissions address, else from the site's host", () => {
+  const publicUrl = "https://college.example";
+  const fromOf = (from: string | null, email: { admissions?: string } = { admissions: SENDER.address }) =>
+    senderOf(
+      { mail: { smtpUrl: null, enquiryTo: [], from }, publicUrl },
+      { name: { english: "Sample College" }, email },
+    );
 
   expect(fromOf("Cell <cell@college.example>")).toEqual({ name: "Cell", address: "cell@college.example" });
   expect(fromOf(null)).toEqual(SENDER);
+  expect(fromOf(null, {}).address).toBe("no-reply@college.example");
 });
 
 test("a check of the mail server tells one that answers from one that is down or silent", async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { NodemailerError, SendMailOptions } from "nodemailer";
+import type { College } from "#contract/content.ts";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
@@ -29,9 +30,14 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Who mails come from: `MAIL_FROM`, or the college's own admissions address. */
-export function senderOf({ mail }: Pick<Config, "mail">, college: { name: string; admissions: string }): Mailbox {
-  return mail.from ? parseMailbox(mail.from) : { name: college.name, address: college.admissions };
+/** Who mails come from: `MAIL_FROM`, else an address of the college, else one of the site's host, which takes no replies. */
+export function senderOf(
+  { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
+  { name, email }: Pick<College, "name" | "email">,
+): Mailbox {
+  if (mail.from) return parseMailbox(mail.from);
+  const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
+  return { name: name.english, address: email.admissions ?? email.office ?? `no-reply@${host}` };
 }
 
 /** The mail server of `SMTP_URL`; without one, files under `DATA_DIR/mail`. */

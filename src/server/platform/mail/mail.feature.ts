@@ -16,7 +16,7 @@ export function mailFeature(
   { config, db, log }: Platform,
   { college, colours }: { college: () => Pick<College, "name" | "email">; colours: () => Colours | undefined },
 ) {
-  const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
+  const from = () => senderOf(config, college());
   const transport = createMailTransport(config, from);
   const worker = createMailWorker({ db, transport, log, isOnlyWorker: config.database.kind === "sqlite" });
   const enqueue = createOutbox(from, colours);

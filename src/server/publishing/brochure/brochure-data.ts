@@ -78,10 +78,16 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
     college: {
       ...college,
       sampleNote: college.sampleNote ?? null,
-      map: link(college.mapUrl),
+      campaignLabel: college.campaignLabel ?? m.admissions(),
+      enquiry: { heading: { english: m.admissions() }, ...college.enquiry },
+      address: college.address.length > 0 ? college.address : [college.place],
+      map: college.mapUrl ? link(college.mapUrl) : null,
       admissionCell: college.admissionCell.map(toPhone),
       helpline: { ...college.helpline, ...toPhone(college.helpline) },
-      email: { admissions: toMail(college.email.admissions), office: toMail(college.email.office) },
+      email: {
+        admissions: college.email.admissions ? toMail(college.email.admissions) : null,
+        office: college.email.office ? toMail(college.email.office) : null,
+      },
       approvals: college.approvals.map(({ url, letter, ...approval }) => ({
         ...approval,
         href: url ? link(url) : null,

@@ -58,7 +58,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
 function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
   // Leave out what only single pages need: the frame's data are in every page.
-  const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
+  const { founded, session, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
     getShell(): Shell {
