@@ -113,6 +113,7 @@ export function TextEditor(props: TextEditorProps) {
     const pressed = at && made.posAtCoords(at);
     const position = pressed?.pos ?? (nameAt === undefined ? null : nameAt + 1);
     if (position !== null) select(made, position);
+    return made;
   }
   const begin = useEffectEvent((place: HTMLElement) => {
     if (kind === "page" || nameAt !== undefined) open(place);
@@ -218,7 +219,7 @@ export function TextEditor(props: TextEditorProps) {
         lang={lang}
         onFocus={({ currentTarget }) => {
           if (view.current) return;
-          open(currentTarget);
+          open(currentTarget).focus();
         }}
         onMouseDown={(event) => {
           if (view.current) return;
