@@ -1,15 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { attempt } from "#admin/api/api.ts";
 import { inStorage } from "#admin/api/session.ts";
 import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
-import { TechnicianNote } from "#admin/operations/technician-note.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import * as m from "#messages/compiled/admin-start.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
+
+const TechnicianNote = lazy(async () => ({
+  default: (await import("#admin/operations/technician-note.tsx")).TechnicianNote,
+}));
 
 const QUESTIONS = "/admin?tab=setup";
 
@@ -20,7 +23,9 @@ export function OwnSiteCard() {
   if (site.stage === "sample") return site.canStart && <Beginning />;
   return (
     <>
-      <TechnicianNote />
+      <Suspense>
+        <TechnicianNote />
+      </Suspense>
       {site.stage === "preparing" ? (
         <Preparing drafts={site.drafts} />
       ) : (
