@@ -106,3 +106,8 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 export type ImportChanges = z.infer<typeof importChangesSchema>;
 export type EnquiryImport = z.infer<typeof importSchema>;
 export type ImportDetails = Omit<z.infer<typeof importDetailsReplySchema>, "ok">;
+
+/** Any table as rows of cells. `remarks`: sentences about how the file was read. */
+const tableRowsSchema = z.object({ rows: z.array(z.array(z.string())), remarks: z.array(z.string()) });
+export const tableRowsReplySchema = okReplySchema.extend(tableRowsSchema.shape);
+export type TableRows = z.infer<typeof tableRowsSchema>;

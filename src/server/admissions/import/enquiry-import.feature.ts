@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
@@ -15,6 +16,7 @@ import { createImportWorker } from "./import-worker.ts";
 
 /** Days for which an import is kept and can be undone. */
 const KEPT_DAYS = 30;
+const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
 /** Import of enquiries from tables. */
@@ -27,6 +29,19 @@ export function enquiryImportFeature(
   return {
     adminRoutes: async (app) => {
       const route = routesIn(app, "Enquiries");
+      const tableOf = (request: FastifyRequest) => {
+        const [file] = uploadsOf(request);
+        if (!file) throw new InvalidUploadError("table", m.chooseFile());
+        return file;
+      };
+
+      routesIn(app, "Documents")("POST /tables", "Read a table", {
+        description: `The rows of a file as text, for lists of documents; nothing is stored. ${LIMITS}`,
+        form: z.object({ table: z.file() }),
+        reply: { 200: imports.tableRowsReplySchema },
+        config: { files: { field: "table", most: 1 } },
+        answer: (request) => service.readRows(tableOf(request)),
+      });
 
       route("GET /enquiry-imports", "List imports of enquiries", {
         description: "The last 50, newest first. 30 days after the upload they are deleted.",
@@ -35,16 +50,11 @@ export function enquiryImportFeature(
       });
 
       route("POST /enquiry-imports", "Upload a table of enquiries", {
-        description:
-          "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns. It becomes a draft, its columns guessed from their headings.",
+        description: `It becomes a draft, its columns guessed from their headings. ${LIMITS}`,
         form: z.object({ table: z.file() }),
         reply: { 201: imports.importReplySchema },
         config: { files: { field: "table", most: 1 } },
-        answer: async (request) => {
-          const [file] = uploadsOf(request);
-          if (!file) throw new InvalidUploadError("table", m.chooseFile());
-          return { item: await service.upload(actorOf(request), file) };
-        },
+        answer: async (request) => ({ item: await service.upload(actorOf(request), tableOf(request)) }),
       });
 
       route("GET /enquiry-imports/:id", "Read an import of enquiries", {

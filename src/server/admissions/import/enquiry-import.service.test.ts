@@ -182,6 +182,24 @@ test("what is wrong with a row is said in the reader's language, also after the 
   expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
 });
 
+test("the rows of any table are answered as they stand, titles and headings too, and nothing is stored", async () => {
+  await using desk = await openTestDesk();
+  const rows = [
+    ["List of staff", ""],
+    ["", ""],
+    ["নাম", "Post"],
+    ["Rina Sen", "Reader"],
+  ];
+  const send = (bytes: Buffer) => {
+    const { payload, headers } = aForm([{ field: "table", name: "staff.xlsx", bytes }]);
+    return desk.asAdmin("POST", "/api/tables", payload, headers);
+  };
+
+  for (const bytes of [anXlsx(rows), asCsv(rows, ";")]) expect((await send(bytes)).json()).toMatchObject({ rows });
+  expect((await send(Buffer.from("%PDF-1.7"))).statusCode).toBe(400);
+  expect((await desk.asAdmin("GET", IMPORTS)).json().items).toEqual([]);
+});
+
 test("a file that is no table is refused in the language of the one who sends it", async () => {
   await using desk = await openTestDesk();
   const { payload, headers } = aForm([{ field: "table", name: "empty.csv", bytes: Buffer.from(" ") }]);

@@ -8,6 +8,7 @@ import {
   type ImportOptions,
   importOptionsSchema,
   MOST_LISTED_ROWS,
+  type TableRows,
 } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { language } from "#messages/language.ts";
@@ -89,17 +90,15 @@ export function createEnquiryImportService(dependencies: {
     }
   }
 
-  async function parse({ field, originalName, bytes }: Upload): Promise<Table> {
+  async function parse<Made = Table>({ field, originalName, bytes }: Upload, reader = "readTable"): Promise<Made> {
     const refuse = (rowError: string) =>
       new InvalidUploadError(field, m.ofFile({ file: originalName, problem: rowError }));
     const job = { bytes: new Uint8Array(bytes), language: language() };
     const limits = { limitMs: PARSING_LIMIT_MS, heapMb: PARSING_HEAP_MB };
     const parsed = await queue.run(() =>
-      runInChild<{ table: Table } | { error: string }>(PARSER, "readTable", job, limits.limitMs, limits.heapMb).catch(
-        () => {
-          throw refuse(m.readsTooLong());
-        },
-      ),
+      runInChild<{ table: Made } | { error: string }>(PARSER, reader, job, limits.limitMs, limits.heapMb).catch(() => {
+        throw refuse(m.readsTooLong());
+      }),
     );
     if ("error" in parsed) throw refuse(parsed.error);
     return parsed.table;
@@ -122,6 +121,9 @@ export function createEnquiryImportService(dependencies: {
     });
 
   return {
+    /** The rows of any table, of which nothing is stored. @throws {InvalidUploadError} as `upload` */
+    readRows: (file: Upload) => parse<TableRows>(file, "readRows"),
+
     /** Makes a draft. @throws {InvalidUploadError} with a sentence: no table, damaged, protected, too large or empty */
     async upload(actor: Actor, file: Upload): Promise<EnquiryImport> {
       const { headings, rows, remarks } = await parse(file);

@@ -12,7 +12,8 @@ import {
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
-import { guessCourse, readDay } from "./guess-columns.ts";
+import { readDay } from "#shared/read-day.ts";
+import { guessCourse } from "./guess-columns.ts";
 
 /** What a row of the file says; `createdAt` is null in a row of today or without a day. */
 export interface Candidate extends Record<PersonField, string> {

@@ -1,7 +1,8 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { readDay } from "#shared/read-day.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
-import { guessColumns, guessCourse, guessDayOrder, readDay } from "./guess-columns.ts";
+import { guessColumns, guessCourse, guessDayOrder } from "./guess-columns.ts";
 import { readTable } from "./read-table.ts";
 
 const ROWS = [

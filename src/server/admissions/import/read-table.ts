@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { unzipSync, zipSync } from "fflate";
 import readXlsx from "read-excel-file/universal";
-import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS } from "#contract/enquiry-imports.ts";
+import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS, type TableRows } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -28,17 +28,33 @@ const HEADINGS_WITHIN = 15;
 class InvalidTableError extends Error {}
 
 type Outcome = { table: Table } | { error: string };
+type Job = { bytes: Uint8Array; language?: Language };
 
 /** Reads a table in the child process. @param job.language of the sentences in the result */
-export function readTable({ bytes, language = "en" }: { bytes: Uint8Array; language?: Language }): Promise<Outcome> {
-  return inLanguage(language, () => read(bytes));
+export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
+  return inLanguage(language, () => read(bytes, toTable));
 }
 
-async function read(bytes: Uint8Array): Promise<Outcome> {
+/** All rows of a table as they stand, titles and headings among them; read in the child process like the above. */
+export function readRows({ bytes, language = "en" }: Job): Promise<{ table: TableRows } | { error: string }> {
+  return inLanguage(language, () =>
+    read(bytes, (rows, remarks) => {
+      if (rows.length > MOST_TABLE_ROWS) throw new InvalidTableError(m.tooManyRows());
+      return { rows, remarks };
+    }),
+  );
+}
+
+async function read<Made>(bytes: Uint8Array, make: (cells: string[][], remarks: string[]) => Made) {
   try {
     const remarks: string[] = [];
-    const cells = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
-    return { table: toTable(cells, remarks) };
+    const all = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
+    const cells = all.map((row) => row.map(clean));
+    const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== "") + 1));
+    if (width > MOST_TABLE_COLUMNS) {
+      throw new InvalidTableError(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
+    }
+    return { table: make(cells, remarks) };
   } catch (error) {
     if (error instanceof InvalidTableError) return { error: error.message };
     throw error;
@@ -150,15 +166,17 @@ function delimiterOf(text: string): string {
   return DELIMITERS.toSorted((a, b) => score(b) - score(a))[0] ?? ",";
 }
 
+const clean = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\u00a0/g, " ")
+    .trim()
+    .slice(0, LONGEST_CELL);
+
 function toTable(all: readonly string[][], remarks: string[]): Table {
-  const clean = (text: string) =>
-    text
-      .toWellFormed()
-      .normalize("NFC")
-      .replace(/\u00a0/g, " ")
-      .trim();
   const numbered = all
-    .map((cells, index) => ({ number: index + 1, cells: cells.map(clean) }))
+    .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const at = headingsAt(numbered.map(({ cells }) => cells));
   const first = numbered[at];
@@ -167,9 +185,6 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
   const body = isHeaded ? numbered.slice(at + 1) : numbered.slice(at);
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
   if (width < 2) throw new InvalidTableError(m.noTable());
-  if (width > MOST_TABLE_COLUMNS) {
-    throw new InvalidTableError(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
-  }
   if (body.length === 0) throw new InvalidTableError(m.noRows());
   if (body.length > MOST_TABLE_ROWS) {
     throw new InvalidTableError(m.tooManyRows());
@@ -179,7 +194,7 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
   const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
   const rows = body.map(({ number, cells }) => ({
     number,
-    cells: columns.map((index) => (cells[index] ?? "").slice(0, LONGEST_CELL)),
+    cells: columns.map((index) => cells[index] ?? ""),
   }));
   return { headings, rows, remarks };
 }
