@@ -39,7 +39,7 @@ const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidati
 /** Path of a course. The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
 const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mValidation.courseAddress });
 export const collegeSchema = z.strictObject({
-  name: bilingual.meta({ label: m.name }),
+  name: bilingual.meta({ label: m.name, isName: true }),
   place: line.meta({ label: m.place }),
   founded: z.int().optional().meta({ label: m.foundedIn, help: m.foundedHelp }),
   address: z.array(line).meta({ label: m.postalAddress, item: m.lineItem }),

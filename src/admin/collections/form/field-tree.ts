@@ -16,6 +16,8 @@ export interface FieldProps {
 /** What a content schema says about the field at one place: the form is drawn from it. */
 export type Field = Shape & {
   label: string;
+  /** What checks a value of the field; a form that makes up a field may have none. */
+  schema?: z.ZodType;
   meta: FieldMeta;
   /** Whether the field may be left out. */
   isOptional: boolean;
@@ -71,13 +73,13 @@ export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Fie
   const { innerType = definition.out?._zod.def.type === "transform" ? before : definition.out } = definition;
   const meta: FieldMeta = { ...metaOf(schema), ...outer };
   if (innerType) {
-    const inner = fieldOf(innerType, key, meta);
+    const inner = { ...fieldOf(innerType, key, meta), schema };
     if (type === "nullable") return { ...inner, isOptional: true, whenBlank: null };
     if (type === "default") return { ...inner, isOptional: true, whenBlank: definition.defaultValue };
     return { ...inner, isOptional: inner.isOptional || type === "optional" };
   }
   return {
-    meta,
+    ...{ meta, schema },
     label: meta.label?.() ?? wordsOf(key),
     isOptional: false,
     whenBlank: undefined,
@@ -182,3 +184,11 @@ export function detailOf(field: Field, value: unknown): string {
   const detail = key && (value as Record<string, unknown>)[key];
   return typeof detail === "string" ? detail : "";
 }
+
+/** The key of the first field that passes in the entries of a list. */
+function keyOf({ entry }: ListField, passes: (meta: FieldMeta) => boolean): string | undefined {
+  return [...(groupFor(entry, undefined)?.fields ?? [])].find(([, { meta }]) => passes(meta))?.[0];
+}
+
+export const nameKeyOf = (list: ListField) => keyOf(list, ({ isName }) => isName === true);
+export const pictureKeyOf = (list: ListField) => keyOf(list, ({ widget }) => widget === "picture");

@@ -5,6 +5,7 @@ import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
 import { useForm, useValidationError } from "./form-context.ts";
 import { ListView } from "./list-view.tsx";
+import { NameProposal } from "./names-dialog.tsx";
 import { PairsView } from "./pairs-view.tsx";
 import {
   ChoiceControl,
@@ -74,6 +75,7 @@ function GroupView({ field, value, path, label }: FieldProps) {
     <fieldset className={styles.group} id={idOf(path)} aria-labelledby={id} data-wide>
       <GroupHead id={id} field={field} label={label} error={error} />
       {body}
+      {field.meta.isName && <NameProposal name={value} path={path} />}
     </fieldset>
   );
 }

@@ -21,7 +21,7 @@ import {
   variantsOf,
 } from "./field-tree.ts";
 import { type EntryPart, useForm, useValidationError } from "./form-context.ts";
-import { columnsOf, TableDialog } from "./table-dialog.tsx";
+import { ListTools } from "./list-tools.tsx";
 import { GroupHead } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
@@ -31,7 +31,6 @@ export function ListView({ field, value, path, label }: FieldProps) {
   const form = useForm();
   const id = useId();
   const error = useValidationError(path);
-  const [isPasting, setIsPasting] = useState(false);
   /** How often the list was replaced: entries of the new list start closed. */
   const [replaced, setReplaced] = useState(0);
   const list = field as ListField;
@@ -56,25 +55,14 @@ export function ListView({ field, value, path, label }: FieldProps) {
       </ol>
       <div className="wrap" id={form.idOf(path, "add")}>
         <AddButtons list={list} entries={entries} path={path} />
-        {columnsOf(list.entry).length > 0 && (
-          <Button look="quiet" icon="copy" aria-haspopup="dialog" onClick={() => setIsPasting(true)}>
-            {m.pasteTable()}
-          </Button>
-        )}
-      </div>
-      {isPasting && (
-        <TableDialog
+        <ListTools
           list={list}
           label={shownLabel}
           entries={entries}
-          onClose={() => setIsPasting(false)}
-          onDone={(next) => {
-            setIsPasting(false);
-            setReplaced(replaced + 1);
-            form.replace(path, next, shownLabel);
-          }}
+          path={path}
+          onReplaced={() => setReplaced(replaced + 1)}
         />
-      )}
+      </div>
     </fieldset>
   );
 }

@@ -1,16 +1,30 @@
 import { useState } from "react";
-import { Button } from "#admin/ui/button.tsx";
+import { api, showFailure } from "#admin/api/api.ts";
+import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { TextareaField } from "#admin/ui/fields.tsx";
+import { FilterSelect, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { DropZone } from "#admin/ui/upload/upload-area.tsx";
+import type { TableRows } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
-import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
-import { numberOf } from "./text-controls.tsx";
-import { blankOf, isBlank, valueAt, withChange } from "./value-changes.ts";
+import type { ListField } from "./field-tree.ts";
+import {
+  type Column,
+  cellsOf,
+  columnsOf,
+  entriesOf,
+  faultsOf,
+  isCounting,
+  keptColumns,
+  readTable,
+  type Table,
+  withColumn,
+  withMade,
+} from "./table-rows.ts";
 import styles from "./value-form.module.css";
 
-interface TableDialogProps {
+export interface EntriesDialogProps {
   list: ListField;
   label: string;
   entries: readonly unknown[];
@@ -18,153 +32,246 @@ interface TableDialogProps {
   onDone: (entries: readonly unknown[]) => void;
 }
 
-/** A dialog that turns rows of a spreadsheet into entries of a list: at its end, or in place of those that it has. */
-export function TableDialog({ list, label, entries, onClose, onDone }: TableDialogProps) {
+/** The most rows that are shown to be put right. */
+const MOST_ROWS = 1_000;
+const FAULTS_SHOWN = 8;
+
+/** A dialog that turns rows of a table into entries of a list: at its end, or in place of those that it has. */
+export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDialogProps) {
   const [text, setText] = useState("");
+  const [table, setTable] = useState<Table | null>(null);
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const columns = columnsOf(list.entry);
-  const table = readTable(text, columns);
-  const unknown = table.columns.flatMap((column, index) => (column ? [] : (table.headings[index] ?? [])));
-  const kept = keptColumns(table, list, entries);
-  const { length } = table.rows;
-  const take = (before: readonly unknown[]) => onDone([...before, ...entriesOf(table, list, entries, collegeDay())]);
+  const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
+  const faults = table ? faultsOf(made, table, list) : [];
+  const kept = table ? keptColumns(made, table, list) : [];
+  const count = made.length;
+  const isIdle = count === 0 || faults.length > 0;
+
+  function take(lines: readonly (readonly string[])[], remarks: readonly string[] = []) {
+    const read = readTable(lines, columns);
+    const isTooLong = read.rows.length > MOST_ROWS;
+    setTable(isTooLong || read.rows.length === 0 ? null : read);
+    setNotes(isTooLong ? [m.tableTooLong({ most: MOST_ROWS })] : remarks);
+  }
+  async function upload([file]: readonly File[]) {
+    if (!file) return;
+    const form = new FormData();
+    form.append("table", file);
+    try {
+      const { rows, remarks } = await api.post<TableRows>("/tables", form);
+      setText("");
+      take(rows, remarks);
+    } catch (error) {
+      setNotes([showFailure(error, m.failedToLoad())]);
+    }
+  }
 
   return (
-    <Dialog title={m.pasteTableInto({ label })} isWide onClose={onClose}>
-      <p>{m.howToPaste()}</p>
+    <Dialog title={m.tableInto({ label })} isWide onClose={onClose}>
+      <DropZone label={m.chooseTable()} accept=".xlsx,.csv,.tsv,.txt" limits={m.tableLimits()} onFiles={upload}>
+        {m.chooseTable()}
+      </DropZone>
       <TextareaField
         label={m.rows()}
-        rows={6}
+        hint={m.howToPaste()}
+        rows={3}
         value={text}
         autoFocus
         spellCheck={false}
         // Tabs separate the cells, so the text stays as it was copied.
         onPaste={undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          take(cellsOf(target.value));
+        }}
       />
       <p className="fine">{m.columns({ columns: columns.map((column) => column.label).join(" · ") })}</p>
-      {length > 0 && unknown.length > 0 && (
-        <FormNote tone="warn" title={m.columnsLeftOut()}>
-          {m.noSuchColumn({ columns: unknown.filter(Boolean).join(", ") || m.beyondLastColumn() })}
+      {notes.map((note) => (
+        <FormNote key={note} tone="warn">
+          {note}
         </FormNote>
-      )}
+      ))}
+      {table && <Rows {...{ table, columns, faults }} onChange={setTable} />}
       {kept.length > 0 && (
-        <FormNote tone="warn" title={m.keptFromEntries()}>
+        <FormNote tone="info" title={m.keptFromEntries()}>
           {m.pasteTheseToo({ columns: kept.join(", ") })}
         </FormNote>
       )}
-      {length > 0 && (
-        <section className={styles.table} aria-label={m.asUnderstood()} tabIndex={-1}>
-          <table>
-            <thead>
-              <tr>{table.columns.map((column) => column && <th key={column.label}>{column.label}</th>)}</tr>
-            </thead>
-            <tbody>
-              {table.rows.map((cells) => (
-                <tr key={cells.join("\t")}>
-                  {table.columns.map((column, index) => column && <td key={column.label}>{cells[index]}</td>)}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      {faults.length > 0 && (
+        <FormNote tone="bad" title={m.faultsInRows({ count: faults.length })}>
+          <ul>
+            {faults.slice(0, FAULTS_SHOWN).map(({ number, label: column, sentence }) => (
+              <li key={`${number}${column}`}>{m.faultInRow({ number, column, sentence })}</li>
+            ))}
+            {faults.length > FAULTS_SHOWN && <li>{m.moreFaults({ count: faults.length - FAULTS_SHOWN })}</li>}
+          </ul>
+        </FormNote>
       )}
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>
         {entries.length > 0 && (
-          <Button isIdle={length === 0} onClick={() => take([])}>
+          <Button isIdle={isIdle} onClick={() => onDone(made.map(({ entry }) => entry))}>
             {m.replaceList({ count: entries.length })}
           </Button>
         )}
-        <Button look="main" isIdle={length === 0} onClick={() => take(entries)}>
-          {m.addRows({ count: length })}
+        <Button look="main" isIdle={isIdle} onClick={() => onDone(withMade(entries, made))}>
+          {m.addRows({ count })}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-interface Column {
-  label: string;
-  path: readonly string[];
-  field: Field;
+interface RowsProps {
+  table: Table;
+  columns: readonly Column[];
+  faults: ReturnType<typeof faultsOf>;
+  onChange: (table: Table) => void;
 }
 
-const NONE: ReadonlySet<unknown> = new Set();
-
-/** The columns of a table: fields of an entry that a cell can hold, also those of a group in it: `Name`, `Name, Bengali`. */
-export function columnsOf(entry: Field): Column[] {
-  const walk = (field: Field, path: readonly string[], label: string): Column[] =>
-    [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
-      const { kind, meta } = inner;
-      if (meta.propose || meta.isLasting) return [];
-      const name = !label ? inner.label : index === 0 ? label : `${label}, ${inner.label}`;
-      if (kind === "group" && !meta.widget && !label) return walk(inner, [...path, key], inner.label);
-      return !isTall(inner) || meta.widget === "text" ? [{ label: name, path: [...path, key], field: inner }] : [];
+/** The rows as they will stand: each column can be another one, each cell be put right. */
+function Rows({ table, columns, faults, onChange }: RowsProps) {
+  // A column that the table lacked goes again when another one is said to be it.
+  const shown = [...table.columns.keys()].filter((index) => table.columns[index] || index < table.width);
+  const unknown = shown.filter((index) => !table.columns[index] && !isCounting(table, index));
+  const setCells = (index: number, next: (cell: string, number: number) => string) =>
+    onChange({
+      ...table,
+      rows: table.rows.map((row) => ({
+        ...row,
+        cells: row.cells.with(index, next(row.cells[index] ?? "", row.number)),
+      })),
     });
-  return entry.kind === "group" ? walk(entry, [], "") : [];
+  const names = unknown.flatMap((index) => table.headings[index] || []);
+  return (
+    <>
+      {names.length > 0 && (
+        <FormNote tone="warn" title={m.columnsLeftOut()}>
+          {m.noSuchColumn({ columns: names.join(", ") })}
+        </FormNote>
+      )}
+      {shown.slice(shown.indexOf(table.width)).map((index) => {
+        const column = table.columns[index];
+        const isBlank = table.rows.some(({ cells }) => cells[index] === "");
+        return (
+          column &&
+          isBlank && (
+            <ForAll key={column.label} column={column} onFill={(all) => setCells(index, (cell) => cell || all)} />
+          )
+        );
+      })}
+      <section className={styles.table} aria-label={m.asUnderstood()} tabIndex={-1}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {shown.map((index) => (
+                <th key={index} data-off={!table.columns[index] || undefined}>
+                  {table.headings[index]}
+                  <FilterSelect
+                    label={m.columnIs({ heading: table.headings[index] || String(index + 1) })}
+                    options={[
+                      { value: "", label: m.leaveOut() },
+                      ...columns.map(({ label }) => ({ value: label, label })),
+                    ]}
+                    value={table.columns[index]?.label ?? ""}
+                    onChange={(label) =>
+                      onChange(withColumn(table, index, columns.find((one) => one.label === label) ?? null))
+                    }
+                  />
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(({ number, cells }) => (
+              <tr key={number}>
+                <th scope="row">{number}</th>
+                {shown.map((index) => {
+                  const column = table.columns[index];
+                  const value = cells[index] ?? "";
+                  if (!column) {
+                    return (
+                      <td key={index} data-off>
+                        {value}
+                      </td>
+                    );
+                  }
+                  const isFaulty = faults.some((fault) => fault.number === number && fault.index === index);
+                  const cell = {
+                    "aria-label": m.cellOf({ number, column: column.label }),
+                    "aria-invalid": isFaulty || undefined,
+                    value,
+                    onChange: ({ target }: { target: { value: string } }) =>
+                      setCells(index, (before, one) => (one === number ? target.value : before)),
+                  };
+                  return (
+                    <td key={index}>
+                      {column.field.kind === "choice" ? (
+                        <select {...cell}>
+                          {choicesOf(column, value).map((one) => (
+                            <option key={one.value} value={one.value}>
+                              {one.label}
+                            </option>
+                          ))}
+                        </select>
+                      ) : (
+                        <input {...cell} size={Math.min(28, Math.max(6, value.length))} />
+                      )}
+                    </td>
+                  );
+                })}
+                <td>
+                  <IconButton
+                    icon="bin"
+                    isDanger
+                    label={m.leaveOutRow({ number })}
+                    onClick={() => onChange({ ...table, rows: table.rows.filter((row) => row.number !== number) })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
 }
 
-export interface Table {
-  /** The column of each cell, by its place in the row; null: no column has this heading. */
-  columns: (Column | null)[];
-  headings: string[];
-  rows: string[][];
+/** The choices of a column, and the blank or the word that the table has there as long as it is none of them. */
+function choicesOf({ field }: Column, value: string) {
+  const options = field.kind === "choice" ? field.options : [];
+  return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
-
-/** Reads what a spreadsheet, or a table of a word processor, puts on the clipboard. Headings are optional. */
-export function readTable(text: string, columns: readonly Column[]): Table {
-  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
-  const cells = lines.map((line) => line.split("\t").map((cell) => cell.replace(/^"(.*)"$/s, "$1").trim()));
-  const [first = []] = cells;
-  const named = first.map((cell) => columns.find(({ label }) => plain(label) === plain(cell)) ?? null);
-  if (named[0]) return { columns: named, headings: first, rows: cells.slice(1) };
-  const widest = Math.max(0, ...cells.map(({ length }) => length));
-  const inOrder = Array.from({ length: widest }, (_, index) => columns[index] ?? null);
-  return { columns: inOrder, headings: inOrder.map((column) => column?.label ?? ""), rows: cells };
-}
-
-/**
- * An entry for each row. One that is in the list already keeps what the table does not say.
- * @param entries of the list now, matched by title
- */
-export function entriesOf({ columns, rows }: Table, list: ListField, entries: readonly unknown[], today: string) {
-  const { entry: root } = list;
-  return rows.map((cells) => {
-    const write = (start: unknown) =>
-      columns.reduce<unknown>((value, column, index) => {
-        const cell = cells[index] ?? "";
-        if (!column || cell === "") return value;
-        return withChange(root, value, column.path as Path, readCell(column.field, cell), NONE);
-      }, start);
-    const fresh = write(blankOf(root, today));
-    const title = plain(titleOf(root, fresh));
-    const known = entries.find((one) => title !== "" && plain(titleOf(root, one)) === title);
-    return known === undefined ? fresh : write(known);
-  });
-}
-
-/** Labels of the fields that entries of the same titles keep, because the table has no such columns. */
-export function keptColumns(table: Table, list: ListField, entries: readonly unknown[]): string[] {
-  const { entry: root } = list;
-  const titles = new Set(entriesOf(table, list, [], "").map((entry) => plain(titleOf(root, entry))));
-  const known = entries.filter((entry) => titles.has(plain(titleOf(root, entry))));
-  return columnsOf(root)
-    .filter(({ label }) => table.columns.every((column) => column?.label !== label))
-    .filter(({ path }) => known.some((entry) => !isBlank(valueAt(entry, path))))
-    .map(({ label }) => label);
-}
-
-/** A cell as the value of its field: `Teachers` → `faculty`, `1,20,000` → 120000, `3/8/2018` → `2018-08-03`. */
-function readCell(field: Field, cell: string): unknown {
-  if (field.kind === "number") return numberOf(cell);
-  if (field.kind === "choice") {
-    const isNamed = ({ value, label }: { value: string; label: string }) =>
-      [value, label].map(plain).includes(plain(cell));
-    return field.options.find(isNamed)?.value ?? cell;
+/** Fills the blank cells of a column that the table lacks. */
+function ForAll({ column, onFill }: { column: Column; onFill: (value: string) => void }) {
+  const [value, setValue] = useState("");
+  const label = m.forAllRows({ column: column.label });
+  if (column.field.kind === "choice") {
+    return (
+      <SelectField
+        label={label}
+        options={choicesOf(column, "")}
+        value=""
+        onChange={({ target }) => onFill(target.value)}
+      />
+    );
   }
-  const [, day = "", month = "", year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell) ?? [];
-  const isDay = field.kind === "text" && field.format === "date" && year;
-  return isDay ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : cell;
+  return (
+    <div className="wrap">
+      <TextField
+        label={label}
+        hint={column.field.meta.help?.()}
+        value={value}
+        autoComplete="off"
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <Button isIdle={value.trim() === ""} onClick={() => onFill(value.trim())}>
+        {m.fillIn()}
+      </Button>
+    </div>
+  );
 }

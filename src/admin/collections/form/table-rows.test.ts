@@ -1,29 +1,126 @@
 import { expect, test } from "vitest";
 import { peopleSchema } from "#contract/content.ts";
+import { feesSchema, personSchema } from "#contract/content-fields.ts";
 import { fieldOf, type ListField } from "./field-tree.ts";
-import { columnsOf, entriesOf, keptColumns, readTable } from "./table-dialog.tsx";
+import { cellsOf, columnsOf, entriesOf, faultsOf, keptColumns, readTable, withColumn, withMade } from "./table-rows.ts";
 
 const people = fieldOf(peopleSchema) as ListField;
-const columns = columnsOf(people.entry);
-const take = (text: string, entries: readonly unknown[] = []) =>
-  entriesOf(readTable(text, columns), people, entries, "2026-11-22");
+const fees = fieldOf(feesSchema.shape.rows) as ListField;
 
-test("a table of a spreadsheet becomes entries, by its headings in any order and any case", () => {
-  const text = "designation\tNAME\tMobile\tGroup\tJoined on\nReader\tDr Kaushik Pal\t1\tteachers\t4/1/2017\n\n";
+function take(text: string, list = people, entries: readonly unknown[] = []) {
+  const columns = columnsOf(list.entry);
+  const table = readTable(cellsOf(text), columns);
+  const made = entriesOf(table, list, entries, "2026-11-22");
+  const faults = faultsOf(made, table, list).map(({ number, label, sentence }) => `${number} ${label}: ${sentence}`);
+  return { columns, table, made, faults, values: made.map(({ entry }) => entry) };
+}
 
-  expect(take(text)).toEqual([
-    { id: "kaushik-pal", name: { english: "Dr Kaushik Pal" }, group: "faculty", post: "Reader", joined: "2017-01-04" },
+test("a list of staff as colleges keep it becomes people: headings by synonym, sections, capitals, days, telephones", () => {
+  const { values, faults, table } = take(
+    [
+      "LIST OF STAFF, RUPNARAYAN INSTITUTE OF PHARMACY\t\t\t\t\t",
+      "\t\t\t\t\t",
+      "Sl. No.\tName of the Faculty \tDesignation\tযোগ্যতা\tDate of Joining\tMobile No.\tBlood group",
+      "1\t DR. SWAPAN KUMAR JANA\tPrincipal\tM.Pharm, Ph.D\t01.07.2014\t98300 12345\tB+",
+      "2\tMitali  Adhikari\tAsst. Professor\tM.Pharm\t3/8/18\t-\tO+",
+      "Non-Teaching Staff\t\t\t\t\t\t",
+      '3\t"Rina\nBauri"\tStore in-charge\tH.S.\t২১.১১.২০১৯\t\tA+',
+    ].join("\n"),
+  );
+
+  expect(faults).toEqual([]);
+  expect(table.headings.filter((_, index) => table.columns[index] === null)).toEqual(["Sl. No.", "Blood group"]);
+  expect(values).toEqual([
+    {
+      ...{
+        id: "swapan-kumar-jana",
+        name: { english: "Dr. Swapan Kumar Jana" },
+        group: "leadership",
+        post: "Principal",
+      },
+      ...{
+        qualifications: "M.Pharm, Ph.D",
+        joined: "2014-07-01",
+        phone: { label: "98300 12345", dial: "+919830012345" },
+      },
+    },
+    {
+      ...{ id: "mitali-adhikari", name: { english: "Mitali Adhikari" }, group: "faculty", post: "Asst. Professor" },
+      ...{ qualifications: "M.Pharm", joined: "2018-08-03" },
+    },
+    {
+      ...{ id: "rina-bauri", name: { english: "Rina Bauri" }, group: "non-teaching", post: "Store in-charge" },
+      ...{ qualifications: "H.S.", joined: "2019-11-21" },
+    },
   ]);
-  expect(readTable(text, columns).columns[2]).toBeNull();
+});
+
+test("names in Bengali letters stand beside the English ones, and a table without headings goes by its order", () => {
+  const both = "নাম\tName\tপদবি\tTeaching/Non-Teaching\nস্বপন জানা\tSwapan Jana\tঅধ্যাপক\tশিক্ষক";
+  expect(take(both).values).toMatchObject([
+    { name: { english: "Swapan Jana", bengali: "স্বপন জানা" }, group: "faculty", post: "অধ্যাপক" },
+  ]);
+  const bare = take("1\tTuition fee\t65000\tyear\n2\tCaution money\t5000\tonce", fees);
+  expect(bare.values).toEqual([
+    { item: "Tuition fee", amount: 65_000, per: "year" },
+    { item: "Caution money", amount: 5_000, per: "once" },
+  ]);
+});
+
+test("what is wrong is told by row before anything changes, and what the table lacks can be filled in", () => {
+  const { faults, table, columns } = take(
+    "Name\tDesignation\tStaff type\tE-mail\tContact\nRina Sen\tPoet\tdancing\tat home\t12\n\tReader\tteaching\t\t",
+  );
+  expect(table.columns.map((column) => column?.label)).toEqual(["Name", "Designation", "Group", "Email", "Telephone"]);
+  expect(faults).toEqual([
+    "2 Group: Choose one from the list.",
+    "2 Email: Enter an email address, such as office@college.in.",
+    "2 Telephone: Enter digits, with a plus sign before a country code.",
+    "3 Name: Please fill this in.",
+  ]);
+  expect(take("Name\nRina Sen\nBimal Roy").table.columns.map((column) => column?.label)).toEqual([
+    "Name",
+    "Group",
+    "Designation",
+  ]);
+  const unknown = take("Name\tWork\nRina Sen\tReader").table;
+  expect(withColumn(unknown, 1, columns[3] ?? null).columns.map((column) => column?.label)).toEqual([
+    ...["Name", "Designation", "Group", undefined],
+  ]);
+});
+
+test("fees by year are read however the amounts are written, sums are left out", () => {
+  const { values, faults } = take(
+    "Year\tFees\n1st Year\tRs 65,000\n২য় বর্ষ\t৬৫,০০০ টাকা\nThird\t65000/-\nTotal\t1,95,000",
+    fees,
+  );
+  expect(values).toEqual([
+    { item: "1st Year", amount: 65_000, per: "" },
+    { item: "২য় বর্ষ", amount: 65_000, per: "" },
+    { item: "Third", amount: 65_000, per: "" },
+  ]);
+  expect(faults).toHaveLength(3);
+
+  const wide = "Year\tTuition\tHostel\tTotal\n1st\t₹65,000.00\t20,000\t85,000\n2nd\t₹70,000.00\t\t70,000";
+  expect(take(wide, fees).values).toMatchObject([
+    { item: "1st, Tuition", amount: 65_000 },
+    { item: "1st, Hostel", amount: 20_000 },
+    { item: "2nd, Tuition", amount: 70_000 },
+  ]);
 });
 
 test("who is in the list already keeps the short name and all that the table does not say", () => {
   const known = { id: "principal", name: { english: "Dr Mitali Adhikari" }, group: "leadership", post: "Reader" };
-
-  expect(take("Name\tDesignation\ndr mitali adhikari\tPrincipal", [known])).toEqual([
-    { ...known, name: { english: "dr mitali adhikari" }, post: "Principal" },
+  const { made, table, values } = take("Name\tDesignation\ndr mitali adhikari\tPrincipal\nRina Sen\tReader", people, [
+    known,
   ]);
-  const table = readTable("Name\tDesignation\nDr Mitali Adhikari\tPrincipal\nDr Kaushik Pal\tReader", columns);
-  expect(keptColumns(table, people, [known])).toEqual(["Group"]);
-  expect(keptColumns(table, people, [])).toEqual([]);
+
+  expect(values[0]).toEqual({ ...known, name: { english: "dr mitali adhikari" }, post: "Principal" });
+  expect(withMade([known], made)).toEqual(values);
+  expect(keptColumns(made, table, people)).toEqual([]);
+  const twice = take("Name\tPost\nRina Sen\tReader\nRina Sen\tClerk").values;
+  expect(twice.map((one) => personSchema.shape.id.parse((one as { id: string }).id))).toEqual([
+    "rina-sen",
+    "rina-sen-2",
+  ]);
 });

@@ -128,9 +128,11 @@ export function MomentControl(props: FieldProps) {
   );
 }
 
-/** A number as people type it, `১,২০,০০০` or `₹1,20,000`; the text itself where it is none. */
+/** A number as people write it, `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; the text itself where it is none. */
 export function numberOf(typed: string): number | string {
-  const plain = withLatinDigits(typed).replace(/[\s,₹]|\/-$/g, "");
+  const plain = withLatinDigits(typed)
+    .replace(/^\s*(rs|inr)\b\.?|টাকা|[\s,₹]/gi, "")
+    .replace(/(\.0{1,2})?(\/[-=])?$/, "");
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : typed;
 }
 

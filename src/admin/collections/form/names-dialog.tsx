@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { inBengaliLetters } from "#shared/bengali-names.ts";
+import { type ListField, nameKeyOf, type Path } from "./field-tree.ts";
+import { useForm } from "./form-context.ts";
+import styles from "./list-tools.module.css";
+import type { EntriesDialogProps } from "./table-dialog.tsx";
+import { valueAt } from "./value-changes.ts";
+
+type Name = { english?: string; bengali?: string } | undefined;
+
+/** Places and English names of the entries that have no Bengali name. */
+export function withoutBengali(list: ListField, entries: readonly unknown[]) {
+  const key = nameKeyOf(list) ?? "";
+  return entries.flatMap((entry, index) => {
+    const { english = "", bengali } = (valueAt(entry, [key]) as Name) ?? {};
+    return english !== "" && !bengali ? [{ index, english }] : [];
+  });
+}
+
+/** A dialog with proposed Bengali spellings of names. Only those that a person has confirmed are taken. */
+export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
+  const [rows, setRows] = useState(() =>
+    withoutBengali(list, entries).map((row) => ({ ...row, bengali: inBengaliLetters(row.english), isRight: false })),
+  );
+  const right = rows.filter(({ isRight, bengali }) => isRight && bengali.trim() !== "");
+  const change = (index: number, next: Partial<(typeof rows)[number]>) =>
+    setRows(rows.map((row) => (row.index === index ? { ...row, ...next } : row)));
+
+  function take() {
+    const key = nameKeyOf(list) ?? "";
+    const names = new Map(right.map(({ index, bengali }) => [index, bengali.trim()]));
+    const named = entries.map((entry, index) => {
+      const bengali = names.get(index);
+      const name = { ...(valueAt(entry, [key]) as object), bengali };
+      return bengali ? { ...(entry as object), [key]: name } : entry;
+    });
+    onDone(named);
+  }
+
+  return (
+    <Dialog title={m.namesInBengali()} isWide onClose={onClose}>
+      <p>{m.namesHelp()}</p>
+      <ul className={styles.rows}>
+        {rows.map(({ index, english, bengali, isRight }) => (
+          <li key={index}>
+            <TextField
+              label={english}
+              lang="bn"
+              value={bengali}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => change(index, { bengali: target.value, isRight: true })}
+            />
+            <label>
+              <input
+                type="checkbox"
+                checked={isRight}
+                aria-label={m.isRightFor({ name: english })}
+                onChange={({ target }) => change(index, { isRight: target.checked })}
+              />
+              {m.isRight()}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="wrap end">
+        <Button look="quiet" onClick={() => setRows(rows.map((row) => ({ ...row, isRight: true })))}>
+          {m.allRight()}
+        </Button>
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button look="main" isIdle={right.length === 0} onClick={take}>
+          {m.takeNames({ count: right.length })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A button that writes the proposed Bengali spelling of a name that has none. */
+export function NameProposal({ name, path }: { name: unknown; path: Path }) {
+  const { change } = useForm();
+  const { english = "", bengali } = (name as Name) ?? {};
+  const proposed = bengali ? "" : inBengaliLetters(english);
+  if (proposed === "") return null;
+  return (
+    <Button look="quiet" onClick={() => change([...path, "bengali"], proposed)}>
+      {m.proposedName()} <span lang="bn">{proposed}</span>
+    </Button>
+  );
+}

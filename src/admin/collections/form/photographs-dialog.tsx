@@ -1,0 +1,204 @@
+import { useState } from "react";
+import { api, showFailure } from "#admin/api/api.ts";
+import { newKey } from "#admin/api/client.ts";
+import { CropDialog } from "#admin/collections/library/crop-dialog.tsx";
+import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { SelectField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { DropZone } from "#admin/ui/upload/upload-area.tsx";
+import type { LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { detailOf, nameKeyOf, pictureKeyOf, titleOf } from "./field-tree.ts";
+import styles from "./list-tools.module.css";
+import { matchPhotographs } from "./match-photographs.ts";
+import type { EntriesDialogProps } from "./table-dialog.tsx";
+import { valueAt } from "./value-changes.ts";
+
+interface Photograph {
+  key: string;
+  name: string;
+  /** As it was chosen. */
+  file: File;
+  /** The square that is uploaded. */
+  square: File;
+  shown: string;
+  /** Place of the person in the list; empty: nobody. */
+  person: string;
+}
+
+const IMAGE = /\.(jpe?g|png|webp|avif|gif|bmp|heic|heif)$/i;
+
+/** A dialog that gives photographs to the people whose names their files have. */
+export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
+  const [photographs, setPhotographs] = useState<readonly Photograph[]>([]);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const [cropping, setCropping] = useState<{ key: string; file: File; bitmap: ImageBitmap } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useUnsavedGuard(photographs.length > 0);
+  const names = entries.map((entry) => titleOf(list.entry, entry));
+  const taken = photographs.filter(({ person }) => person !== "");
+  const without = names.filter((_, index) => {
+    const picture = valueAt(entries[index], [pictureKeyOf(list) ?? ""]);
+    return !picture && !taken.some(({ person }) => person === String(index));
+  });
+
+  async function add(chosen: readonly File[]) {
+    setIsBusy(true);
+    const made: Omit<Photograph, "person">[] = [];
+    const refused: string[] = [];
+    const { cutSquare } = await import("#admin/ui/upload/shrink-image.ts");
+    for (const file of (await Promise.all(chosen.map(unpacked))).flat()) {
+      // One after the other: an open photograph takes many times its bytes.
+      const square = await cutSquare(file).catch(() => null);
+      const name = file.name.split("/").at(-1) ?? "";
+      if (square) made.push({ key: newKey(), name, file, square, shown: await dataAddress(square) });
+      else refused.push(name);
+    }
+    const all = [...photographs, ...made];
+    const persons = entries.map((entry, index) => [
+      names[index] ?? "",
+      (valueAt(entry, [nameKeyOf(list) ?? "", "bengali"]) as string | undefined) ?? "",
+      detailOf(list.entry, entry),
+    ]);
+    const matches = matchPhotographs(
+      all.map(({ name }) => name),
+      persons,
+    );
+    setPhotographs(
+      all.map((one, index) => ({ ...one, person: photographs[index]?.person ?? String(matches[index] ?? "") })),
+    );
+    setUnreadable(refused);
+    setIsBusy(false);
+  }
+
+  async function recut({ key }: { key: string }, part: File) {
+    const { cutSquare } = await import("#admin/ui/upload/shrink-image.ts");
+    const square = await cutSquare(part);
+    const shown = await dataAddress(square);
+    setCropping(null);
+    setPhotographs(photographs.map((one) => (one.key === key ? { ...one, square, shown } : one)));
+  }
+
+  async function take() {
+    const key = pictureKeyOf(list) ?? "";
+    const pictures = new Map<string, object>();
+    try {
+      for (const { square, person } of taken) {
+        const alt = names[Number(person)] ?? "";
+        const form = new FormData();
+        form.append("title", alt);
+        form.append("alt", alt);
+        form.append("images", square);
+        const { items } = await api.post<{ items: LibraryFile[] }>("/library/images", form);
+        const [{ url: src, image } = { url: "", image: null }] = items;
+        pictures.set(person, { src, alt, width: image?.width ?? 0, height: image?.height ?? 0 });
+      }
+      onDone(
+        entries.map((entry, index) => {
+          const picture = pictures.get(String(index));
+          return picture ? { ...(entry as object), [key]: picture } : entry;
+        }),
+      );
+    } catch (error) {
+      showFailure(error, m.photographsNotTaken());
+    }
+  }
+
+  const people = [
+    { value: "", label: m.nobodyInList() },
+    ...names.map((label, index) => ({ value: String(index), label })),
+  ];
+  return (
+    <Dialog title={m.photographs()} isWide onClose={onClose}>
+      <p>{m.photographsHelp()}</p>
+      <DropZone
+        label={m.choosePhotographs()}
+        accept="image/*,.heic,.zip"
+        isMultiple
+        limits={isBusy ? m.readingPhotographs() : m.photographsLimits()}
+        onFiles={add}
+      >
+        {m.choosePhotographs()}
+      </DropZone>
+      <label className={styles.folder}>
+        {m.chooseFolder()}
+        <input
+          className="cover"
+          type="file"
+          multiple
+          aria-label={m.chooseFolder()}
+          // React has no property for choosing a folder.
+          ref={(input) => input?.setAttribute("webkitdirectory", "")}
+          onChange={({ target }) => void add([...(target.files ?? [])])}
+        />
+      </label>
+      {unreadable.length > 0 && (
+        <FormNote tone="warn" title={m.photographsUnreadable()}>
+          {unreadable.join(", ")}
+        </FormNote>
+      )}
+      <ul className={styles.rows}>
+        {photographs.map(({ key, name, file, shown, person }) => (
+          <li key={key} data-off={person === "" || undefined}>
+            <img src={shown} alt="" width={64} height={64} />
+            <SelectField
+              label={m.whoIsOn({ name })}
+              options={people}
+              value={person}
+              onChange={({ target: { value } }) => {
+                // A person has one photograph.
+                const free = photographs.map((one) => (one.person === value ? { ...one, person: "" } : one));
+                setPhotographs(free.map((one) => (one.key === key ? { ...one, person: value } : one)));
+              }}
+            />
+            <Button
+              look="quiet"
+              onClick={async () => {
+                const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+                setCropping({ key, file, bitmap });
+              }}
+            >
+              {m.anotherPart()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {photographs.length > 0 && without.length > 0 && (
+        <p className="fine">{m.withoutPhotograph({ names: without.join(", ") })}</p>
+      )}
+      <div className="wrap end">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button look="main" isIdle={taken.length === 0 || isBusy} busyLabel={m.uploadingPhotographs()} onClick={take}>
+          {m.takePhotographs({ count: taken.length })}
+        </Button>
+      </div>
+      {cropping && (
+        <CropDialog {...cropping} onClose={() => setCropping(null)} onDone={(part) => void recut(cropping, part)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The pictures in a ZIP, or the file itself where it is one. */
+async function unpacked(file: File): Promise<File[]> {
+  if (!/\.zip$/i.test(file.name)) return IMAGE.test(file.name) || file.type.startsWith("image/") ? [file] : [];
+  const { unzipSync } = await import("fflate");
+  const filter = ({ name }: { name: string }) => IMAGE.test(name) && !/(^|\/)(\.|__MACOSX)/.test(name);
+  try {
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
+    return Object.entries(entries).map(([name, part]) => new File([part as Uint8Array<ArrayBuffer>], name));
+  } catch {
+    // A damaged ZIP is told like a picture that cannot be read.
+    return [file];
+  }
+}
+
+/** A file as a data address: the content security policy forbids `blob:`. */
+const dataAddress = (file: File) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("loadend", () => resolve(String(reader.result)));
+    reader.readAsDataURL(file);
+  });

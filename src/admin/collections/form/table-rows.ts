@@ -1,0 +1,324 @@
+import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
+import { readDay } from "#shared/read-day.ts";
+import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
+import { numberOf } from "./text-controls.tsx";
+import { blankOf, isBlank, isWithin, valueAt, withChange } from "./value-changes.ts";
+
+/** Makes entries of a list from the rows of a table, whose headings are found by the words of the fields. */
+
+export interface Column {
+  label: string;
+  path: Path;
+  field: Field;
+  /** What a heading may call it, as `wordsOf` writes texts. */
+  words: string[];
+  isNeeded: boolean;
+}
+
+export interface Table {
+  headings: string[];
+  /** Number of columns that the table has by itself; those after them it lacked. */
+  width: number;
+  /** The column of each cell, by its place in the row; null: left out. */
+  columns: (Column | null)[];
+  /** `number` counts as the spreadsheet does. */
+  rows: { number: number; cells: string[] }[];
+}
+
+interface MadeEntry {
+  row: Table["rows"][number];
+  entry: unknown;
+  /** The entry of the list that it takes the place of. */
+  known: unknown;
+}
+
+const NONE: ReadonlySet<unknown> = new Set();
+/** How many rows from the top may hold the headings: titles may stand above them. */
+const HEADINGS_WITHIN = 15;
+const NOTHING = /^([-–—.]+|n\/?a|nil|none|নেই)$/i;
+const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
+/** Numbers of a table without a heading that are at least this are amounts of money. */
+const LEAST_AMOUNT = 100;
+
+/** Single words between spaces, of which a plural is the same as its singular. */
+const wordsOf = (text: string) => {
+  const words = normaliseForSearch(text).replace(/[^\p{L}\p{M}\p{N}₹]+/gu, " ");
+  return ` ${words.trim().replace(/(?<=[a-z]{2})s\b/g, "")} `;
+};
+const wordsIn = (listed = "") => listed.split("|").filter(Boolean).map(wordsOf);
+
+/** The option with the longest of its words in the text. */
+function longest<Option>(text: string, options: readonly Option[], words: (option: Option) => readonly string[]) {
+  const lengthOf = (one: Option) =>
+    Math.max(0, ...words(one).map((word) => (wordsOf(text).includes(word) ? word.length : 0)));
+  const [best] = options
+    .map((option) => ({ option, length: lengthOf(option) }))
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => b.length - a.length);
+  return best?.option;
+}
+
+/** The columns of a table: fields of an entry that a cell can hold, also those of a group in it: `Name`, `Name, Bengali`. */
+export function columnsOf(entry: Field): Column[] {
+  const walk = (field: Field, path: Path, outer: Field | null): Column[] =>
+    [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
+      const { kind, meta } = inner;
+      if (meta.propose || meta.isLasting) return [];
+      if (kind === "group" && !meta.widget && !outer) return walk(inner, [...path, key], inner);
+      if (isTall(inner) && meta.widget !== "text") return [];
+      const label = !outer ? inner.label : index === 0 ? outer.label : `${outer.label}, ${inner.label}`;
+      const words = [label, ...(outer && index === 0 ? [outer.meta.synonyms] : []), meta.synonyms].flatMap(wordsIn);
+      const isNeeded = !inner.isOptional && !outer?.isOptional;
+      return [{ label, path: [...path, key], field: inner, words, isNeeded }];
+    });
+  return entry.kind === "group" ? walk(entry, [], null) : [];
+}
+
+/** The cells that a spreadsheet, or a table of a word processor, puts on the clipboard. */
+export function cellsOf(text: string): string[][] {
+  const inOneLine = text.replace(/(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g, (_, before: string, inner: string) => {
+    return before + inner.replace(/""/g, '"').replace(/\s+/g, " ");
+  });
+  return inOneLine.split(/\r\n?|\n/).map((line) => line.split("\t"));
+}
+
+/** Reads rows with or without headings; rows that are empty, name a section or are a sum are left out. */
+export function readTable(lines: readonly (readonly string[])[], columns: readonly Column[]): Table {
+  const clean = (cell: string) => cell.normalize("NFC").replace(/\s+/g, " ").trim();
+  const all = lines
+    .map((cells, index) => ({ number: index + 1, cells: cells.map(clean) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const width = Math.max(0, ...all.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
+  const scores = all.slice(0, HEADINGS_WITHIN).map(({ cells }) => scoreOf(cells, columns));
+  const best = Math.max(...scores, 0);
+  const at = best > 1 ? scores.indexOf(best) : -1;
+  const headings = Array.from({ length: width }, (_, index) => (at >= 0 && all[at]?.cells[index]) || "");
+  const choices = columns.filter(({ field }) => field.meta.optionWords);
+  const isOfSection = (text: string) => choices.some(({ field }) => optionOf(field, text) !== undefined);
+  let section = all
+    .slice(0, Math.max(at, 0))
+    .flatMap(({ cells }) => cells)
+    .find(isOfSection);
+  const rows: (Table["rows"][number] & { section: string | undefined })[] = [];
+  for (const { number, cells } of all.slice(at + 1)) {
+    const [only = "", ...others] = cells.filter((cell) => cell !== "");
+    const isSum = columns.some(({ field }) => field.meta.isRupees) && SUM.test(only);
+    if (others.length === 0 && width > 2 && isOfSection(only)) section = only;
+    else if (!isSum) rows.push({ number, section, cells: headings.map((_, index) => cells[index] ?? "") });
+  }
+  const columnCells = headings.map((_, index) => rows.map(({ cells }) => cells[index] ?? ""));
+  const found = at < 0 ? inOrder(columnCells, columns) : matchHeadings(headings, columns);
+  takeBengali(found, columnCells, columns);
+  if (at >= 0) matchHeadings(headings, columns, found);
+  // A choice by its heading alone, such as a blood group, is none.
+  for (const [index, column] of found.entries()) {
+    const isKnown = (cell: string) => column && optionOf(column.field, cell) !== undefined;
+    if (column?.field.kind === "choice" && !columnCells[index]?.some(isKnown)) found[index] = null;
+  }
+  takeAmounts(found, columnCells, columns);
+  // What every entry needs and the table lacks gets a column of its own, to be filled in.
+  const missing = columns.filter((column) => column.isNeeded && !found.includes(column));
+  const table = { width, headings: [...headings, ...missing.map(() => "")], columns: [...found, ...missing], rows };
+  const isKnown = ({ cells }: { cells: readonly string[] }) => found.some((column, index) => column && cells[index]);
+  const post = table.columns.findIndex((column) => column?.field.meta.isDetail);
+  return {
+    ...table,
+    rows: rows.filter(isKnown).map(({ number, section: around = "", cells }) => ({
+      number,
+      cells: table.columns.map((column, index) => {
+        const shown = standing(column, cells[index] ?? "");
+        if (shown !== "" || column?.field.kind !== "choice") return shown;
+        return optionOf(column.field, cells[post] ?? "") ?? optionOf(column.field, around) ?? "";
+      }),
+    })),
+  };
+}
+
+/** How well cells fit as headings: an exact one counts twice. */
+function scoreOf(cells: readonly string[], columns: readonly Column[]): number {
+  if (cells.some((cell) => /@/.test(cell) || typeof numberOf(cell) === "number")) return 0;
+  const known = (cell: string) => columns.some(({ words }) => words.includes(wordsOf(cell)));
+  return matchHeadings(cells, columns).reduce((score, column, index) => {
+    return score + (column ? (known(cells[index] ?? "") ? 2 : 1) : 0);
+  }, 0);
+}
+
+function matchHeadings(
+  headings: readonly string[],
+  columns: readonly Column[],
+  found: (Column | null)[] = headings.map(() => null),
+): (Column | null)[] {
+  for (const isExact of [true, false]) {
+    for (const [index, heading] of headings.entries()) {
+      const free = columns.filter((column) => !found.includes(column));
+      const fits = ({ words }: Column) => (isExact ? words.filter((word) => word === wordsOf(heading)) : words);
+      found[index] ??= longest(heading, free, fits) ?? null;
+    }
+  }
+  return found;
+}
+
+const isSerial = (cells: readonly string[]) =>
+  cells.every((cell, index) => [1, index + 1].includes(Number(numberOf(cell.replace(/[.)]$/, "")))));
+
+/** Whether a column only counts the rows. */
+export function isCounting({ rows }: Table, index: number): boolean {
+  return isSerial(rows.map(({ cells }) => cells[index] ?? ""));
+}
+
+function inOrder(columnCells: readonly (readonly string[])[], columns: readonly Column[]): (Column | null)[] {
+  const left = [...columns];
+  return columnCells.map((cells) => (columnCells.length > 1 && isSerial(cells) ? null : (left.shift() ?? null)));
+}
+
+/** Names in Bengali letters under a heading of the English ones go where the Bengali name stands. */
+function takeBengali(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
+  for (const [index, column] of found.entries()) {
+    if (column?.path.at(-1) !== "english") continue;
+    const filled = (columnCells[index] ?? []).filter((cell) => cell !== "");
+    const isBengali = filled.filter((cell) => /\p{Script=Bengali}/u.test(cell)).length * 2 > filled.length;
+    const other = columns.find(({ path }) => path.at(-1) === "bengali" && isWithin(path, column.path.slice(0, -1)));
+    if (isBengali && other && !found.includes(other)) found[index] = other;
+  }
+}
+
+/** Other columns of amounts, such as a fee for each heading, become amounts too; their sum is left out. */
+function takeAmounts(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
+  const amount = columns.find(({ field }) => field.meta.isRupees);
+  if (!amount) return;
+  const numbers = columnCells.map((cells) => cells.filter((cell) => cell !== "").map(numberOf));
+  for (const [index, cells] of numbers.entries()) {
+    const areAmounts = cells.length > 0 && cells.every((cell) => typeof cell === "number" && cell >= LEAST_AMOUNT);
+    if (areAmounts) found[index] ??= amount;
+  }
+  const places = [...found.keys()].filter((index) => found[index] === amount);
+  const at = (index: number, row: number) => Number(numberOf(columnCells[index]?.[row] ?? ""));
+  const sum = places.find((index) =>
+    (columnCells[index] ?? []).every((_, row) => {
+      return at(index, row) === places.reduce((total, one) => (one === index ? total : total + at(one, row)), 0);
+    }),
+  );
+  if (places.length > 2 && sum !== undefined) found[sum] = null;
+}
+
+/** The table with another column at a place. Amounts may stand in several places, other columns in one. */
+export function withColumn(table: Table, at: number, column: Column | null): Table {
+  const columns = table.columns.map((one, index) => {
+    if (index === at) return column;
+    return one?.label === column?.label && !one?.field.meta.isRupees ? null : one;
+  });
+  const rows = table.rows.map((row) => ({ ...row, cells: row.cells.with(at, standing(column, row.cells[at] ?? "")) }));
+  return { ...table, columns, rows };
+}
+
+/** The value that a word of a table means in a choice: `Teaching staff` → `faculty`. */
+function optionOf({ meta, ...field }: Field, text: string): string | undefined {
+  if (field.kind !== "choice") return undefined;
+  const named = field.options.find(({ value, label }) => [value, label].map(wordsOf).includes(wordsOf(text)));
+  return (named ?? longest(text, field.options, ({ value }) => wordsIn(meta.optionWords?.[value])))?.value;
+}
+
+/** A cell as it will stand: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `ASIT DAS` → `Asit Das`. */
+function standing(column: Column | null, cell: string): string {
+  if (!column || cell === "") return cell;
+  const { field, path } = column;
+  if (NOTHING.test(cell)) return "";
+  if (field.kind === "number") return numberOf(cell).toLocaleString("en-IN");
+  if (field.kind === "choice") return optionOf(field, cell) ?? cell;
+  if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
+  const isShouted = path.at(-1) === "english" && /\p{Lu}{2}/u.test(cell) && !/\p{Ll}/u.test(cell);
+  return isShouted ? cell.replace(/\p{Lu}{2,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase()) : cell;
+}
+
+/**
+ * An entry for each row, and for each amount of a row that has several. One that is in the list already keeps what the table
+ * does not say.
+ * @param entries of the list now, matched by title or by a lasting value
+ */
+export function entriesOf(table: Table, list: ListField, entries: readonly unknown[], today: string): MadeEntry[] {
+  const { entry: root } = list;
+  const lasting = [...(groupFor(root, undefined)?.fields ?? [])].flatMap(([key, { meta }]) =>
+    meta.isLasting ? key : [],
+  );
+  const taken = new Set(entries.flatMap((entry) => lasting.map((key) => valueAt(entry, [key]))));
+  return table.rows.flatMap((row) =>
+    spread(table, row).map((cells) => {
+      const write = (start: unknown, isFresh: boolean) =>
+        cells.reduce<unknown>((value, { column, cell }) => {
+          if (cell === "" && !(isFresh && column.isNeeded)) return value;
+          const next = column.field.kind === "number" ? numberOf(cell) : cell;
+          return withChange(root, value, column.path, next, NONE);
+        }, start);
+      const fresh = write(blankOf(root, today), true);
+      const isSame = (one: unknown) =>
+        [titleOf(root, one), titleOf(root, fresh)].map(wordsOf).every((words, _, both) => words === both[0]) ||
+        lasting.some((key) => !isBlank(valueAt(one, [key])) && valueAt(one, [key]) === valueAt(fresh, [key]));
+      const known = titleOf(root, fresh) === "" ? undefined : entries.find(isSame);
+      const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
+      return { row, entry, known };
+    }),
+  );
+}
+
+/** The cells of a row with their columns, once for each of its amounts, which the heading then names. */
+function spread({ columns, headings }: Table, { cells }: Table["rows"][number]) {
+  const given = columns.flatMap((column, index) => {
+    return column ? [{ column, cell: cells[index] ?? "", heading: headings[index] ?? "" }] : [];
+  });
+  const amounts = given.filter(({ column }) => column.field.meta.isRupees);
+  if (amounts.length < 2) return [given];
+  const title = given.find(({ column }) => column.isNeeded && column.field.kind === "text");
+  return amounts
+    .filter(({ cell }) => cell !== "")
+    .map((amount) =>
+      given
+        .filter((one) => one === amount || !amounts.includes(one))
+        .map((one) => (one === title ? { ...one, cell: [one.cell, amount.heading].filter(Boolean).join(", ") } : one)),
+    );
+}
+
+/** The entry with a number behind each lasting value that is taken: two persons may have one name. */
+function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown>): unknown {
+  const changed = lasting.map((key) => {
+    const wanted = valueAt(entry, [key]);
+    let free = wanted;
+    for (let number = 2; taken.has(free); number++) free = `${wanted}-${number}`;
+    taken.add(free);
+    return [key, free] as const;
+  });
+  return { ...(entry as object), ...Object.fromEntries(changed) };
+}
+
+/** What is wrong in the rows, as far as a cell can put it right. */
+export function faultsOf(made: readonly MadeEntry[], { columns }: Table, list: ListField) {
+  return made.flatMap(({ row, entry }) => {
+    const issues = list.entry.schema?.safeParse(entry).error?.issues.flatMap((issue) => plainIssues(issue)) ?? [];
+    return columns.flatMap((column, index) => {
+      if (!column) return [];
+      const { label, path } = column;
+      const isAt = (one: (typeof issues)[number]) => one.path.length > 0 && isWithin(path, one.path as Path);
+      // A value that follows from the cell, such as the number to dial, is at fault with it.
+      const isBeside = columns.every((other) => other === column || other?.path[0] !== path[0]);
+      const found = issues.find((one) => isAt(one) || (isBeside && one.path[0] === path[0]));
+      return found ? [{ number: row.number, index, label, sentence: adviceOn(found, entry) }] : [];
+    });
+  });
+}
+
+/** The list with the entries of a table: known ones in their places, new ones at the end. */
+export function withMade(entries: readonly unknown[], made: readonly MadeEntry[]): unknown[] {
+  const changed = new Map<unknown, unknown>(
+    made.flatMap(({ known, entry }) => (known === undefined ? [] : [[known, entry] as const])),
+  );
+  const fresh = made.filter(({ known }) => known === undefined).map(({ entry }) => entry);
+  return [...entries.map((one) => changed.get(one) ?? one), ...fresh];
+}
+
+/** Labels of what entries of the list keep, because the table has no such columns. */
+export function keptColumns(made: readonly MadeEntry[], { columns }: Table, list: ListField): string[] {
+  return columnsOf(list.entry)
+    .filter(({ label }) => columns.every((column) => column?.label !== label))
+    .filter(({ path }) => made.some(({ known }) => !isBlank(valueAt(known, path))))
+    .map(({ label }) => label);
+}
