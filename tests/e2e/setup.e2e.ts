@@ -52,8 +52,7 @@ test("on a telephone a college answers the questions, leaves out what it does no
   await heading("Approvals and their letters");
   await press("I do not know yet");
   await heading("Courses");
-  for (const course of ["B.Pharm", "B.Pharm Lateral Entry"])
-    await clerk.did(page.getByRole("checkbox", { name: course, exact: true }).uncheck());
+  await clerk.did(page.getByRole("checkbox", { name: "D.Pharm", exact: true }).check());
   await fill("Seats", "60", section("D.Pharm"));
   await next();
   await heading("Fees");

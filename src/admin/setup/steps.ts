@@ -64,8 +64,8 @@ export const STEPS: readonly Step[] = [
   { id: "photographs", More: LibraryBrowser, answer: ({ people }) => people.map(({ picture }) => picture) },
   {
     id: "admission",
-    questions: [ofCollege("campaignLabel", "enquiry")],
-    answer: ({ college }) => college.enquiry?.seasonBegins,
+    questions: [ofCollege("session", "campaignLabel", "enquiry")],
+    answer: ({ college }) => college.session,
   },
   {
     id: "placements",

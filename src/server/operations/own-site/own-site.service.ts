@@ -30,6 +30,7 @@ export interface OwnSiteParts extends Pick<Platform, "db" | "config" | "now"> {
 }
 
 const COLLEGE = "college.yaml";
+const COURSES = "courses.yaml";
 const TRIES = 5;
 /** Rows in one statement: PostgreSQL takes no more than 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
@@ -88,8 +89,10 @@ export function createOwnSite({ db, config, now, store, documents, publications,
           await note(transaction);
           const { text } = (await findRow(transaction, COLLEGE)) ?? {};
           if (!text) return;
-          const draft = { draft: unnamed(text), draft_version: newId(), draft_at: now().toISOString() };
-          await changeDocument(transaction, COLLEGE, { ...draft, draft_by: actor.email });
+          const saved = { draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
+          await changeDocument(transaction, COLLEGE, { draft: unnamed(text), ...saved });
+          // Which courses it teaches, the college says itself.
+          await changeDocument(transaction, COURSES, { draft: { value: [], body: "" }, ...saved });
         }),
     );
 

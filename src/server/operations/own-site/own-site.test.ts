@@ -120,7 +120,19 @@ test("the site becomes public as a whole, once the college has a name, and says 
 
 test("a college with a folder of its own, or whose sample has become its own site, has nothing to put away", async () => {
   await using site = await openTestDocuments();
-  await site.draft("college.yaml", ({ value: { sampleNote: _, ...value } }) => ({ value }));
+  await site.draft("college.yaml", ({ value: { sampleNote: _, ...value } }) => ({
+    value: {
+      ...value,
+      address: [],
+      admissionCell: [],
+      email: {},
+      committees: [],
+      social: [],
+      recruiters: [],
+      mapUrl: undefined,
+      poweredBy: undefined,
+    },
+  }));
   expect((await site.publish("college.yaml")).statusCode).toBe(200);
   expect((await site.send("GET", "/api/own-site")).json()).toMatchObject({ stage: "public", canStart: false });
   expect((await call(site, "start")).status).toBe(409);
