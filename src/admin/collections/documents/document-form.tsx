@@ -14,6 +14,7 @@ import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/col
 import appearance from "./appearance-preview.module.css";
 import styles from "./document-editor.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
+import { PaletteChoice } from "./palette-choice.tsx";
 import { placeWords } from "./readable-text.ts";
 
 interface DocumentFormProps {
@@ -39,6 +40,12 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
     return (
       <>
         {list}
+        {path === "appearance.yaml" && (
+          <PaletteChoice
+            colours={((text.value ?? {}) as AppearanceValue).colours ?? {}}
+            onChoose={(colours) => onChange({ value: { ...(text.value as AppearanceValue), colours } })}
+          />
+        )}
         {form(keys)}
         {path === "appearance.yaml" && (
           <AppearancePreview value={(text.value ?? {}) as AppearanceValue} onChange={(value) => onChange({ value })} />
