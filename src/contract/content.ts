@@ -140,9 +140,10 @@ export const courseSchema = z.strictObject({
       }),
     )
     .min(1)
+    .optional()
     .meta({ label: m.syllabus, item: m.termItem }),
   syllabusNote: paragraph.optional().meta({ label: m.syllabusNote }),
-  careers: z.array(line).min(1).meta({ label: m.becomes, item: m.careerItem }),
+  careers: z.array(line).min(1).optional().meta({ label: m.becomes, item: m.careerItem }),
   furtherStudy: paragraph.optional().meta({ label: m.furtherStudy }),
   plant: z
     .strictObject({
@@ -170,6 +171,14 @@ export const HOME_SECTIONS = {
   closing: m.closing,
 };
 
+/** The drawings for the first screen: `/Images/hero-<name>.svg`. */
+export const HERO_DRAWINGS = {
+  mortar: m.drawingMortar,
+  bottles: m.drawingBottles,
+  microscope: m.drawingMicroscope,
+  book: m.drawingBook,
+};
+
 export const homeSchema = z.strictObject({
   title: line.meta({ label: m.title }),
   description,
@@ -178,6 +187,8 @@ export const homeSchema = z.strictObject({
       bengali: line.meta({ label: m.bengali }),
       heading: line.meta({ label: m.heading }),
       lead: paragraph.meta({ label: m.lead }),
+      picture: pictureSchema.optional().meta({ label: m.photographOfCollege, help: m.photographOfCollegeHelp }),
+      drawing: choice({ options: HERO_DRAWINGS }).optional().meta({ label: m.drawing, help: m.drawingHelp }),
     })
     .meta({ label: m.firstScreen }),
   /** Sections of the home page, in their order; left out: all of them. */
@@ -297,8 +308,8 @@ export const appearanceSchema = z.strictObject({
   colours: z
     .strictObject({
       primary: colour.optional().meta({ label: m.mainColour, help: m.mainColourHelp }),
-      accent: colour.optional().meta({ label: m.accent, help: m.accentHelp }),
-      mark: colour.optional().meta({ label: m.mark, help: m.markColourHelp }),
+      accent: colour.optional().meta({ label: m.buttonColour }),
+      mark: colour.optional().meta({ label: m.highlightColour, help: m.highlightColourHelp }),
     })
     .superRefine((colours, context) => {
       for (const { path, sentence } of checkColours(colours))

@@ -69,6 +69,8 @@ export interface Shell {
 export interface Face {
   /** Address of the college's seal, another one after each change. */
   seal?: string;
+  /** Query for the addresses of coloured drawings, another one after each change. */
+  version?: string;
   /** Colour for the browser's frame. */
   themeColor?: string;
 }

@@ -132,7 +132,7 @@ function sectionsOf(course: Course) {
         </p>
       </>
     ),
-    syllabus: (
+    syllabus: syllabus && (
       <Table
         className={styles.syllabus}
         caption={syllabusNote ?? m.subjectsOf({ course: name })}
@@ -146,7 +146,7 @@ function sectionsOf(course: Course) {
         {assessment && <p>{assessment}</p>}
       </>
     ),
-    careers: <List items={course.careers} />,
+    careers: course.careers && <List items={course.careers} />,
     furtherStudy: furtherStudy && <p>{furtherStudy}</p>,
   };
   const keys = Object.keys(contents) as (keyof typeof contents)[];

@@ -1,12 +1,13 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
+import { heroDrawing, SAMPLE_DRAWING } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
 import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { Laboratories } from "#site/pages/related-pages.tsx";
-import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
+import { Laboratories, PageCards } from "#site/pages/related-pages.tsx";
+import { BrochureLink, OpenEnquiryButton, useShell } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { A, languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
@@ -119,8 +120,27 @@ function News(data: Data) {
 }
 
 function Hero({ hero }: { hero: Home["hero"] }) {
+  const { college, face } = useShell();
+  const { picture } = hero;
+  const drawing = heroDrawing(hero, college);
+  const src = face?.version ? `${drawing}?${face.version}` : drawing;
+  // The style sheet itself has the sample's drawing.
+  const isDrawn = drawing !== SAMPLE_DRAWING;
+  const look = picture ? ` ${styles.photographed}` : isDrawn ? ` ${styles.drawn}` : "";
   return (
-    <section className={styles.hero}>
+    <section className={styles.hero + look}>
+      {picture ? (
+        <Photo
+          image={picture}
+          alt={picture.alt}
+          sizes="(width < 64em) 100vw, calc(50vw + 9rem)"
+          widest={1280}
+          isFirst
+          fetchPriority="high"
+        />
+      ) : (
+        isDrawn && <img className="screen-only" src={src} alt="" width="3200" height="600" fetchPriority="high" />
+      )}
       <div className="wrap">
         <div className={styles.copy}>
           <p className="sign" lang="bn">
@@ -281,7 +301,8 @@ function Facilities({ home, otherFacilities }: Data) {
           ))}
         </ul>
       )}
-      {otherFacilities.length > 0 && (
+      {home.facilities.length === 0 && <PageCards pages={otherFacilities} />}
+      {home.facilities.length > 0 && otherFacilities.length > 0 && (
         <div className={sections.others}>
           <h3>{m.alsoOnCampus()}</h3>
           <ul className="flow">

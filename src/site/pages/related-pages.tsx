@@ -30,11 +30,41 @@ export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps)
   );
 }
 
+/** From so many on they fill a cabinet. */
+const CABINET_FROM = 6;
+
+export function Laboratories(props: LinkedPagesProps) {
+  const { heading, pages, currentRoute } = props;
+  if (pages.length >= CABINET_FROM) return <Cabinet {...props} />;
+  if (currentRoute) return <RelatedPages {...props} />;
+  return (
+    <section className="section wrap" id="laboratories">
+      <SectionHeading text={heading} />
+      <PageCards pages={pages} />
+    </section>
+  );
+}
+
+/** A plain grid of cards. */
+export function PageCards({ pages }: Pick<LinkedPagesProps, "pages">) {
+  return (
+    <ul className={styles.cards}>
+      {pages.map(({ route, title }) => (
+        <li key={route}>
+          <A className="card" href={route}>
+            <b>{title}</b>
+          </A>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
  * An apothecary's cabinet: a drawer for each laboratory, that of the current page open, and a wide one that leads through
  * them one by one.
  */
-export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps) {
+function Cabinet({ heading, pages, currentRoute }: LinkedPagesProps) {
   const place = pages.findIndex(({ route }) => route === currentRoute);
   const next = pages[place + 1] ?? pages[0];
   const className = `section deep ${styles.laboratories}`;
@@ -79,7 +109,7 @@ export function OtherCourses({ currentRoute }: { currentRoute: string }) {
     <nav className="section soft" aria-label={m.otherCourses()}>
       <div className="wrap">
         <SectionHeading text={m.otherWaysIn()} />
-        <ul className={styles.otherCourses}>
+        <ul className={styles.cards}>
           {others.map(({ route, name, length }) => (
             <li key={route}>
               <A className="card" href={route}>

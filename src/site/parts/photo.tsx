@@ -9,13 +9,23 @@ interface PhotoProps {
   widest?: 640 | 1280;
   /** The picture is within the first screen: it is fetched at once. */
   isFirst?: boolean;
+  fetchPriority?: "high";
   className?: string | undefined;
   /** Tiny picture behind the photo until that loads. In the browser only: the pages' CSP forbids the attribute `style`. */
   backdrop?: string;
 }
 
 /** An uploaded image, or a picture of the content: a photograph has smaller widths, a drawing has none. */
-export function Photo({ image, alt, sizes, widest = 640, isFirst = false, className, backdrop }: PhotoProps) {
+export function Photo({
+  image,
+  alt,
+  sizes,
+  widest = 640,
+  isFirst = false,
+  fetchPriority,
+  className,
+  backdrop,
+}: PhotoProps) {
   const { avif, srcSet, src } = photoSources(image, widest);
   const focus = "focus" in image ? image.focus : undefined;
   const photo = (
@@ -28,6 +38,7 @@ export function Photo({ image, alt, sizes, widest = 640, isFirst = false, classN
       alt={alt}
       loading={isFirst ? undefined : "lazy"}
       decoding="async"
+      fetchPriority={fetchPriority}
       className={className}
       // The server turns this into a CSS rule (server/publishing/pages/render-page.ts): the policy forbids `style`.
       data-focus={focus}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { Appearance } from "#contract/content.ts";
+import { type Appearance, HERO_DRAWINGS } from "#contract/content.ts";
 import type { Face } from "#contract/site-pages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { memoised } from "#server/collections/content/memo.ts";
@@ -17,8 +17,15 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 import { paletteOf, recolour } from "#shared/colours.ts";
 import type { IconJob } from "./make-icons.ts";
 
-/** Patterns of the pages in the design's colours. Other drawings keep colours of their own. */
-const MOTIFS = ["/Images/paar.svg", "/Images/paar-up.svg", "/Images/alpona.svg"];
+/** Drawings of the pages in the design's colours, by the property that the style sheets may have instead of the address. */
+const MOTIFS: Record<string, string> = {
+  "--paar": "/Images/paar.svg",
+  "--paar-up": "/Images/paar-up.svg",
+  "--alpona": "/Images/alpona.svg",
+  "--hero": "/Images/hero.svg",
+};
+/** All drawings that take the college's colours. Others keep colours of their own. */
+const COLOURED = [...Object.values(MOTIFS), ...Object.keys(HERO_DRAWINGS).map((name) => `/Images/hero-${name}.svg`)];
 export const SEAL = "/Images/seal.svg";
 const MEDIA = "/media/";
 const TIME_LIMIT_MS = 60_000;
@@ -73,7 +80,7 @@ export function createAppearance(options: {
     if (address === undefined && Object.keys(colours).length === 0) return NOTHING;
     const seal = address === undefined ? null : await readSeal(address, files, store);
     const motifs = await Promise.all(
-      MOTIFS.map(async (motif) => [motif, await readFile(files.get(motif) ?? "", "utf8").catch(() => "")] as const),
+      COLOURED.map(async (motif) => [motif, await readFile(files.get(motif) ?? "", "utf8").catch(() => "")] as const),
     );
     const sources = createHash("sha256").update(JSON.stringify([colours, motifs]));
     sources.update(await readFile(MAKER)).update(seal ?? "");
@@ -115,14 +122,22 @@ export function createAppearance(options: {
   }
 
   return {
+    /** CSS rules by which browsers fetch the coloured drawings anew after each change; "" where nothing is coloured. */
+    motifsCss(): string {
+      const rules = Object.entries(MOTIFS).filter(([, motif]) => made.files.has(motif));
+      if (rules.length === 0) return "";
+      return `@layer tokens{:root{${rules.map(([name, motif]) => `${name}:url(${motif}?${made.hash})`).join(";")}}}`;
+    },
+
     /** The content that the site shows, its public files with the made ones over them. */
     content: (): Content => shown(),
 
-    /** Seal and theme colour for the frame of every page; none where nothing is chosen. A seal just chosen stands as it is. */
+    /** What a college has chosen for the frame of every page; empty where that is nothing. A seal just chosen stands as it is. */
     faceOf({ seal, colours = {} }: Appearance): Face {
       const isMade = seal === made.seal && made.files.has(SEAL);
       return {
         ...(seal && seal !== unusable && { seal: isMade ? `${SEAL}?${made.hash}` : seal }),
+        ...(made.hash && { version: made.hash }),
         ...(colours.primary && { themeColor: paletteOf(colours)["--neel-950"] ?? colours.primary }),
       };
     },

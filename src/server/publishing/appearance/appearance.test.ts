@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
@@ -92,6 +93,38 @@ test("chosen colours are in pages, patterns, manifest and admin, and add no byte
   expect(await page(api, "/Images/paar.svg")).toContain(GREEN);
   expect(await page(api, "/admin/login")).toContain('<link rel="stylesheet" href="/admin/colours.css"></head>');
   expect(await page(api, "/admin/colours.css")).toContain(':root[data-theme="dark"]{');
+});
+
+test("coloured drawings have another address after each change of the colours, so that no browser shows the old ones", async () => {
+  await using api = await openTestApi();
+  const addresses = async () => (await page(api, "/")).match(/\/Images\/(?:paar|hero)\.svg\?\w+/g) ?? [];
+  expect(await addresses()).toEqual([]);
+
+  await publishAppearance(api, `colours:\n  accent: "${GREEN}"\n`);
+  const green = await addresses();
+  await publishAppearance(api, 'colours:\n  accent: "#0f5c66"\n');
+
+  expect(green).toHaveLength(2);
+  expect(await addresses()).toHaveLength(2);
+  expect(await addresses()).not.toEqual(green);
+  expect(await page(api, "/admin/colours.css")).toContain((await addresses())[0]);
+});
+
+test("the first screen shows the sample's building only while the college is the sample, and a photograph before a drawing", async () => {
+  await using api = await openTestApi();
+  const [home, college] = ["home.yaml", "college.yaml"].map((file) => readFileSync(join("content", file), "utf8"));
+  const hero = async () => /<section[^>]*>(<img[^>]*>)?/.exec((await page(api, "/")).split('id="main"')[1] ?? "")?.[1];
+  const publishHome = (field: string) =>
+    publishText(api, "home.yaml", (home ?? "").replace("hero:\n", `hero:\n  ${field}\n`));
+  expect(await hero()).toBeUndefined();
+
+  await publishHome("drawing: book");
+  expect(await hero()).toContain('src="/Images/hero-book.svg"');
+  await publishText(api, "college.yaml", (college ?? "").replace(/^sampleNote:.*(?:\n +.*)*/m, ""));
+  await publishText(api, "home.yaml", home ?? "");
+  expect(await hero()).toContain('src="/Images/hero-mortar.svg"');
+  await publishHome("picture: { src: /Images/hero-book.svg, alt: The gate, width: 1200, height: 800 }");
+  expect(await hero()).toMatch(/src="\/Images\/hero-book\.svg".* alt="The gate".* fetchPriority="high"/);
 });
 
 test("a seal that cannot be drawn changes nothing, and icons are made once for all instances", async () => {

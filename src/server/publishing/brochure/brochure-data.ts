@@ -1,4 +1,5 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
+import { heroDrawing } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { formatCount, language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
@@ -11,7 +12,10 @@ import { type Block, plainText, readSections, type Section } from "./rich-text.t
 /** Most letters of an excerpt, about half a sheet. */
 const EXCERPT_LETTERS = 1500;
 /** Fields that the template asks for, and content may leave out. */
-const COURSE_BLANKS = { attendance: null, assessment: null, syllabusNote: null, furtherStudy: null };
+const COURSE_BLANKS = {
+  ...{ attendance: null, assessment: null, syllabusNote: null, furtherStudy: null },
+  ...{ syllabus: [], careers: [] },
+};
 const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
 /** Plain data for the template, in the current language: printable texts, whole addresses, formatted amounts and days. */
@@ -100,7 +104,11 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
     },
     home: {
       ...home,
-      hero: { ...home.hero, bengali: language() === "en" ? home.hero.bengali : null },
+      hero: {
+        ...home.hero,
+        bengali: language() === "en" ? home.hero.bengali : null,
+        drawing: heroDrawing(home.hero, college),
+      },
       facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })),
     },
     about: excerptOf("/aboutus"),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { heroDrawing } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -49,7 +50,7 @@ const TIME_LIMIT_MS = 60_000;
 const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
 const WORDS = join(import.meta.dirname, "../../../messages/compiled/brochure.ts");
 /** Drawings that the template itself places. */
-const DECORATIONS = ["/Images/hero.svg", "/Images/seal.svg", "/Images/alpona-white.svg"];
+const DECORATIONS = ["/Images/seal.svg", "/Images/alpona-white.svg"];
 
 export type Brochures = ReturnType<typeof createBrochures>;
 
@@ -164,11 +165,15 @@ export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { data
 }
 
 /** Addresses of the brochure's pictures. */
-export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | "home">): string[] {
+export function picturesOf({
+  college,
+  courses,
+  home,
+}: Pick<BrochureContent, "college" | "courses" | "home">): string[] {
   const sources = [...courses.flatMap(({ plant }) => plant ?? []), ...home.facilities].map(
     ({ picture }) => picture.src,
   );
-  return [...new Set([...DECORATIONS, ...sources])].sort();
+  return [...new Set([...DECORATIONS, heroDrawing(home.hero, college), ...sources])].sort();
 }
 
 function brochureCache(language: Language, dataDir: string) {

@@ -61,7 +61,7 @@ export function siteFeature(
   const source: PageSource = {
     frontend: media.publicUrl ? nameUploadsAt(media.publicUrl, frontend) : frontend,
     publicUrl,
-    coloursCss: memoised(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
+    coloursCss: memoised(content, (shown) => coloursCss(shown.appearance.colours ?? {}) + appearance.motifsCss()),
     wordFontsCss: (html) => wordFontsCss(wordFonts(), html),
     sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) =>
@@ -81,7 +81,7 @@ export function siteFeature(
         previews,
         sourceOf: (shown, record) => ({
           ...source,
-          coloursCss: () => coloursCss(shown.appearance.colours ?? {}),
+          coloursCss: () => coloursCss(shown.appearance.colours ?? {}) + appearance.motifsCss(),
           sitePages: (language, asked) => sitePagesOf(shown, language, asked, record),
         }),
       });
@@ -99,7 +99,10 @@ export function siteFeature(
         ),
         adminCss: memoised(
           content,
-          ({ appearance }) => wordFontsCss(wordFonts(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
+          (shown) =>
+            wordFontsCss(wordFonts(), "") +
+            coloursCss(shown.appearance.colours ?? {}, { dark: true }) +
+            appearance.motifsCss(),
         ),
         sealAddress: () => appearance.faceOf(content().appearance).seal ?? SEAL,
         // The admin's editor shows previews in a frame.

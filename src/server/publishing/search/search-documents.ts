@@ -167,14 +167,14 @@ function sectionsOf(course: Course, language: Language) {
       `${item}: ₹${amount.toLocaleString("en-IN")} ${language === "bn" ? per : feePeriod(per)}`,
   );
   const seats = intake && (language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`);
-  const terms = syllabus.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
+  const terms = syllabus?.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
   return [
     ["eligibility", eligibility],
     ["seats", [seats, intake?.note]],
     ["fees", [...amounts, fees?.note]],
-    ["syllabus", [...terms, syllabusNote]],
+    ["syllabus", [...(terms ?? []), syllabusNote]],
     ["assessment", [attendance, assessment]],
-    ["careers", careers],
+    ["careers", careers ?? []],
     ["furtherStudy", [furtherStudy]],
   ] as const;
 }

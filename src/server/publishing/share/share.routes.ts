@@ -8,6 +8,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
+import { heroDrawing } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
@@ -104,9 +105,10 @@ async function findShareSubject(
   address: string,
   { db, content, language, now }: ShareSource,
 ): Promise<ShareSubject | null> {
-  const { home, courses, pages } = content();
+  const { college, home, courses, pages } = content();
   if (address === "/") {
-    return { title: home.hero.heading, bengali: home.hero.bengali, picture: "/Images/hero.svg", kind: "landscape" };
+    const { heading, bengali } = home.hero;
+    return { title: heading, bengali, picture: heroDrawing(home.hero, college), kind: "landscape" };
   }
   const course = courses.find(({ route }) => route === address);
   if (course) {
