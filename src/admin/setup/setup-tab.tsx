@@ -41,7 +41,19 @@ export function SetupTab() {
   const next = STEPS[at + 1]?.id;
   const go = (step = "") => set({ step, page: "" });
   const title = m.stepTitle({ step: id });
+  const answered = isAnswered.filter(Boolean).length;
+  const total = STEPS.filter((one) => one.answer).length;
 
+  // In the sample the answers would change the sample's own texts.
+  if (isSample) {
+    return (
+      <FormNote tone="warn" title={m.stillSample()}>
+        <Link className="plainLink" to="/admin">
+          {m.startOwnSite()}
+        </Link>
+      </FormNote>
+    );
+  }
   return (
     <section key={id} className={styles.setup} aria-label={title}>
       <div className="wrap">
@@ -54,10 +66,8 @@ export function SetupTab() {
           value={id}
           onChange={go}
         />
-        <small>
-          {m.answeredOf({ count: isAnswered.filter(Boolean).length, total: STEPS.filter((one) => one.answer).length })}
-        </small>
-        <progress max={STEPS.length} value={at + 1} aria-label={m.stepOf({ at: at + 1, total: STEPS.length })} />
+        <small>{m.answeredOf({ count: answered, total })}</small>
+        <progress max={total} value={answered} aria-label={m.answeredOf({ count: answered, total })} />
       </div>
       <header>
         <h2 ref={focusHeading} tabIndex={-1}>
@@ -65,13 +75,6 @@ export function SetupTab() {
         </h2>
         <p>{m.stepWhy({ step: id })}</p>
       </header>
-      {isSample && (
-        <FormNote tone="warn" title={m.stillSample()}>
-          <Link className="plainLink" to="/admin">
-            {m.startOwnSite()}
-          </Link>
-        </FormNote>
-      )}
       {questions.map((question) => (
         <QuestionForm key={question.path} question={question} />
       ))}
