@@ -63,7 +63,7 @@ export function clerkPage(page: Page) {
     },
     /** Replaces a list by rows of a spreadsheet. */
     async paste(rows: readonly string[], within: Page | Locator = page) {
-      await click(named("button", "Paste a table", within).last());
+      await click(named("button", "From a table (Excel, Word)", within).last());
       await did(dialog.getByRole("textbox", { name: "Rows" }).fill(rows.join("\n")));
       // An empty list has nothing to replace.
       await click(named("button", /^(Replace the whole list|Add \d+ rows?$)/, dialog).first());

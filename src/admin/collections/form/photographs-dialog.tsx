@@ -175,7 +175,12 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         </Button>
       </div>
       {cropping && (
-        <CropDialog {...cropping} onClose={() => setCropping(null)} onDone={(part) => void recut(cropping, part)} />
+        <CropDialog
+          {...cropping}
+          isSquare
+          onClose={() => setCropping(null)}
+          onDone={(part) => void recut(cropping, part)}
+        />
       )}
     </Dialog>
   );

@@ -159,8 +159,11 @@ function matchHeadings(
   return found;
 }
 
+/** Whether cells count on from 1, which a section begins again. */
 const isSerial = (cells: readonly string[]) =>
-  cells.every((cell, index) => [1, index + 1].includes(Number(numberOf(cell.replace(/[.)]$/, "")))));
+  cells
+    .map((cell) => Number(numberOf(cell.replace(/[.)]$/, ""))))
+    .every((number, index, all) => number === 1 || number === (all[index - 1] ?? 0) + 1);
 
 /** Whether a column only counts the rows. */
 export function isCounting({ rows }: Table, index: number): boolean {

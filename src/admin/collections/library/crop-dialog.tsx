@@ -16,14 +16,20 @@ const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bot
 /** The longest side of the drawing on the screen, in pixels. */
 const LONGEST_SIDE = 1000;
 
-type CropDialogProps = { file: File; bitmap: ImageBitmap; onDone: (cut: File) => void; onClose: () => void };
+type CropDialogProps = {
+  file: File;
+  bitmap: ImageBitmap;
+  isSquare?: boolean;
+  onDone: (cut: File) => void;
+  onClose: () => void;
+};
 
 /** A dialog that asks which part of a picture is uploaded. */
-export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
+export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [shape, setShape] = useState<Shape>("whole");
-  const [box, setBox] = useState(WHOLE);
   const { width, height } = bitmap;
+  const [shape, setShape] = useState<Shape>(isSquare ? "square" : "whole");
+  const [box, setBox] = useState(isSquare ? fitBox(height / width) : WHOLE);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   const boxShapeOf = (one: Shape) => {
     const { ratio = null } = SHAPES.find(({ value }) => value === one) ?? {};
