@@ -25,9 +25,7 @@ export const searchWords = text.optional().meta({ label: m.searchWords, help: m.
 export const day = z.iso.date();
 /** The day on which the whole document was last looked through. */
 export const lookedThrough = day.optional().meta({ label: m.lastLookedThrough, isMore: true });
-export const email = z
-  .email()
-  .meta({ label: m.email, synonyms: "e mail|mail|mail id|email id|e mail id|ইমেল|ইমেইল|মেল" });
+export const email = z.email().meta({ label: m.email });
 export const positive = z.int().positive({ error: mValidation.aboveZero });
 export const count = z.int().nonnegative({ error: mValidation.zeroOrMore });
 
@@ -66,25 +64,13 @@ export const phone = z.strictObject({
 
 export const bilingual = z.strictObject({
   english: line.meta({ label: m.english }),
-  bengali: line
-    .optional()
-    .meta({ label: m.bengali, synonyms: "bengali name|name in bengali|name bengali|বাংলা নাম|নাম বাংলায়" }),
+  bengali: line.optional().meta({ label: m.bengali }),
 });
 
 export const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, { error: mValidation.colourCode })
   .meta({ widget: "colour" });
-
-/** Words of lists of staff, in posts too, that tell the group of a person. */
-const PEOPLE_WORDS = {
-  leadership:
-    "leadership|management|governing body|president|vice president|chairman|chairperson|secretary|general secretary|treasurer|director|principal|vice principal|পরিচালন সমিতি|সভাপতি|সম্পাদক|কোষাধ্যক্ষ|অধিকর্তা|অধ্যক্ষ|অধ্যক্ষা|উপাধ্যক্ষ",
-  faculty:
-    "teaching|teacher|faculty|professor|assistant professor|associate professor|lecturer|reader|instructor|hod|head of department|শিক্ষক|শিক্ষিকা|অধ্যাপক|অধ্যাপিকা|প্রভাষক",
-  "non-teaching":
-    "non teaching|nonteaching|non teaching staff|non faculty|office staff|supporting staff|technical staff|librarian|assistant librarian|library assistant|accountant|clerk|cashier|laboratory assistant|laboratory technician|laboratory attendant|lab assistant|lab technician|lab attendant|technician|attendant|peon|storekeeper|store keeper|gardener|driver|guard|sweeper|office assistant|computer operator|data entry operator|অশিক্ষক|শিক্ষাকর্মী|গ্রন্থাগারিক|হিসাবরক্ষক|করণিক|পরীক্ষাগার সহায়ক",
-};
 
 export const personSchema = z.strictObject({
   id: z
@@ -100,34 +86,26 @@ export const personSchema = z.strictObject({
   name: bilingual.meta({
     label: m.name,
     isName: true,
-    synonyms: "full name|name of teacher|name of faculty|name of employee|name of staff|নাম",
   }),
   group: choice({
     label: m.group,
     options: { leadership: m.leadership, faculty: m.teachers, "non-teaching": m.nonTeachingStaff },
-    synonyms: "category|type|type of staff|staff type|teaching or non teaching|ভাগ|বিভাগ (শিক্ষক/অশিক্ষক)|ধরন",
-    optionWords: PEOPLE_WORDS,
   }),
-  post: line.meta({ label: m.post, isDetail: true, synonyms: "post|designation|position|rank|role|পদ|পদবি|পদমর্যাদা" }),
-  department: line.optional().meta({ label: m.department, synonyms: "dept|branch|subject|বিভাগ|বিষয়" }),
-  qualifications: line
-    .optional()
-    .meta({ label: m.qualifications, synonyms: "qualification|degree|education|যোগ্যতা|শিক্ষাগত যোগ্যতা|ডিগ্রি" }),
-  experience: line.optional().meta({ label: m.experience, synonyms: "exp|years of service|teaching exp|অভিজ্ঞতা" }),
+  post: line.meta({ label: m.post, isDetail: true }),
+  department: line.optional().meta({ label: m.department }),
+  qualifications: line.optional().meta({ label: m.qualifications }),
+  experience: line.optional().meta({ label: m.experience }),
   /** Number in the state register of pharmacists. */
   registration: line.optional().meta({
     isTranslated: false,
     label: m.registration,
     help: m.registrationHelp,
-    synonyms: "registration|reg no|registration no|registration number|pharmacist registration|রেজিস্ট্রেশন|নিবন্ধন",
   }),
   joined: day.optional().meta({
     label: m.joinedOn,
-    synonyms: "date of joining|joining date|doj|joined|date of appointment|যোগদানের তারিখ|যোগদান",
   }),
   phone: phone.optional().meta({
     label: m.telephone,
-    synonyms: "mobile|mobile no|mobile number|phone|phone no|contact|contact no|contact number|মোবাইল|ফোন|টেলিফোন",
   }),
   email: email.optional(),
   picture: pictureSchema.optional(),
@@ -191,18 +169,14 @@ export const feesSchema = z
         z.strictObject({
           item: line.meta({
             label: m.item,
-            synonyms:
-              "particulars|head|fee head|fees head|description|name of fee|type of fee|year|semester|session|খাত|বিবরণ|ফি এর নাম|বছর|বর্ষ|সেমেস্টার",
           }),
           amount: count.meta({
             label: m.amount,
             isRupees: true,
-            synonyms: "fee|rs|inr|rupee|₹|total|টাকা|পরিমাণ|ফি|মোট",
           }),
           per: line.meta({
             label: m.per,
             help: m.perHelp,
-            synonyms: "period|frequency|when|payable|each|কখন|কখন দিতে হয়|কত দিন অন্তর",
           }),
         }),
       )

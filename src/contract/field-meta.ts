@@ -59,10 +59,6 @@ export interface FieldMeta {
   isDetail?: boolean | undefined;
   /** Labels of an enum's values; by default made from the value as a label is from its key. */
   options?: Readonly<Record<string, () => string>> | undefined;
-  /** Other headings by which a table may name the field, with bars between: `Designation|Position|পদ`. */
-  synonyms?: string | undefined;
-  /** Words in a table that mean a value of an enum, with bars between. */
-  optionWords?: Readonly<Record<string, string>> | undefined;
   /** The group is a name in English and Bengali: the Bengali spelling can be proposed. */
   isName?: boolean | undefined;
   /** Proposed value, made from the group that the field belongs to, as long as nothing else was typed. */

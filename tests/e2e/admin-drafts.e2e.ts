@@ -33,7 +33,10 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
   await shown.getByRole("heading", { name: TITLE }).waitFor();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Preview link" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /^Make/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Create/ })
+    .click();
   const link = (await page.getByRole("dialog").locator("output").textContent()) ?? "";
   await page.keyboard.press("Escape");
 

@@ -285,16 +285,6 @@ test("a path that no page has leads home from inside the site as well", async ()
   await page.waitForURL("/");
 });
 
-test("who came by an unknown address reads at home that the page was not found, and the search is offered, once", async () => {
-  const { page } = await visitShell("/bn/NoSuchPage");
-  expect(new URL(page.url()).pathname).toBe("/bn");
-  const line = page.getByRole("status").filter({ hasText: "পাতাটি পাওয়া গেল না।" });
-  await line.getByRole("link", { name: "সাইটে খুঁজুন" }).click();
-  await page.waitForURL("/bn/Search");
-  await page.goto("/bn");
-  expect(await line.count()).toBe(0);
-});
-
 test("a page that cannot be loaded keeps header and footer, says so, and is there once it is tried again", async () => {
   const { expectTrouble, page, shell } = await visitShell("/aboutus");
   expectTrouble(/500|Gallery|React Router caught/);

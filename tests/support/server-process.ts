@@ -6,8 +6,6 @@ import { createInterface } from "node:readline";
 const PROGRAM = resolve("src/server/main.ts");
 /** The sample with finished brochures, since making one takes three seconds, for each address and after each publication. */
 const OWN_BROCHURES_SITE = resolve("tests/support/site");
-/** A site folder that does not exist, so that the server shows the sample. */
-export const SAMPLE_SITE = "no-site";
 const STARTS_WITHIN_MS = 180_000;
 
 export interface ServerProcessOptions {

@@ -24,7 +24,6 @@ if (document.currentScript) {
   replayEvents();
   addEventListener("DOMContentLoaded", () => {
     offerToEdit();
-    offerSearch();
     goToNumberedHeading();
   });
   addEventListener("letters", goToNumberedHeading);
@@ -49,29 +48,6 @@ function offerToEdit() {
   link.textContent = "Edit this page";
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   document.body.append(link);
-}
-
-/**
- * Says that a page was not found: only addresses without a page lead to the home page of the same site. Nothing of this is
- * in the page itself, which caches and search engines keep.
- */
-function offerSearch() {
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (visit?.type !== "navigate" || visit.redirectCount === 0 || !/^\/(bn)?$/.test(location.pathname)) return;
-  const [words, action, to] = document.documentElement.lang.startsWith("bn")
-    ? ["পাতাটি পাওয়া গেল না।", "সাইটে খুঁজুন", "/bn/Search"]
-    : ["That page was not found.", "Search the site", "/Search"];
-  const line = document.createElement("p");
-  line.id = "not-found";
-  line.setAttribute("role", "status");
-  // Above the dock, which wide screens do not have.
-  line.style.cssText = `position:fixed;z-index:14;inset:auto .75rem ${wide.matches ? 1 : 4.75}rem;width:fit-content;max-width:calc(100% - 1.5rem);margin:auto;padding:.75rem 1.25rem;border-radius:6px;background:var(--neel-950);color:#fff;box-shadow:var(--shadow-2)`;
-  const link = Object.assign(document.createElement("a"), { href: to, textContent: action });
-  link.style.color = "inherit";
-  document.body.append(line);
-  line.append(`${words} `, link);
-  // Hidden only: a click on the link may be repeated after hydration.
-  addEventListener("click", () => line.style.setProperty("display", "none"), { once: true });
 }
 
 /** Scrolls to the heading that the visitor was reading in the other language (layout/other-language.tsx). */

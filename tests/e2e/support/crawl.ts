@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Element, Nodes, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { readPdf } from "#tests/server/read-pdf.ts";
 
 export interface CrawledPage {
   /** Address within the site, as the crawl met it: `/Bpharma`, `/Notices?page=2`. */
@@ -28,15 +26,6 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
     if (page.document) ahead.push(...internalLinks(page.document, address).map(({ address: next }) => next));
   }
   return pages;
-}
-
-/** Text of a site's brochure. On a busy machine the server ends a request that waits for it for a minute: ask again then. */
-export async function readBrochure(origin: string) {
-  for (;;) {
-    const reply = await fetch(`${origin}/Pdf/Brochure.pdf`).catch(() => null);
-    if (reply?.ok) return readPdf(new Uint8Array(await reply.arrayBuffer()));
-    await sleep(1000);
-  }
 }
 
 async function fetchPage(origin: string, address: string): Promise<CrawledPage> {

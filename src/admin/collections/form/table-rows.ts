@@ -2,6 +2,7 @@ import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
+import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
 import { numberOf } from "./text-controls.tsx";
 import { blankOf, isBlank, isWithin, valueAt, withChange } from "./value-changes.ts";
 
@@ -68,7 +69,8 @@ export function columnsOf(entry: Field): Column[] {
       if (kind === "group" && !meta.widget && !outer) return walk(inner, [...path, key], inner);
       if (isTall(inner) && meta.widget !== "text") return [];
       const label = !outer ? inner.label : index === 0 ? outer.label : `${outer.label}, ${inner.label}`;
-      const words = [label, ...(outer && index === 0 ? [outer.meta.synonyms] : []), meta.synonyms].flatMap(wordsIn);
+      const keys = outer && index === 0 ? [String(path.at(-1)), key] : [key];
+      const words = [label, ...keys.map((one) => HEADINGS[one])].flatMap(wordsIn);
       const isNeeded = !inner.isOptional && !outer?.isOptional;
       return [{ label, path: [...path, key], field: inner, words, isNeeded }];
     });
@@ -94,7 +96,9 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   const best = Math.max(...scores, 0);
   const at = best > 1 ? scores.indexOf(best) : -1;
   const headings = Array.from({ length: width }, (_, index) => (at >= 0 && all[at]?.cells[index]) || "");
-  const choices = columns.filter(({ field }) => field.meta.optionWords);
+  const choices = columns.filter(
+    ({ field }) => field.kind === "choice" && field.options.some(({ value }) => OPTION_WORDS[value]),
+  );
   const isOfSection = (text: string) => choices.some(({ field }) => optionOf(field, text) !== undefined);
   let section = all
     .slice(0, Math.max(at, 0))
@@ -219,7 +223,7 @@ export function withColumn(table: Table, at: number, column: Column | null): Tab
 function optionOf({ meta, ...field }: Field, text: string): string | undefined {
   if (field.kind !== "choice") return undefined;
   const named = field.options.find(({ value, label }) => [value, label].map(wordsOf).includes(wordsOf(text)));
-  return (named ?? longest(text, field.options, ({ value }) => wordsIn(meta.optionWords?.[value])))?.value;
+  return (named ?? longest(text, field.options, ({ value }) => wordsIn(OPTION_WORDS[value])))?.value;
 }
 
 /** A cell as it will stand: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `ASIT DAS` → `Asit Das`. */

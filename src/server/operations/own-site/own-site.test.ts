@@ -60,7 +60,7 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   expect(await storeSeeds(api.db, PLACES)).toBeNull();
   const store = await openContentStore({ ...PLACES, db: api.db, dataDir: null });
   expect(store.stage()).toBe("preparing");
-  expect(store.current().publicFiles.get("/Images/hero.svg")).toMatch(/starter/);
+  expect(store.current().publicFiles.get("/Images/seal.svg")).toMatch(/starter/);
   expect((await readSeeded(api.db, PLACES)).seeds.size).toBe(0);
 
   await draft("pages/Library.md", () => ({ body: "Our reading room opens at eight." }));
