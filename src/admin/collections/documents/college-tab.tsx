@@ -52,7 +52,7 @@ export function CollegeTab() {
                 >
                   <b>{title()}</b>
                   <span className="fine">{about()}</span>
-                  {/* Of a part of a document nothing is known by itself. */}
+                  {/* The state is known of a whole document only, not of its parts. */}
                   {document && !keys && (
                     <>
                       <span className="wrap">
