@@ -10,7 +10,7 @@ import { insertRecords, listRecords } from "#server/collections/records/records.
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { hideNotices, normaliseTexts, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
+import { hideNotices, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -93,43 +93,6 @@ test("each enquiry that is taken in is synced to the disk; a database that does 
   };
   expect(syncs("as-it-is")).toBeGreaterThanOrEqual(ENQUIRIES);
   expect(syncs("without-sync")).toBeLessThan(ENQUIRIES / 2);
-});
-
-/** Tables with the names that they had at the time of that migration. */
-const FORMER_NAMES = [
-  ["notice", "announcement"],
-  ["placement", "placed_student"],
-  ["album", "gallery_category"],
-  ["picture", "gallery_image"],
-] as const;
-
-test.for(databaseKinds)("%s: what was stored in another spelling of Unicode is found from now on", async (kind) => {
-  await using database = await openTestDatabase(kind);
-  const { db } = database;
-  const facts = {
-    email: "m@example.in",
-    mobile: "9830012345",
-    course: "B.Pharm",
-    status: "new",
-    created_at: "",
-  } as const;
-  const enquiries = Array.from({ length: 601 }, (_, number) => {
-    const id = `id-${String(number).padStart(3, "0")}`;
-    // য় and ড় as they are typed on some keyboards.
-    return { ...facts, id, submission_id: id, name: number % 600 === 0 ? "রা\u09df, পা\u09dcা" : "Moumita Das" };
-  });
-  await db.insertInto("enquiry").values(enquiries).execute();
-
-  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(now).renameTo(then).execute();
-  await sql`create table enquiry_step (id text, before text, after text)`.execute(db);
-  await normaliseTexts(db);
-  await db.schema.dropTable("enquiry_step").execute();
-  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(then).renameTo(now).execute();
-
-  const names = await db.selectFrom("enquiry").select(["id", "name"]).orderBy("id").execute();
-  const stored = "রা\u09af\u09bc, পা\u09a1\u09bcা";
-  expect(names.filter(({ name }) => name === stored).map((row) => row.id)).toEqual(["id-000", "id-600"]);
-  expect(names.filter(({ name }) => name === "Moumita Das")).toHaveLength(599);
 });
 
 test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is data from now on", async (kind) => {

@@ -1,57 +1,29 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { keepStepsAsActivity } from "./enquiry-steps.ts";
-import {
-  addSearchedNotes,
-  addSearchText,
-  eraseMailTexts,
-  hideNotices,
-  normaliseTexts,
-  readAuditSubjects,
-  readDocumentTexts,
-  readVersionNotes,
-} from "./texts.ts";
+import { addSearchedNotes, hideNotices, readAuditSubjects, readDocumentTexts, readVersionNotes } from "./texts.ts";
 
-/** All migrations, in order, forward only: one that has landed is never changed. */
+/** Migrations on the way to version 0.1, which databases of that time name: its last one makes all that they did. */
+const WITHIN_0_1 = [
+  "0001-enquiry",
+  "0002-notices-events-placements",
+  "0003-accounts",
+  "0004-media",
+  "0005-sample-pictures",
+  "0006-enquiry-desk",
+  "0007-picture-versions",
+  "0008-erase-mail-texts",
+  "0009-media-removal",
+  "0010-normalised-text",
+  "0011-address-limits",
+];
+
+/** All migrations, in order, forward only: one of a released version is never changed. */
 export const migrations: Record<string, Migration> = {
-  // Enquiries, the captcha tokens they used up, and the mails they promise.
-  "0001-enquiry": statements(
-    `create table enquiry (
-      id text primary key, submission_id text not null unique, name text not null, email text not null,
-      mobile text not null, course text not null, created_at text not null
-    )`,
-    `create table captcha_nonce (nonce text primary key, expires_at text not null)`,
+  ...Object.fromEntries(WITHIN_0_1.map((name) => [name, statements()])),
+  // All tables of version 0.1.
+  "0012-folded-enquiries": statements(
     `create table secret (name text primary key, value text not null)`,
-    `create table outbox (
-      id text primary key, kind text not null, subject_id text not null, message_id text not null unique,
-      message text not null, status text not null, attempts integer not null, next_attempt_at text not null,
-      leased_until text, last_error text, created_at text not null, sent_at text
-    )`,
-    `create index outbox_due on outbox (status, next_attempt_at)`,
-    `create index outbox_subject on outbox (subject_id)`,
-    `create index captcha_nonce_expiry on captcha_nonce (expires_at)`,
-  ),
-  // What the home page shows from the database.
-  "0002-notices-events-placements": statements(
-    `create table announcement (
-      id text primary key, type text not null, title text not null, date text not null, description text not null,
-      pdf_key text, pdf_name text, pdf_bytes integer, published_at text not null, created_at text not null,
-      is_sample integer not null
-    )`,
-    `create table event (
-      id text primary key, title text not null, description text not null, date text not null,
-      start_time text not null, end_time text not null, venue text not null, category text not null,
-      status text not null, created_at text not null, is_sample integer not null
-    )`,
-    `create table placed_student (
-      id text primary key, name text not null, placed_at text not null, designation text not null, image_url text,
-      created_at text not null, is_sample integer not null
-    )`,
-    `create index announcement_date on announcement (date, id)`,
-    `create index event_date on event (date, id)`,
-  ),
-  // Admins, their sessions and links, the audit log, and the answers that a repeated request gets again.
-  "0003-accounts": statements(
     `create table admin (
       id text primary key, email text not null unique, name text not null, password_hash text not null,
       created_at text not null
@@ -64,6 +36,7 @@ export const migrations: Record<string, Migration> = {
       id text primary key, token_hash text not null unique, kind text not null, email text, created_by text,
       created_at text not null, expires_at text not null, used_at text
     )`,
+    `create table known_sender (pair_hash text primary key, last_login_at text not null)`,
     `create table audit_entry (
       id text primary key, at text not null, admin_id text, admin_email text not null, address text not null,
       action text not null, subject_id text, subject text not null
@@ -72,50 +45,25 @@ export const migrations: Record<string, Migration> = {
       admin_id text not null, key text not null, request_hash text not null, status integer, reply text,
       created_at text not null, constraint idempotency_key_pk primary key (admin_id, key)
     )`,
-  ),
-  // Stored files, gallery categories, the standalone gallery, and the links from announcements, events and students.
-  "0004-media": statements(
-    `create table media (
-      id text primary key, public_id text not null unique, kind text not null, storage_key text not null unique,
-      content_type text not null, bytes integer not null, original_name text not null, width integer,
-      height integer, placeholder text, variants text not null, variants_status text not null,
-      created_at text not null
+    `create table captcha_nonce (nonce text primary key, expires_at text not null)`,
+    `create index captcha_nonce_expiry on captcha_nonce (expires_at)`,
+    `create table acknowledged_mailbox (
+      mailbox_hash text primary key, last_at text not null, earlier_at text not null
     )`,
-    `create table gallery_category (
-      id text primary key, title text not null, created_at text not null, updated_at text not null,
-      is_sample integer not null
+    `create table outbox (
+      id text primary key, kind text not null, subject_id text not null, message_id text not null unique,
+      message text not null, status text not null, attempts integer not null, next_attempt_at text not null,
+      leased_until text, last_error text, created_at text not null, sent_at text
     )`,
-    `create table gallery_image (
-      id text primary key, category_id text references gallery_category (id) on delete cascade,
-      media_id text not null references media (id), alt text not null, position integer not null,
-      created_at text not null, is_sample integer not null
+    `create index outbox_due on outbox (status, next_attempt_at)`,
+    `create index outbox_due_kind on outbox (status, kind, next_attempt_at)`,
+    `create index outbox_subject on outbox (subject_id)`,
+    `create table enquiry (
+      id text primary key, submission_id text not null unique, name text not null, email text not null,
+      mobile text not null, course text not null, created_at text not null, status text default 'new' not null,
+      owner_id text references admin (id) on delete set null, next_call_on text, read_at text, updated_at text,
+      folded text default '' not null
     )`,
-    `create index gallery_image_order on gallery_image (category_id, position, id)`,
-    `alter table announcement drop column pdf_key`,
-    `alter table announcement drop column pdf_name`,
-    `alter table announcement drop column pdf_bytes`,
-    `alter table announcement add column pdf_media_id text references media (id)`,
-    `alter table announcement add column updated_at text`,
-    `alter table placed_student add column image_media_id text references media (id)`,
-    `alter table placed_student add column updated_at text`,
-    `alter table event add column gallery_category_id text references gallery_category (id) on delete set null`,
-    `alter table event add column updated_at text`,
-  ),
-  // Sample pictures to be stored, and a note of the operator's tool to a running server that pages have changed.
-  "0005-sample-pictures": statements(
-    `create table sample_picture (
-      id text primary key, file text not null, category_id text references gallery_category (id) on delete cascade,
-      alt text not null, position integer not null
-    )`,
-    `create table outside_change (id text primary key)`,
-  ),
-  // How the office works through the enquiries: owner, status, next call and history.
-  "0006-enquiry-desk": statements(
-    `alter table enquiry add column status text default 'new' not null`,
-    `alter table enquiry add column owner_id text references admin (id) on delete set null`,
-    `alter table enquiry add column next_call_on text`,
-    `alter table enquiry add column read_at text`,
-    `alter table enquiry add column updated_at text`,
     `create index enquiry_mobile on enquiry (mobile)`,
     `create index enquiry_created on enquiry (created_at)`,
     `create table enquiry_step (
@@ -123,28 +71,47 @@ export const migrations: Record<string, Migration> = {
       admin_email text not null, kind text not null, before text, after text
     )`,
     `create index enquiry_step_enquiry on enquiry_step (enquiry_id, id)`,
-  ),
-  // When a picture's words and the order of its list were last changed.
-  "0007-picture-versions": statements(
-    `alter table gallery_image add column updated_at text`,
-    `alter table gallery_image add column ordered_at text`,
-  ),
-  // Erases the texts of mails that are sent, and of account mails that were given up: some hold links that still work.
-  "0008-erase-mail-texts": { up: eraseMailTexts },
-  // Times at which files without a row are to be deleted.
-  "0009-media-removal": statements(`create table media_removal (media_id text primary key, due_at text not null)`),
-  // Texts are stored in one spelling of Unicode (NFC), since a search compares them: Bengali য় and ড় have two.
-  "0010-normalised-text": { up: normaliseTexts },
-  // When a mail address was last sent acknowledgements, where each admin has logged in from, and the due mails of a kind.
-  "0011-address-limits": statements(
-    `create table acknowledged_mailbox (
-      mailbox_hash text primary key, last_at text not null, earlier_at text not null
+    `create table media (
+      id text primary key, public_id text not null unique, kind text not null, storage_key text not null unique,
+      content_type text not null, bytes integer not null, original_name text not null, width integer,
+      height integer, placeholder text, variants text not null, variants_status text not null,
+      created_at text not null
     )`,
-    `create table known_sender (pair_hash text primary key, last_login_at text not null)`,
-    `create index outbox_due_kind on outbox (status, kind, next_attempt_at)`,
+    `create table media_removal (media_id text primary key, due_at text not null)`,
+    `create table gallery_category (
+      id text primary key, title text not null, created_at text not null, updated_at text not null,
+      is_sample integer not null
+    )`,
+    `create table gallery_image (
+      id text primary key, category_id text references gallery_category (id) on delete cascade,
+      media_id text not null references media (id), alt text not null, position integer not null,
+      created_at text not null, is_sample integer not null, updated_at text, ordered_at text
+    )`,
+    `create index gallery_image_order on gallery_image (category_id, position, id)`,
+    `create table sample_picture (
+      id text primary key, file text not null, category_id text references gallery_category (id) on delete cascade,
+      alt text not null, position integer not null
+    )`,
+    `create table announcement (
+      id text primary key, type text not null, title text not null, date text not null, description text not null,
+      published_at text not null, created_at text not null, updated_at text, is_sample integer not null,
+      pdf_media_id text references media (id)
+    )`,
+    `create index announcement_date on announcement (date, id)`,
+    `create table event (
+      id text primary key, title text not null, description text not null, date text not null,
+      start_time text not null, end_time text not null, venue text not null, category text not null,
+      status text not null, created_at text not null, updated_at text, is_sample integer not null,
+      gallery_category_id text references gallery_category (id) on delete set null
+    )`,
+    `create index event_date on event (date, id)`,
+    `create table placed_student (
+      id text primary key, name text not null, placed_at text not null, designation text not null, image_url text,
+      created_at text not null, updated_at text, is_sample integer not null,
+      image_media_id text references media (id)
+    )`,
+    `create table outside_change (id text primary key)`,
   ),
-  // The texts that searches compare, folded by the product: `lower()` of SQLite leaves É as it is, that of PostgreSQL does not.
-  "0012-folded-enquiries": { up: addSearchText },
   // Tables and references of records have the names of their collections.
   "0014-record-names": statements(
     `alter table announcement rename to notice`,

@@ -28,55 +28,6 @@ async function updateRows(
   }
 }
 
-const ACCOUNT_MAILS = ["password-reset", "invitation", "password-changed"];
-
-export async function eraseMailTexts(db: QueryExecutorProvider): Promise<void> {
-  await updateRows(db, "outbox", ["kind", "status", "message"], ({ kind, status, message }) => {
-    const isErased = status === "sent" || (status === "parked" && ACCOUNT_MAILS.includes(kind ?? ""));
-    return isErased ? { message: withoutText(message ?? "") } : {};
-  });
-}
-
-function withoutText(message: string): string {
-  try {
-    return JSON.stringify({ to: JSON.parse(message).to, subject: "", text: "", html: "" });
-  } catch {
-    return "";
-  }
-}
-
-/** The columns that hold what people wrote, by table. */
-const TEXTS = {
-  admin: ["name"],
-  enquiry: ["name"],
-  enquiry_step: ["before", "after"],
-  announcement: ["type", "title", "description"],
-  event: ["title", "description", "start_time", "end_time", "venue", "category"],
-  placed_student: ["name", "placed_at", "designation"],
-  gallery_category: ["title"],
-  gallery_image: ["alt"],
-};
-
-export async function normaliseTexts(db: QueryExecutorProvider): Promise<void> {
-  for (const [table, columns] of Object.entries(TEXTS)) {
-    await updateRows(db, table, columns, (row) => {
-      const changes: Record<string, string> = {};
-      for (const column of columns) {
-        const text = row[column]?.normalize("NFC");
-        if (text !== undefined && text !== row[column]) changes[column] = text;
-      }
-      return changes;
-    });
-  }
-}
-
-export async function addSearchText(db: QueryExecutorProvider): Promise<void> {
-  await sql`alter table enquiry add column folded text default '' not null`.execute(db);
-  await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
-    folded: normaliseForSearch(`${name}\n${email}\n${mobile}`),
-  }));
-}
-
 /** Adds to the texts that a search compares (`folded`) how names sound, and the notes. */
 export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
