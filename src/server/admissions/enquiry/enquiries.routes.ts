@@ -1,28 +1,27 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { editSchema, idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
+import * as templates from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
+import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { newId } from "#server/platform/ids.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
 import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
-import {
-  countByDay,
-  listBin,
-  listBlockedSenders,
-  listEnquiriesInBrief,
-  listEnquiriesOf,
-  listEnquiriesToCall,
-  listEnquiryPage,
-  summariseEnquiries,
-} from "./enquiry-lists.ts";
+import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
+import type { Intake } from "./intake.ts";
+import { fillTemplates } from "./messages.ts";
 
 const FILE_TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -32,6 +31,9 @@ const FILE_TYPES = {
 interface Options {
   db: Database;
   desk: Desk;
+  intake: Intake;
+  content: () => Content;
+  publicUrl: string;
   courseNames: CourseNames;
   outcomes: () => enquiries.DeskOutcome[];
   /** Month in which an admission season begins, 1 to 12. */
@@ -39,9 +41,9 @@ interface Options {
   now: () => Date;
 }
 
-/** Mounted at /api/enquiries, for admins: lists, figures and exports of enquiries, the bin and the blocked senders. */
+/** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, courseNames, outcomes, seasonBegins, now } = options;
+  const { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
   const today = () => collegeDay(now());
   const route = routesIn(app, "Enquiries");
 
@@ -50,7 +52,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile and notes, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
     querystring: enquiries.enquiryListQuerySchema,
     reply: { 200: enquiries.enquiryListReplySchema },
-    answer: ({ query }) => listEnquiryPage(db, query, today()),
+    answer: ({ query }) => lists.listEnquiryPage(db, query, today()),
   });
 
   route("GET /summary", "Count enquiries", {
@@ -58,14 +60,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "By status, and those that wait, of all that fit the filter; its `status` and `due` are not asked, so that each number is what choosing it would show.",
     querystring: enquiries.enquiryFilterSchema,
     reply: { 200: enquiries.enquirySummaryReplySchema },
-    answer: ({ query }) => summariseEnquiries(db, query, today(), courseNames.current()),
+    answer: ({ query }) => lists.summariseEnquiries(db, query, today(), courseNames.current()),
   });
 
   route("GET /brief", "List enquiries in brief", {
     description: "All that fit the filter, the first 5,000 of them, with what a change of many needs.",
     querystring: enquiries.enquiryFilterSchema.extend({ sort: enquiries.enquirySortSchema }),
     reply: { 200: enquiries.briefListReplySchema },
-    answer: ({ query }) => listEnquiriesInBrief(db, query, today()),
+    answer: ({ query }) => lists.listEnquiriesInBrief(db, query, today()),
   });
 
   route("GET /days", "Count enquiries by day", {
@@ -73,7 +75,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "Each day from `from` to `to` by course, oldest first: the last 30 days up to `to`, or to today, unless given. Of a longer range the last 366 days; of the future nothing.",
     querystring: enquiries.enquiryDaysQuerySchema,
     reply: { 200: enquiries.enquiryDaysReplySchema },
-    answer: ({ query }) => countByDay(db, query, today(), courseNames.current()),
+    answer: ({ query }) => lists.countByDay(db, query, today(), courseNames.current()),
   });
 
   const exportAll = describeRoute("Export enquiries", {
@@ -101,7 +103,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "In the order in which to call: overdue, the longest first; due today, by the hour that the family asked for; new and never called, the oldest first. At most 100, with the counts of all. With `mine` only those that you take care of.",
     querystring: enquiries.enquiryTodayQuerySchema,
     reply: { 200: enquiries.enquiryTodayReplySchema },
-    answer: (request) => listEnquiriesToCall(db, actorOf(request).adminId, request.query, today()),
+    answer: (request) => lists.listEnquiriesToCall(db, actorOf(request).adminId, request.query, today()),
   });
 
   route("GET /outcomes", "List the outcomes of a call", {
@@ -129,7 +131,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     querystring: intakes.duplicatesQuerySchema,
     reply: { 200: intakes.duplicatesReplySchema },
     answer: async ({ query }) => ({
-      items: await listEnquiriesOf(db, query, today()),
+      items: await lists.listEnquiriesOf(db, query, today()),
     }),
   });
 
@@ -137,20 +139,190 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description: "Deleted, spam or merged, 50 a page, the last that came first. After 30 days they are erased.",
     querystring: intakes.binQuerySchema,
     reply: { 200: intakes.binReplySchema },
-    answer: ({ query }) => listBin(db, query),
+    answer: ({ query }) => lists.listBin(db, query),
   });
 
   route("GET /blocked", "List blocked senders", {
     reply: { 200: intakes.blockedReplySchema },
-    answer: async () => ({ items: await listBlockedSenders(db) }),
+    answer: async () => ({ items: await lists.listBlockedSenders(db) }),
   });
 
   route("DELETE /blocked/:id", "Take a sender off the list of blocked ones", {
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
+    answer: (request) =>
+      desk.unblock(actorOf(request), request.params.id).then(() => ({ message: "Taken off the list" })),
+  });
+  // Saved views are each admin's own and change nothing for others, so the audit log does not note them.
+  const listOf = (adminId: string): Promise<enquiries.SavedView[]> => {
+    const own = db.selectFrom("saved_view").select(["id as _id", "name", "query", "created_at as createdAt"]);
+    return own.where("admin_id", "=", adminId).orderBy("name").orderBy("id").execute();
+  };
+
+  async function getOne(adminId: string, id: string): Promise<enquiries.SavedView> {
+    const view = (await listOf(adminId)).find(({ _id }) => _id === id);
+    if (!view) throw new NotFoundError(m.viewGone());
+    return view;
+  }
+
+  route("GET /views", "List saved views", {
+    description: "Your own names for filters of the list.",
+    reply: { 200: enquiries.savedViewsReplySchema },
+    answer: async (request) => ({ items: await listOf(actorOf(request).adminId) }),
+  });
+
+  route("POST /views", "Save a view", {
+    description: `At most ${enquiries.MOST_SAVED_VIEWS} for each admin.`,
+    body: enquiries.savedViewInputSchema,
+    reply: { 201: enquiries.savedViewReplySchema },
     answer: async (request) => {
-      await desk.unblock(actorOf(request), request.params.id);
-      return { message: "Taken off the list" };
+      const { adminId } = actorOf(request);
+      if ((await listOf(adminId)).length >= enquiries.MOST_SAVED_VIEWS) {
+        throw new BadInputError(m.tooManyViews({ most: enquiries.MOST_SAVED_VIEWS }));
+      }
+      const row = { id: newId(), admin_id: adminId, ...request.body, created_at: now().toISOString() };
+      await db.insertInto("saved_view").values(row).execute();
+      return { item: await getOne(adminId, row.id) };
     },
+  });
+
+  route("PATCH /views/:id", "Rename or replace a saved view", {
+    params: idParamsSchema,
+    body: enquiries.savedViewChangesSchema,
+    reply: { 200: enquiries.savedViewReplySchema },
+    answer: async (request) => {
+      const { adminId } = actorOf(request);
+      const { _id } = await getOne(adminId, request.params.id);
+      const changes = db.updateTable("saved_view").set(request.body).where("id", "=", _id);
+      if (Object.keys(request.body).length > 0) await changes.execute();
+      return { item: await getOne(adminId, _id) };
+    },
+  });
+
+  route("DELETE /views/:id", "Delete a saved view", {
+    params: idParamsSchema,
+    reply: { 200: okReplySchema },
+    answer: async (request) => {
+      const { adminId } = actorOf(request);
+      const removal = db.deleteFrom("saved_view").where("id", "=", request.params.id).where("admin_id", "=", adminId);
+      if ((await countChanged(removal)) === 0) throw new NotFoundError(m.viewGone());
+      return {};
+    },
+  });
+  route("POST /", "Add an enquiry by hand", {
+    description:
+      "What a visitor or a caller has said. The office gets no mail; the acknowledgement goes to `email` with `acknowledge`.",
+    body: intakes.enquiryInputSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
+    answer: async (request) => ({ item: await intake.create(actorOf(request), request.body) }),
+  });
+
+  route("GET /:id", "Read an enquiry", {
+    description: "With its history and the other enquiries from the same mobile number.",
+    params: idParamsSchema,
+    reply: { 200: enquiries.enquiryDetailsReplySchema },
+    answer: ({ params }) => lists.getEnquiryDetails(db, params.id, today()),
+  });
+
+  route("PATCH /:id", "Change an enquiry", {
+    description:
+      "Only what is given changes, and the history notes it. With `ifUpdatedAt`, an enquiry that has changed since is not overwritten. `isRead` alone leaves no trace.",
+    params: idParamsSchema,
+    body: enquiries.enquiryChangesSchema,
+    reply: { 200: enquiries.enquiryReplySchema },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
+    answer: async (request) => ({ item: await desk.update(actorOf(request), request.params.id, request.body) }),
+  });
+
+  route("PATCH /:id/person", "Correct who asks for what", {
+    description: "Only what is given changes, by the rules of the form, and the history keeps what was there before.",
+    params: idParamsSchema,
+    body: intakes.enquiryPersonSchema,
+    reply: { 200: enquiries.enquiryReplySchema },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema) },
+    answer: async (request) => ({
+      item: await desk.correct(actorOf(request), request.params.id, request.body),
+    }),
+  });
+
+  route("POST /:id/merge", "Merge two enquiries", {
+    description:
+      "The history of `other` moves to this enquiry, which also takes what it has left empty. `other` goes into the bin. Of three, merge one after the other.",
+    params: idParamsSchema,
+    body: intakes.enquiryMergeSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
+    answer: async (request) => ({ item: await desk.merge(actorOf(request), request.params.id, request.body) }),
+  });
+
+  route("POST /:id/mails", "Send a mail of an enquiry again", {
+    description: "A mail that has not gone out yet is due at once; one that has is sent once more.",
+    params: idParamsSchema,
+    body: enquiries.enquiryMailInputSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
+    answer: async (request) => ({ item: await desk.resend(actorOf(request), request.params.id, request.body.purpose) }),
+  });
+
+  route("GET /:id/templates", "Read the templates for an enquiry", {
+    description:
+      "The college's words for WhatsApp, SMS and mails, filled in. What has no value, such as `{day}` without a planned call, is still in its braces.",
+    params: idParamsSchema,
+    reply: { 200: templates.filledTemplatesReplySchema },
+    answer: async (request) => {
+      const enquiry = await lists.getEnquiry(db, request.params.id, today());
+      const admin = db.selectFrom("admin").select("name").where("id", "=", actorOf(request).adminId);
+      const sender = (await admin.executeTakeFirst())?.name ?? "";
+      return { templates: fillTemplates(enquiry, content(), publicUrl, sender) };
+    },
+  });
+
+  route("POST /:id/messages", "Send a message about an enquiry", {
+    description:
+      "A mail goes out with the reply address of the admission cell; of WhatsApp and SMS, which the caller opens, the history notes the text. The same words within two minutes are one message.",
+    params: idParamsSchema,
+    body: templates.messageInputSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
+    answer: async (request) => ({ item: await desk.sendMessage(actorOf(request), request.params.id, request.body) }),
+  });
+
+  route("POST /:id/family-link", "Make a link to the page of an enquiry", {
+    description:
+      "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
+    params: idParamsSchema,
+    reply: { 201: enquiries.familyLinkReplySchema },
+    answer: async (request) => ({ url: await desk.makeFamilyLink(actorOf(request), request.params.id) }),
+  });
+
+  route("DELETE /:id", "Delete an enquiry", {
+    description: "It lies in the bin for 30 days and can be restored.",
+    params: idParamsSchema,
+    querystring: editSchema,
+    reply: { 200: messageReplySchema },
+    errors: { 409: changedMeanwhile(enquiries.deskEnquirySchema, "deleted") },
+    answer: (request) =>
+      desk.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt).then(() => ({ message: "Deleted" })),
+  });
+
+  route("POST /:id/spam", "Mark an enquiry as spam", {
+    description:
+      "It goes into the bin, and its mobile and email on the list of blocked senders: what comes from them is stored as spam, without mails.",
+    params: idParamsSchema,
+    reply: { 201: messageReplySchema },
+    answer: (request) =>
+      desk.markAsSpam(actorOf(request), request.params.id).then(() => ({ message: "Marked as spam" })),
+  });
+
+  route("POST /:id/restore", "Restore an enquiry from the bin", {
+    description: "The sender of one that was spam is taken off the list of blocked senders.",
+    params: idParamsSchema,
+    reply: { 201: enquiries.enquiryReplySchema },
+    answer: async (request) => ({ item: await desk.restore(actorOf(request), request.params.id) }),
+  });
+
+  route("DELETE /bin/:id", "Erase an enquiry for good", {
+    description:
+      "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
+    params: idParamsSchema,
+    reply: { 200: messageReplySchema },
+    answer: (request) => desk.erase(actorOf(request), request.params.id).then(() => ({ message: "Erased" })),
   });
 };

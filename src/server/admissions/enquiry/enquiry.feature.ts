@@ -17,12 +17,10 @@ import type { CourseNames } from "./course-names.ts";
 import { createDesk } from "./desk.ts";
 import { emailServiceRoutes } from "./email-service.routes.ts";
 import { enquiriesRoutes } from "./enquiries.routes.ts";
-import { enquiryRoutes } from "./enquiry.routes.ts";
 import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
-import { savedViewRoutes } from "./saved-views.routes.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
 export function enquiryFeature(
@@ -67,10 +65,8 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = { prefix: "/enquiries", db, desk, intake, content, publicUrl, courseNames, outcomes, now };
-      await app.register(enquiriesRoutes, { ...parts, seasonBegins });
-      await app.register(enquiryRoutes, parts);
-      await app.register(savedViewRoutes, parts);
+      const parts = { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now };
+      await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
       enquiries: (daysAgo) => eraseEnquiries(db, { before: daysAgo(PERSONAL_DATA_KEPT_DAYS) }),
