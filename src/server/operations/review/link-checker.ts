@@ -20,8 +20,6 @@ interface LinkCheckerOptions {
   findError?: typeof findLinkError;
 }
 
-export type LinkChecker = ReturnType<typeof createLinkChecker>;
-
 /** Looks at the documents' links to other sites, each at most once a week. */
 export function createLinkChecker({ db, store, publicUrl, now, findError = findLinkError }: LinkCheckerOptions) {
   const userAgent = `Mortarboard link check (${publicUrl})`;

@@ -1,6 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { button, list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";

@@ -1,14 +1,22 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { College } from "#contract/content.ts";
+import { deadLinkListReplySchema } from "#contract/documents.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { createWorker } from "#server/platform/work/worker.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { reviewRoutes } from "./review.routes.ts";
 import { promiseReviewMails } from "./review-mails.ts";
-import { createReviewWorkers } from "./review-worker.ts";
 
-/** Pages that are due to be read again, and links to other sites. */
+/** When the first run begins: the server has more urgent work when it starts. */
+const FIRST_AFTER_MS = 10 * 60_000;
+const EVERY_MS = 60 * 60_000;
+/** The pause between two links, so that no other site is asked often. */
+const BETWEEN_LINKS_MS = 10_000;
+
+/** Pages that are due to be read again, and links to other sites: once an hour what is due. */
 export function reviewFeature(
   { db, publicUrl, log, now }: Platform,
   options: { store: ContentStore; documents: DocumentService; mail: Mail; college: () => College },
@@ -16,11 +24,27 @@ export function reviewFeature(
   const { store, documents, mail, college } = options;
   const linkChecker = createLinkChecker({ db, store, publicUrl, now });
   const letters = { db, enqueueMail: mail.enqueue, college, publicUrl, listDocuments: documents.list };
-  const sendMails = () => mail.send(() => promiseReviewMails({ ...letters, now: now() }));
+  const hourly = { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, mayBeCut: true, log };
   return {
     adminRoutes: async (app) => {
-      await app.register(reviewRoutes, { linkChecker });
+      routesIn(app, "Documents")("GET /dead-links", "List dead links", {
+        description: "Links to other sites that have failed on three looks in a row, and the documents that have them.",
+        reply: { 200: deadLinkListReplySchema },
+        answer: async () => ({ items: await linkChecker.listDead() }),
+      });
     },
-    workers: createReviewWorkers({ db, linkChecker, sendMails, log }),
+    workers: [
+      createWorker({
+        ...hourly,
+        run: () => mail.send(() => promiseReviewMails({ ...letters, now: now() })),
+        failure: "the mails about pages to review could not be promised",
+      }),
+      createWorker({
+        ...hourly,
+        run: (signal) => linkChecker.checkDue(() => wait(BETWEEN_LINKS_MS, undefined, { signal, ref: false })),
+        lock: { db, name: "outside links" },
+        failure: "links to other sites could not be checked",
+      }),
+    ],
   } satisfies Feature;
 }
