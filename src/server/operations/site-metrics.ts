@@ -1,3 +1,4 @@
+import { countRows } from "#server/platform/db/count-rows.ts";
 import { connectionsOf } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { EdgeInvalidation } from "#server/platform/http/edge-cache.ts";
@@ -70,10 +71,7 @@ export function createSiteMetrics(source: {
       name: "media_pending_pictures",
       help: "Pictures whose smaller widths are not made yet",
       type: "gauge",
-      async read() {
-        const pending = media.where("variants_status", "=", "pending");
-        return Number((await pending.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
-      },
+      read: () => countRows(media.where("variants_status", "=", "pending")),
     },
     {
       name: "media_bytes",

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
 import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -19,10 +19,7 @@ export async function lockAdmin(
   return (await countChanged(mine.where("password_hash", "=", password_hash))) === 1;
 }
 
-export async function countAdmins(db: Database): Promise<number> {
-  const admins = db.selectFrom("admin").select(({ fn }) => fn.countAll().as("count"));
-  return Number((await admins.executeTakeFirstOrThrow()).count);
-}
+export const countAdmins = (db: Database) => countRows(db.selectFrom("admin"));
 
 export function findAdmin(db: Database, which: { id: string } | { email: string }): Promise<AdminRow | undefined> {
   return db

@@ -10,7 +10,7 @@ import {
 } from "#contract/feed.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
 import { tooManyLogins } from "#server/people/password-hasher.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";

@@ -6,7 +6,7 @@ import type { Language } from "#messages/languages.ts";
 import { setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, ConflictError, UnauthorizedError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";

@@ -15,30 +15,13 @@ import * as m from "#messages/compiled/admin-reports.ts";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import { formatCount, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import {
-  callsPerSeat,
-  countRows,
-  formatShare,
-  formatWait,
-  funnelRows,
-  groupHeads,
-  groupRows,
-  groupsOf,
-  monthText,
-  PERIODS,
-  periodText,
-  reportCsv,
-  seasonRows,
-  type TableRow,
-  visitsCsv,
-  visitTables,
-} from "./report-text.ts";
+import * as tables from "./report-text.ts";
 import styles from "./reports.module.css";
 
 /** The number of rows of a table that are shown at first; the others are folded. */
 const FIRST_ROWS = 10;
 const FIELDS = {
-  period: choiceField(["season", ...PERIODS.map(({ value }) => value)]),
+  period: choiceField(["season", ...tables.PERIODS.map(({ value }) => value)]),
   from: textField,
   to: textField,
 };
@@ -53,7 +36,7 @@ export function ReportsView() {
   const visitReport = useLast(visits.data);
   const choose = (next: string) => {
     const shown = next === "days" && report ? report.period : { from: "", to: "" };
-    set({ period: PERIODS.find(({ value }) => value === next)?.value ?? "season", ...shown });
+    set({ period: tables.PERIODS.find(({ value }) => value === next)?.value ?? "season", ...shown });
   };
 
   return (
@@ -66,7 +49,9 @@ export function ReportsView() {
               look="quiet"
               icon="download"
               isIdle={!report}
-              onClick={() => report && downloadCsv(reportCsv(report), `enquiries-${report.period.to}-report.csv`)}
+              onClick={() =>
+                report && downloadCsv(tables.reportCsv(report), `enquiries-${report.period.to}-report.csv`)
+              }
             >
               {m.downloadCsv()}
             </Button>
@@ -78,7 +63,7 @@ export function ReportsView() {
         <Toolbar>
           <FilterSelect
             label={m.period()}
-            options={PERIODS.map(({ value, label }) => ({ value, label: label() }))}
+            options={tables.PERIODS.map(({ value, label }) => ({ value, label: label() }))}
             value={period}
             onChange={choose}
           />
@@ -91,7 +76,7 @@ export function ReportsView() {
         </Toolbar>
         {report && (
           <p className={styles.period} role="status">
-            {m.besideBefore({ period: periodText(report.period), before: periodText(report.before) })}
+            {m.besideBefore({ period: tables.periodText(report.period), before: tables.periodText(report.before) })}
           </p>
         )}
         {report ? <Figures report={report} /> : <Pending query={enquiries} loading={m.loadingReport()} />}
@@ -102,13 +87,13 @@ export function ReportsView() {
             <ReportTable
               title={m.fromEnquiryToSeat()}
               heads={[m.step(), m.enquiries(), m.ofAll(), m.yearBefore()]}
-              rows={funnelRows(report.total)}
+              rows={tables.funnelRows(report.total)}
             />
             <ReportTable
               title={m.seasonBesideLast()}
               sums={<SeasonSums months={report.months} />}
               heads={[m.month(), m.enquiries(), m.admitted(), m.yearBefore(), m.admittedThen()]}
-              rows={seasonRows(report.months)}
+              rows={tables.seasonRows(report.months)}
             />
           </div>
           <DayChart
@@ -120,8 +105,8 @@ export function ReportsView() {
               courses: { [m.reached()]: reached, [m.notReachedYet()]: all - reached },
             }))}
           />
-          {groupsOf(report).map(({ of, rows, ...group }) => (
-            <ReportTable key={group.title} {...group} heads={groupHeads(of)} rows={groupRows(rows)} />
+          {tables.groupsOf(report).map(({ of, rows, ...group }) => (
+            <ReportTable key={group.title} {...group} heads={tables.groupHeads(of)} rows={tables.groupRows(rows)} />
           ))}
         </>
       )}
@@ -132,7 +117,9 @@ export function ReportsView() {
             look="quiet"
             icon="download"
             isIdle={!visitReport}
-            onClick={() => visitReport && downloadCsv(visitsCsv(visitReport), `visits-${visitReport.period.to}.csv`)}
+            onClick={() =>
+              visitReport && downloadCsv(tables.visitsCsv(visitReport), `visits-${visitReport.period.to}.csv`)
+            }
           >
             {m.downloadCsv()}
           </Button>
@@ -152,12 +139,12 @@ export function ReportsView() {
             }))}
           />
           <div className={styles.pair}>
-            {visitTables(visitReport).map(({ title, of, counted, rows }) => (
+            {tables.visitTables(visitReport).map(({ title, of, counted, rows }) => (
               <ReportTable
                 key={title}
                 title={title}
                 heads={[of, counted]}
-                rows={countRows(rows)}
+                rows={tables.countRows(rows)}
                 none={m.noneInTheseDays()}
                 first={FIRST_ROWS}
               />
@@ -171,7 +158,7 @@ export function ReportsView() {
 }
 
 function SeasonSums({ months }: Pick<EnquiryReport, "months">) {
-  const [from, to] = [months[0], months.at(-1)].map((end) => monthText(end?.month ?? ""));
+  const [from, to] = [months[0], months.at(-1)].map((end) => tables.monthText(end?.month ?? ""));
   const sum = (which: "now" | "before") => months.reduce((all, month) => all + month[which].enquiries, 0);
   const b = (inside: ReactNode) => <b>{inside}</b>;
   return (
@@ -202,7 +189,7 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
 
 function Figures({ report: { total } }: { report: EnquiryReport }) {
   const { before, firstCallMinutes: wait } = total;
-  const share = (count: number) => m.shareOfAll({ share: formatShare(count, total.enquiries) });
+  const share = (count: number) => m.shareOfAll({ share: tables.formatShare(count, total.enquiries) });
   return (
     <FigureList
       figures={[
@@ -211,8 +198,8 @@ function Figures({ report: { total } }: { report: EnquiryReport }) {
         [m.visited(), total.visited, share(total.visited)],
         [m.applied(), total.applied, share(total.applied)],
         [m.admitted(), total.admitted, m.countYearBefore({ count: before.admitted })],
-        [m.firstCallAfter(), formatWait(wait), wait === null ? m.noCallYet() : m.halfWaitedLess()],
-        [m.callsPerSeat(), callsPerSeat(total), m.callCount({ count: total.calls })],
+        [m.firstCallAfter(), tables.formatWait(wait), wait === null ? m.noCallYet() : m.halfWaitedLess()],
+        [m.callsPerSeat(), tables.callsPerSeat(total), m.callCount({ count: total.calls })],
       ]}
     />
   );
@@ -251,7 +238,7 @@ function Bar({ value, before, most }: { value: number; before: number | undefine
 interface ReportTableProps {
   title: string;
   heads: readonly string[];
-  rows: readonly TableRow[];
+  rows: readonly tables.TableRow[];
   /** The sums, shown above the rows; `note` stands below them. */
   sums?: ReactNode;
   note?: string;
@@ -264,7 +251,7 @@ interface ReportTableProps {
 function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), first }: ReportTableProps) {
   const most = Math.max(0, ...rows.flatMap(({ value, before = 0 }) => [value, before]));
   const isShort = heads.length < 3;
-  const body = (some: readonly TableRow[]) => (
+  const body = (some: readonly tables.TableRow[]) => (
     <tbody>
       {some.map(({ name, href, value, before, cells }) => (
         <tr key={href ?? name}>

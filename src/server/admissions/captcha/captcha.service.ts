@@ -6,7 +6,7 @@ import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contr
 import { CAPTCHA_FAILED } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/server.ts";
 import type { Config } from "#server/platform/config.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { getOrCreateSecret } from "#server/platform/db/secrets.ts";
 import { AppError, NotFoundError } from "#server/platform/errors.ts";

@@ -14,32 +14,21 @@ import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enq
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
 import { daysOf } from "#server/platform/periods.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
-import {
-  countByStatus,
-  countDeskEnquiries,
-  countUnread,
-  type DeskRow,
-  findDeskIds,
-  listBriefly,
-  listChoices,
-  listDuplicates,
-  listInOrder,
-  listSame,
-  PERSON_SELECTION,
-} from "./enquiry.repository.ts";
+import * as stored from "./enquiry.repository.ts";
 import { listHistory } from "./enquiry-timeline.ts";
 
 /** The lists that the desk reads. `today` is the college's day, which decides what is overdue. */
 
 type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
 
-const countAll = keptUntilChange((db) => countDeskEnquiries(db, { today: "" }));
-const listAllChoices = keptUntilChange(listChoices);
+const countAll = keptUntilChange((db) => stored.countDeskEnquiries(db, { today: "" }));
+const listAllChoices = keptUntilChange(stored.listChoices);
 
 /** Caches a value read from all enquiries until any of them changes, on whatever server. */
 function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
@@ -57,7 +46,7 @@ function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Da
 
 /** The enquiries with these ids that are still on the desk, in the order of the ids. */
 export async function listEnquiriesByIds(db: Database, ids: readonly string[], today: string): Promise<DeskEnquiry[]> {
-  return toDeskEnquiries(await listInOrder(db, ids, today), await listMailsAbout(db, ids));
+  return toDeskEnquiries(await stored.listInOrder(db, ids, today), await listMailsAbout(db, ids));
 }
 
 /** @throws {NotFoundError} */
@@ -70,7 +59,7 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
 /** An enquiry with its history, and the other enquiries from the same number. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
-  const rows = await listDuplicates(db, item, today);
+  const rows = await stored.listDuplicates(db, item, today);
   const mails = rows.map(({ _id }) => _id);
   const history = await listHistory(db, id);
   return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
@@ -84,7 +73,7 @@ export async function listEnquiryPage(
 ) {
   const [{ ids, total }, unread] = await Promise.all([
     findPage(db, { ...filter, today }, { limit, offset: (page - 1) * limit }),
-    countUnread(db),
+    stored.countUnread(db),
   ]);
   return { items: await listEnquiriesByIds(db, ids, today), total, unread };
 }
@@ -98,30 +87,30 @@ async function findPage(
     const { sort: _, today: __, ...filter } = wanted;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
     const [ids, total] = await Promise.all([
-      findDeskIds(db, wanted, page),
-      isFiltered ? countDeskEnquiries(db, wanted) : countAll(db),
+      stored.findDeskIds(db, wanted, page),
+      isFiltered ? stored.countDeskEnquiries(db, wanted) : countAll(db),
     ]);
     return { ids, total };
   }
   // A search reads all texts, so the page and the total are taken from one query.
-  const all = await findDeskIds(db, wanted);
+  const all = await stored.findDeskIds(db, wanted);
   return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
 }
 
 /** The enquiries that fit the filter, up to 5,000, with what a bulk change needs. */
 export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: string) {
   const wanted = { ...filter, today };
-  const ids = await findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
+  const ids = await stored.findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
   const [rows, total] = await Promise.all([
-    listBriefly(db, ids),
-    ids.length < MOST_CHOSEN ? ids.length : countDeskEnquiries(db, wanted),
+    stored.listBriefly(db, ids),
+    ids.length < MOST_CHOSEN ? ids.length : stored.countDeskEnquiries(db, wanted),
   ]);
   return { items: rows.map((row) => withOwner(row)), total };
 }
 
 /** The enquiries on the desk with this person's mobile number or mail address. */
 export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
-  const same = await listSame(db, identitiesOf(person));
+  const same = await stored.listSame(db, identitiesOf(person));
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
 }
 
@@ -133,7 +122,7 @@ export async function summariseEnquiries(
   courses: readonly string[],
 ) {
   const [{ byStatus, ...counts }, choices, all] = await Promise.all([
-    countByStatus(db, { ...filter, today }),
+    stored.countByStatus(db, { ...filter, today }),
     listAllChoices(db),
     countAll(db),
   ]);
@@ -171,8 +160,7 @@ export async function listEnquiriesToCall(db: Database, adminId: string, { mine 
   const read = async (part: typeof open) => {
     const first = await part.select("id").orderBy("id").limit(MOST_TO_CALL).execute();
     if (first.length < MOST_TO_CALL) return { first, count: first.length };
-    const counted = part.clearOrderBy().select(({ fn }) => fn.countAll().as("count"));
-    return { first, count: Number((await counted.executeTakeFirstOrThrow()).count) };
+    return { first, count: await countRows(part.clearOrderBy()) };
   };
   const [overdue, due, uncalled] = await Promise.all([read(parts.overdue), read(parts.due), read(parts.new)]);
   const ids = [overdue, due, uncalled].flatMap(({ first }) => first.map(({ id }) => id)).slice(0, MOST_TO_CALL);
@@ -188,10 +176,10 @@ export async function listBin(
   { as, page }: { as: BinnedAs; page: number },
 ): Promise<{ items: BinnedEnquiry[]; total: number }> {
   const binned = db.selectFrom("enquiry").where("deleted_as", "=", as).where("deleted_at", "is not", null);
-  const [{ count }, rows] = await Promise.all([
-    binned.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow(),
+  const [total, rows] = await Promise.all([
+    countRows(binned),
     binned
-      .select(PERSON_SELECTION)
+      .select(stored.PERSON_SELECTION)
       .select(["enquiry.id as _id", "merged_into as mergedInto", "deleted_at"])
       .orderBy("deleted_at", "desc")
       .orderBy("enquiry.id", "desc")
@@ -203,7 +191,7 @@ export async function listBin(
     const deletedAt = deleted_at ?? "";
     return { ...row, as, deletedAt, erasedAt: new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString() };
   });
-  return { items, total: Number(count) };
+  return { items, total };
 }
 
 export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
@@ -212,7 +200,7 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
 }
 
 /** Enquiries as the API shows them. @param mails about any of the rows, newest first */
-export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
+export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ is_overdue, read_at, of_mobile, origin, last_note, ...row }) => ({
     ...withOwner(row),

@@ -8,18 +8,8 @@ import { FAMILY_LINK_DAYS } from "#server/admissions/family/family-links.reposit
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { NewMail } from "#server/platform/mail/mail.repository.ts";
-import {
-  bengaliParagraph,
-  button,
-  factTable,
-  heading,
-  html,
-  link,
-  list,
-  paragraph,
-  quietParagraph,
-  renderMail,
-} from "#server/platform/mail/mail-layout.ts";
+import * as layout from "#server/platform/mail/mail-layout.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
 import { courseNameIn } from "./course-names.ts";
 
@@ -107,16 +97,16 @@ function noticeMail(
     to: settings.recipients,
     ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
     subject: `Admission enquiry${isUnchecked ? " (not checked)" : ""}: ${enquiry.course}, ${enquiry.name}`,
-    ...renderMail({
+    ...layout.renderMail({
       title: `New admission enquiry${isUnchecked ? ", not checked" : ""}`,
       college: settings.contentIn("en").college,
       body: [
-        paragraph(opening),
-        factTable(facts),
-        button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
-        button(whatsApp, "Write on WhatsApp", "quiet"),
-        button(address, "Open the enquiry", "quiet"),
-        quietParagraph(closing),
+        layout.paragraph(opening),
+        layout.factTable(facts),
+        layout.button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
+        layout.button(whatsApp, "Write on WhatsApp", "quiet"),
+        layout.button(address, "Open the enquiry", "quiet"),
+        layout.quietParagraph(closing),
       ],
     }),
   };
@@ -160,37 +150,37 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     }),
     subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
-    ...renderMail({
+    ...layout.renderMail({
       title: m.enquiryReceivedTitle(),
       college,
       body: [
-        paragraph(greeting),
-        paragraph(opening),
-        button(page, m.openYourEnquiry()),
-        ...inBengaliToo(PAGE_BENGALI).map(bengaliParagraph),
-        quietParagraph(aboutPage),
-        button(brochure, m.openBrochure(), "quiet"),
-        heading(m.whatYouSent()),
-        factTable(received),
-        ...(canAnswer ? [quietParagraph(m.correction())] : []),
-        heading(m.whatHappensNext()),
-        list(nextSteps),
-        heading(m.whomToCall()),
-        factTable([
+        layout.paragraph(greeting),
+        layout.paragraph(opening),
+        layout.button(page, m.openYourEnquiry()),
+        ...inBengaliToo(PAGE_BENGALI).map(layout.bengaliParagraph),
+        layout.quietParagraph(aboutPage),
+        layout.button(brochure, m.openBrochure(), "quiet"),
+        layout.heading(m.whatYouSent()),
+        layout.factTable(received),
+        ...(canAnswer ? [layout.quietParagraph(m.correction())] : []),
+        layout.heading(m.whatHappensNext()),
+        layout.list(nextSteps),
+        layout.heading(m.whomToCall()),
+        layout.factTable([
           ...rowOf(
             m.admissionCell(),
-            admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`),
+            admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`),
           ),
           ...rowOf(
             m.open(),
             hours.map((line) => html`${line}<br>`),
           ),
-          [helpline.title, html`${link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
+          [helpline.title, html`${layout.link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),
-        ...(canAnswer ? inBengaliToo(BENGALI).map(bengaliParagraph) : []),
-        paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
-        quietParagraph(m.notYou()),
-        quietParagraph(link(privacy, m.howWeUse())),
+        ...(canAnswer ? inBengaliToo(BENGALI).map(layout.bengaliParagraph) : []),
+        layout.paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
+        layout.quietParagraph(m.notYou()),
+        layout.quietParagraph(layout.link(privacy, m.howWeUse())),
       ],
     }),
   };

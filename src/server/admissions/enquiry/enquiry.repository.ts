@@ -21,7 +21,7 @@ import {
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
 import { isMissingReference } from "#server/platform/db/driver-errors.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
@@ -79,12 +79,7 @@ export async function findDeskIds(
   return rows.map(({ id }) => id);
 }
 
-export async function countDeskEnquiries(db: Database, filter: DeskFilter): Promise<number> {
-  const { rows } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll().as("rows"))
-    .executeTakeFirstOrThrow();
-  return Number(rows);
-}
+export const countDeskEnquiries = (db: Database, filter: DeskFilter) => countRows(filtered(db, filter));
 
 /** What a column is sorted by, and the condition for an empty one. Equal rows are sorted by when they were received. */
 function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
@@ -152,11 +147,8 @@ export async function countByStatus(db: Database, filter: DeskFilter) {
   return { byStatus, total: sum("total"), unread: sum("unread"), overdue: sum("overdue") };
 }
 
-export async function countUnread(db: Database): Promise<number> {
-  const unread = db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null);
-  const { rows } = await unread.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
-  return Number(rows);
-}
+export const countUnread = (db: Database) =>
+  countRows(db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null));
 
 /** Values to choose from in filters: what enquiries have in each column, sorted. */
 export async function listChoices(db: Database) {

@@ -10,7 +10,7 @@ import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { BadInputError, fieldError, parseInput } from "#server/platform/errors.ts";

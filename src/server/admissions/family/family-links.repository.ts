@@ -1,7 +1,7 @@
 import { addressIn } from "#messages/languages.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 export const FAMILY_LINK_DAYS = 60;

@@ -15,7 +15,7 @@ import { language } from "#messages/language.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
   BadInputError,

@@ -8,7 +8,7 @@ import { listSame, personColumns } from "#server/admissions/enquiry/enquiry.repo
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";

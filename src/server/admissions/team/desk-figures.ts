@@ -1,6 +1,7 @@
 import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { readTimelineEvent } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 
@@ -19,11 +20,6 @@ function openEnquiries(db: Database) {
   return db.selectFrom("enquiry").where("deleted_at", "is", null).where("status", "not in", SETTLED_STATUSES);
 }
 
-async function countOf(query: ReturnType<typeof openEnquiries>): Promise<number> {
-  const { rows } = await query.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
-  return Number(rows);
-}
-
 const waiting = (db: Database, today: string) =>
   openEnquiries(db)
     .where("owner_id", "is", null)
@@ -40,9 +36,9 @@ export async function findDay(db: Database, adminId: string, today: string, most
   const calls = await due.select(COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
   const others = await fresh.select(COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
   return {
-    due: await countOf(due),
-    fresh: await countOf(fresh),
-    unowned: await countOf(waiting(db, today)),
+    due: await countRows(due),
+    fresh: await countRows(fresh),
+    unowned: await countRows(waiting(db, today)),
     first: [...calls, ...others].slice(0, most),
   };
 }
@@ -57,12 +53,7 @@ export function listGiven(db: Database, adminId: string, ids: readonly string[])
 export async function countWeek(db: Database, monday: string) {
   const from = collegeMoment(monday, 0).toISOString();
   const to = collegeMoment(addDays(monday, 7), 0).toISOString();
-  const received = db.selectFrom("enquiry").where("deleted_at", "is", null);
-  const { rows } = await received
-    .where("created_at", ">=", from)
-    .where("created_at", "<", to)
-    .select(({ fn }) => fn.countAll().as("rows"))
-    .executeTakeFirstOrThrow();
+  const received = db.selectFrom("enquiry").where("deleted_at", "is", null).where("created_at", ">=", from);
   const noted = await db
     .selectFrom("activity")
     .innerJoin("enquiry", "enquiry.id", "enquiry_id")
@@ -78,7 +69,7 @@ export async function countWeek(db: Database, monday: string) {
   const became = (status: EnquiryStatus) =>
     countOfThose(({ action, details }) => action === "step.status" && details.to === status);
   return {
-    received: Number(rows),
+    received: await countRows(received.where("created_at", "<", to)),
     reached: countOfThose(({ action, details }) =>
       action === "step.call"
         ? details.isReached === true
@@ -93,7 +84,7 @@ export async function countWeek(db: Database, monday: string) {
 /** Counts of open enquiries without an owner and with an overdue call, as they are on a day. */
 export async function countLeft(db: Database, today: string) {
   return {
-    unowned: await countOf(openEnquiries(db).where("owner_id", "is", null)),
-    overdue: await countOf(openEnquiries(db).where("next_call_on", "<", today)),
+    unowned: await countRows(openEnquiries(db).where("owner_id", "is", null)),
+    overdue: await countRows(openEnquiries(db).where("next_call_on", "<", today)),
   };
 }

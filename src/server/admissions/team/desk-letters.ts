@@ -3,17 +3,8 @@ import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { formatDay } from "#messages/moments.ts";
 import { deskAddress, enquiryAddress, readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
-import {
-  button,
-  entries,
-  factTable,
-  heading,
-  html,
-  link,
-  paragraph,
-  quietParagraph,
-  renderMail,
-} from "#server/platform/mail/mail-layout.ts";
+import * as layout from "#server/platform/mail/mail-layout.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
 
@@ -81,21 +72,21 @@ function letter(
   const rows = called.map((row) => {
     const about = [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", ");
     return [
-      html`<b>${link(enquiryAddress(publicUrl, row.id), row.name)}</b><br>${about}`,
-      link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
+      html`<b>${layout.link(enquiryAddress(publicUrl, row.id), row.name)}</b><br>${about}`,
+      layout.link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
     ] as const;
   });
   return {
     subject,
-    ...renderMail({
+    ...layout.renderMail({
       title: subject,
       college,
       body: [
-        paragraph(opening),
-        ...(title && rows.length > 0 ? [heading(title)] : []),
-        ...(rows.length > 0 ? [entries(rows)] : []),
-        ...(more ? [paragraph(more)] : []),
-        button(address, action),
+        layout.paragraph(opening),
+        ...(title && rows.length > 0 ? [layout.heading(title)] : []),
+        ...(rows.length > 0 ? [layout.entries(rows)] : []),
+        ...(more ? [layout.paragraph(more)] : []),
+        layout.button(address, action),
         choice(publicUrl),
       ],
     }),
@@ -143,19 +134,20 @@ export function composeWeeklyMail(name: string, { monday, week, before, left }: 
   ] as const;
   return {
     subject,
-    ...renderMail({
+    ...layout.renderMail({
       title: m.weekTitle(days),
       college: sender.college,
       body: [
-        paragraph(opening),
-        factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
-        heading(m.now()),
-        factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
-        button(deskAddress(sender.publicUrl), m.openDesk()),
+        layout.paragraph(opening),
+        layout.factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
+        layout.heading(m.now()),
+        layout.factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
+        layout.button(deskAddress(sender.publicUrl), m.openDesk()),
         choice(sender.publicUrl),
       ],
     }),
   };
 }
 
-const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));
+const choice = (publicUrl: string) =>
+  layout.quietParagraph(layout.link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { changeMember, lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { inLanguage } from "#server/platform/language.ts";

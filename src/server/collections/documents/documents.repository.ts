@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 
 type Columns = Selectable<DatabaseSchema["document"]>;

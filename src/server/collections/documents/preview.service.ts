@@ -10,7 +10,7 @@ import type { ShownRecord } from "#server/collections/records/public-records.ts"
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { formatMoment } from "#messages/moments.ts";
 import { listReferences } from "#server/platform/db/copy-tables.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/platform/mail/mail.repository.ts";

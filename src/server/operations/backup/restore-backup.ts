@@ -4,24 +4,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { renameForGood } from "#server/platform/data-folder.ts";
-import {
-  addPlainTables,
-  createRowSum,
-  insertRows,
-  listTables,
-  readRows,
-  type TableShape,
-  withSnapshot,
-} from "#server/platform/db/copy-tables.ts";
-import {
-  type DatabaseLocation,
-  disableSync,
-  listMigrations,
-  migrateDatabase,
-  openDatabase,
-  openThrowawayDatabase,
-  unknownMigrations,
-} from "#server/platform/db/open-database.ts";
+import * as copies from "#server/platform/db/copy-tables.ts";
+import * as databases from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
@@ -30,7 +14,7 @@ import { deleteUploads, quiesceRestoredCopy } from "./backups.repository.ts";
 import { keysOf, readUpload } from "./write-backup.ts";
 
 export interface EmptyPlace {
-  database: DatabaseLocation;
+  database: databases.DatabaseLocation;
   store: Pick<MediaStore, "write" | "list" | "removeFolderOf">;
 }
 
@@ -44,7 +28,7 @@ const MOST_PART_BYTES = 64 * 1_048_576;
  */
 export async function tryBackup(file: BackupFile): Promise<Manifest> {
   const manifest = await readManifest(file);
-  await using db = openThrowawayDatabase();
+  await using db = databases.openThrowawayDatabase();
   await fillDatabase(db, file, manifest, null);
   return manifest;
 }
@@ -108,7 +92,7 @@ export async function restoreSite(file: BackupFile, siteDir: string): Promise<bo
  */
 export async function readManifest(file: BackupFile): Promise<Manifest> {
   const manifest = await checkArchive(file);
-  if (unknownMigrations(manifest.migrations).length > 0) throw newerError(file, manifest.version);
+  if (databases.unknownMigrations(manifest.migrations).length > 0) throw newerError(file, manifest.version);
   return manifest;
 }
 
@@ -121,12 +105,12 @@ async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<void> {
 
 /** Fills an empty database, which stays empty on failure: SQLite gets a whole file or none, PostgreSQL one transaction. */
 async function fillEmptyDatabase<Result>(
-  location: DatabaseLocation,
+  location: databases.DatabaseLocation,
   fill: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   if (location.kind === "postgres") {
-    await using db = await openDatabase(location);
-    if ((await listTables(db)).length > 0) {
+    await using db = await databases.openDatabase(location);
+    if ((await copies.listTables(db)).length > 0) {
       const { pathname } = new URL(location.url);
       throw new SettingError(
         `The database ${pathname.slice(1)} has tables already, and they are not touched. Name a new, empty database.`,
@@ -155,8 +139,8 @@ async function fillEmptyDatabase<Result>(
 }
 
 async function fillAndClose<Result>(file: string, fill: (db: Database) => Promise<Result>): Promise<Result> {
-  await using db = await openDatabase({ kind: "sqlite", file });
-  await disableSync(db);
+  await using db = await databases.openDatabase({ kind: "sqlite", file });
+  await databases.disableSync(db);
   return await fill(db);
 }
 
@@ -188,7 +172,7 @@ async function fillDatabase(
     await compareTables(transaction, manifest);
     await deleteUploads(transaction, manifest.erased);
   });
-  await migrateDatabase(db);
+  await databases.migrateDatabase(db);
 }
 
 /** Makes tables of a certain version, then fills them in a transaction. `insert` takes an array of rows as JSON. */
@@ -202,27 +186,27 @@ async function fillTables(
     return column === undefined ? columns !== undefined : columns?.[column] !== undefined;
   };
   const shapes = shapesOf({ tables });
-  await migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
-  await addPlainTables(db, shapes);
+  await databases.migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
+  await copies.addPlainTables(db, shapes);
   await inTransaction(db, async (transaction) => {
     // Migrations insert rows of their own: delete them before the backup's rows come.
     for (const { name } of shapes.toReversed()) await transaction.deleteFrom(name as "admin").execute();
     await fill(transaction, async (table, json) => {
       const columns = tables[table]?.columns;
-      if (columns) await insertRows(transaction, { name: table, columns }, json);
+      if (columns) await copies.insertRows(transaction, { name: table, columns }, json);
     });
   });
 }
 
-const shapesOf = ({ tables }: Pick<Manifest, "tables">): TableShape[] =>
+const shapesOf = ({ tables }: Pick<Manifest, "tables">): copies.TableShape[] =>
   Object.entries(tables).map(([name, { columns }]) => ({ name, columns }));
 
 /** Compares rows with a manifest. @throws {SettingError} names the tables whose rows differ in number or content */
 async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
   const differing: string[] = [];
   for (const shape of shapesOf(manifest)) {
-    const sum = createRowSum(shape);
-    for await (const rows of readRows(db, shape.name)) for (const row of rows) sum.add(row);
+    const sum = copies.createRowSum(shape);
+    for await (const rows of copies.readRows(db, shape.name)) for (const row of rows) sum.add(row);
     const [is, was] = [sum.total(), manifest.tables[shape.name]];
     if (is.rows !== was?.rows || is.sum !== was.sum) differing.push(shape.name);
   }
@@ -247,17 +231,17 @@ function pathWithin(name: string): string[] {
  * Copies every row into an empty database, and compares them there. The source stays as it is.
  * @returns how many tables and rows
  */
-export async function copyDatabase(from: DatabaseLocation, to: DatabaseLocation) {
-  return withSnapshot(from, async (snapshot) => {
-    const migrations = await listMigrations(snapshot);
-    const shapes = await listTables(snapshot);
+export async function copyDatabase(from: databases.DatabaseLocation, to: databases.DatabaseLocation) {
+  return copies.withSnapshot(from, async (snapshot) => {
+    const migrations = await databases.listMigrations(snapshot);
+    const shapes = await copies.listTables(snapshot);
     const tables: Manifest["tables"] = {};
     for (const { name, columns } of shapes) tables[name] = { columns, rows: 0, sum: "" };
     await fillEmptyDatabase(to, (db) =>
       fillTables(db, { migrations, tables }, async (transaction, insert) => {
         for (const shape of shapes) {
-          const sum = createRowSum(shape);
-          for await (const rows of readRows(snapshot, shape.name)) {
+          const sum = copies.createRowSum(shape);
+          for await (const rows of copies.readRows(snapshot, shape.name)) {
             rows.forEach(sum.add);
             await insert(shape.name, JSON.stringify(rows));
           }

@@ -2,27 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
-import {
-  checkAddress,
-  checkCertificate,
-  checkDisk,
-  checkMailServer,
-  checkMemory,
-  checkRedis,
-  checkUploads,
-} from "./machine-checks.ts";
+import * as machine from "./machine-checks.ts";
 import { bad, type HealthContext, type MachineContext, type Outcome, warn } from "./outcome.ts";
-import {
-  checkBackup,
-  checkCaptcha,
-  checkClock,
-  checkDatabase,
-  checkLog,
-  checkOffice,
-  checkRefusedMails,
-  checkVersions,
-  checkWaitingMails,
-} from "./service-checks.ts";
+import * as service from "./service-checks.ts";
 
 interface Check<Context> {
   id: string;
@@ -38,27 +20,27 @@ const TIMEOUT_MS = 12_000;
 
 /** Checks that need no database: all that the doctor asks while there is none. */
 export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
-  { id: "address", title: m.address, ask: checkAddress },
-  { id: "certificate", title: m.certificate, isWatched: true, ask: checkCertificate },
-  { id: "disk", title: m.disk, isWatched: true, ask: checkDisk },
-  { id: "memory", title: m.memory, ask: checkMemory },
-  { id: "mail-server", title: m.mail, ask: checkMailServer },
-  { id: "uploads", title: m.uploads, isWatched: true, ask: checkUploads },
-  { id: "redis", title: m.sharedLimits, ask: checkRedis },
+  { id: "address", title: m.address, ask: machine.checkAddress },
+  { id: "certificate", title: m.certificate, isWatched: true, ask: machine.checkCertificate },
+  { id: "disk", title: m.disk, isWatched: true, ask: machine.checkDisk },
+  { id: "memory", title: m.memory, ask: machine.checkMemory },
+  { id: "mail-server", title: m.mail, ask: machine.checkMailServer },
+  { id: "uploads", title: m.uploads, isWatched: true, ask: machine.checkUploads },
+  { id: "redis", title: m.sharedLimits, ask: machine.checkRedis },
 ];
 
 /** All checks: for the doctor, the screen Health and the mails to the admins. */
 export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   ...MACHINE_CHECKS,
-  { id: "waiting-mails", title: m.waitingMails, isWatched: true, ask: checkWaitingMails },
-  { id: "refused-mails", title: m.refusedMails, isWatched: true, ask: checkRefusedMails },
-  { id: "database", title: m.database, ask: checkDatabase },
-  { id: "backup", title: m.backup, isWatched: true, ask: checkBackup },
-  { id: "enquiries", title: m.enquiries, ask: checkOffice },
-  { id: "captcha", title: m.spamCheck, ask: checkCaptcha },
-  { id: "clock", title: m.clock, ask: checkClock },
-  { id: "log", title: m.log, ask: checkLog },
-  { id: "versions", title: m.versions, ask: checkVersions },
+  { id: "waiting-mails", title: m.waitingMails, isWatched: true, ask: service.checkWaitingMails },
+  { id: "refused-mails", title: m.refusedMails, isWatched: true, ask: service.checkRefusedMails },
+  { id: "database", title: m.database, ask: service.checkDatabase },
+  { id: "backup", title: m.backup, isWatched: true, ask: service.checkBackup },
+  { id: "enquiries", title: m.enquiries, ask: service.checkOffice },
+  { id: "captcha", title: m.spamCheck, ask: service.checkCaptcha },
+  { id: "clock", title: m.clock, ask: service.checkClock },
+  { id: "log", title: m.log, ask: service.checkLog },
+  { id: "versions", title: m.versions, ask: service.checkVersions },
 ];
 
 /** Runs checks all at once, each within its time, in the language of the moment. Never rejects. */

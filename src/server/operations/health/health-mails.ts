@@ -4,7 +4,7 @@ import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import type { Language } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, HealthAlertTable } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type EnqueueMail, isUnclaimed } from "#server/platform/mail/mail.repository.ts";

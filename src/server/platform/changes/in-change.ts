@@ -1,6 +1,6 @@
 import type { AuditEvent } from "#contract/activity.ts";
 import { type CacheTag, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";

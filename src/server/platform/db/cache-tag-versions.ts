@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { countChanged } from "./count-changed.ts";
+import { countChanged } from "./count-rows.ts";
 import { isPostgres } from "./database-facts.ts";
 
 /**

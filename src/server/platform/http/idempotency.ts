@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import * as m from "#messages/compiled/server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
 import { uploadsOf } from "./read-form.ts";

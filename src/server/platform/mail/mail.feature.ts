@@ -1,5 +1,5 @@
 import type { College } from "#contract/content.ts";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { Colours } from "#shared/colours.ts";
 import { ACCOUNT_MAIL_KINDS, createOutbox } from "./mail.repository.ts";

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, MailStatus, OutboxTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";

@@ -1,4 +1,4 @@
-import { countChanged } from "#server/platform/db/count-changed.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TaskQueue } from "#server/platform/work/task-queue.ts";
 import { createWorker, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";

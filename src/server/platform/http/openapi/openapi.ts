@@ -5,16 +5,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorReplySchema } from "#contract/common.ts";
 import * as m from "#messages/compiled/server.ts";
-import {
-  AppError,
-  BadInputError,
-  BusyError,
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  TooManyRequestsError,
-  UnauthorizedError,
-} from "#server/platform/errors.ts";
+import * as refusals from "#server/platform/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/platform/http/describe-route.ts";
 import { unexpected } from "#server/platform/http/error-handler.ts";
 import {
@@ -108,22 +99,25 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** The usual refusals by status: see docs/behaviour.md, 'Errors'. */
-const REFUSALS: Record<string, [description: string, error: AppError]> = {
+const REFUSALS: Record<string, [description: string, error: refusals.AppError]> = {
   400: [
     "Bad input: a field is at fault, a file is too large or of the wrong kind, or the request is broken.",
-    new BadInputError("Title is required", { title: "Title is required" }),
+    new refusals.BadInputError("Title is required", { title: "Title is required" }),
   ],
-  401: ["No session, or it has ended: sign in again.", new UnauthorizedError()],
-  403: ["Not allowed.", new ForbiddenError("An invitation is needed to sign up.")],
-  404: ["Unknown id or path.", new NotFoundError()],
+  401: ["No session, or it has ended: sign in again.", new refusals.UnauthorizedError()],
+  403: ["Not allowed.", new refusals.ForbiddenError("An invitation is needed to sign up.")],
+  404: ["Unknown id or path.", new refusals.NotFoundError()],
   409: ["The first request with this Idempotency-Key is still being answered.", requestInProgress()],
-  413: ["A body beyond any use.", new AppError(413, "ctp_body_too_large", "The request is too large.")],
-  414: ["An id of more than 500 characters.", new AppError(414, "max_param_length", "The address is too long.")],
-  415: ["A content type that is not taken here.", new AppError(415, "ctp_invalid_media_type", m.wrongType())],
+  413: ["A body beyond any use.", new refusals.AppError(413, "ctp_body_too_large", "The request is too large.")],
+  414: [
+    "An id of more than 500 characters.",
+    new refusals.AppError(414, "max_param_length", "The address is too long."),
+  ],
+  415: ["A content type that is not taken here.", new refusals.AppError(415, "ctp_invalid_media_type", m.wrongType())],
   422: ["This Idempotency-Key was used with another body.", keyReused()],
-  429: ["Too many requests.", new TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
+  429: ["Too many requests.", new refusals.TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
   500: ["A fault of ours. Trying again may help.", unexpected()],
-  503: ["Cannot be done now: the database or a service that is needed does not answer.", new BusyError()],
+  503: ["Cannot be done now: the database or a service that is needed does not answer.", new refusals.BusyError()],
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
 
@@ -237,7 +231,7 @@ function usualRefusal(status: string | number, asText?: true): Reply {
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
   return Object.entries(errors).map(([status, error]) => {
     // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
-    const like = status === "409" ? new ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
+    const like = status === "409" ? new refusals.ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
     const { description, ...media } =
       typeof error === "string"
         ? { description: error, schema: ERROR_REFERENCE, example: { ok: false, error, code: like.code } }
@@ -253,7 +247,7 @@ function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output"
   return json;
 }
 
-function headersOf({ headers }: AppError): Pick<Reply, "headers"> {
+function headersOf({ headers }: refusals.AppError): Pick<Reply, "headers"> {
   if (!("retry-after" in headers)) return {};
   return {
     headers: { "retry-after": { description: "Seconds to wait before the next try.", schema: { type: "integer" } } },

@@ -1,4 +1,4 @@
-import type { DeleteResult, InsertResult, UpdateResult } from "kysely";
+import type { DeleteResult, InsertResult, SelectQueryBuilder, UpdateResult } from "kysely";
 
 type Outcome = DeleteResult | InsertResult | UpdateResult;
 
@@ -7,4 +7,12 @@ export async function countChanged(statement: { executeTakeFirstOrThrow(): Promi
   const outcome = await statement.executeTakeFirstOrThrow();
   if ("numDeletedRows" in outcome) return Number(outcome.numDeletedRows);
   return Number("numUpdatedRows" in outcome ? outcome.numUpdatedRows : outcome.numInsertedOrUpdatedRows);
+}
+
+/** How many rows a query finds. */
+export async function countRows<Schema, Tables extends keyof Schema>(
+  query: SelectQueryBuilder<Schema, Tables, object>,
+): Promise<number> {
+  const counted = await query.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
+  return Number((counted as { rows: unknown }).rows);
 }
