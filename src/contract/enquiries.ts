@@ -41,7 +41,6 @@ export const enquiryMailSchema = z.object({
 export const enquiryOriginSchema = z.object({
   /** Host of the site that the visitor came from, such as `google.com`. */
   referringSite: z.string().optional(),
-  /** Path of the page on which the visit began. */
   landingPage: z.string().optional(),
   /** Path of the page from which the form was opened, and its title. */
   openedFrom: z.string().optional(),
@@ -95,7 +94,6 @@ function change<Value extends z.ZodType>(value: Value) {
   return { from: value.nullable(), to: value.nullable() };
 }
 
-/** An event of an enquiry's timeline. */
 export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
   /** Moved into or out of the bin; null: not in the bin. */
@@ -258,9 +256,7 @@ export const outcomesReplySchema = okReplySchema.extend({
 });
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
-/** The most enquiries that can be chosen together. */
 export const MOST_CHOSEN = 5_000;
-/** The most saved views of one admin. */
 export const MOST_SAVED_VIEWS = 30;
 
 export const briefEnquirySchema = deskEnquirySchema.pick({

@@ -46,7 +46,6 @@ export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: tru
 export const enquiryMergeSchema = editSchema.extend({
   /** The enquiry that goes: its history moves to the enquiry in the address. */
   other: z.string({ error: m.mergeOneAtATime }).pipe(idSchema),
-  /** The `updatedAt` of the other enquiry, as it was read. */
   ifOtherUpdatedAt: optionalField(instantSchema),
 });
 

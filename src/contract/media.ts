@@ -34,7 +34,6 @@ export const storedImageSchema = imageSchema.extend({
   _id: idSchema,
   alt: z.string(),
   translations: pictureTranslations.reply,
-  /** When the picture's words were last changed. */
   updatedAt: instantSchema,
   /** When the order of the picture's list was last changed; before that, when it was uploaded. */
   orderedAt: instantSchema,
@@ -72,7 +71,6 @@ export const publicIdParamsSchema = z.object({ publicId: publicIdSchema });
 export const albumPictureParamsSchema = publicIdParamsSchema.extend({ id: idSchema });
 
 export const pictureListReplySchema = okReplySchema.extend({ images: z.array(storedImageSchema) });
-/** The new pictures of an upload. */
 export const picturesUploadedReplySchema = pictureListReplySchema.extend({ message: z.string() });
 export const pictureReplySchema = okReplySchema.extend({ image: storedImageSchema });
 

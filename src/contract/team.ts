@@ -16,7 +16,6 @@ export const teamMemberSchema = adminUserSchema.extend({
   digestHour: hourSchema.nullable(),
   /** Whether the member gets the figures of the week by mail, each Monday. */
   weekly: z.boolean(),
-  /** When the last enquiry was given to the member. */
   lastGivenAt: instantSchema.nullable(),
   /** Number of the member's enquiries that are not settled. */
   open: z.int(),

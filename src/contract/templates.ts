@@ -70,7 +70,6 @@ export const templatesSchema = z
         channel: z
           .enum(TEMPLATE_CHANNELS)
           .meta({ label: m.sentBy, options: { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail } }),
-        /** Subject of a mail. */
         subject: z
           .strictObject({
             english: subject.meta({ label: m.english }),
@@ -95,7 +94,6 @@ const languageSchema = z.enum(["english", "bengali"], { error: mEnquiries.choose
 export const messageInputSchema = z.object({
   channel: channelSchema,
   language: languageSchema.default("english"),
-  /** Subject of a mail. */
   subject: lineSchema(200).optional(),
   text: paragraphSchema
     .min(1, { error: mEnquiries.writeAText })

@@ -104,11 +104,11 @@ export function createFeatures(
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
   const enquiry = enquiryFeature(platform, {
-    ...{ courseNames, write, mail, captcha: captcha.service, visits, content, settings, recipients, source },
+    ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
   });
-  const enquiryImport = enquiryImportFeature(platform, { courseNames, write });
+  const enquiryImport = enquiryImportFeature(platform, courseNames);
   const family = familyFeature(platform, { courseNames, content, source });
-  const team = teamFeature(platform, { courseNames, write, mail, college });
+  const team = teamFeature(platform, { courseNames, mail, college });
 
   const checkMedia = () => mediaStore.check();
   const health = healthFeature(platform, { checkMedia, errors, mail, college });

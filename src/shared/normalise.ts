@@ -26,7 +26,6 @@ export function normaliseForSearch(text: string): string {
   return withLatinDigits(plain.replace(/[ীূণশষৎ]/g, (letter) => ALIKE[letter] ?? letter));
 }
 
-/** The normalised words of a search. */
 export function searchedWords(search: string): string[] {
   return normaliseForSearch(search).split(/\s+/).filter(Boolean);
 }

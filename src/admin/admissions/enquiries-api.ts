@@ -84,5 +84,4 @@ export function useDuplicates({ mobile, email }: { mobile: string; email: string
   return useQuery(`enquiry-duplicates?${query}`, load).data ?? [];
 }
 
-/** The address of an enquiry on the desk. */
 export const deskLink = (id: string) => `?tab=enquiries&view=list&enquiry=${encodeURIComponent(id)}`;

@@ -198,7 +198,6 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
 
 type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
 
-/** The person to call. */
 function Person({ enquiry, onSent }: PersonProps) {
   const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;

@@ -209,7 +209,6 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
     .join(", ");
 }
 
-/** A field of a person as it is shown. */
 function factText(person: Person, field: PersonField): string {
   const text = person[field] ?? "";
   return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;

@@ -209,7 +209,6 @@ const personOf = (enquiry: DeskEnquiry) => pick(enquiry, PERSON_FIELDS) as Perso
 
 type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
 
-/** The form that corrects what is known of a person. */
 export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   const draft = useDraft(`person:${enquiry._id}`, personOf(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);

@@ -179,7 +179,6 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
       showChanged(name, item);
       void refreshAround(item._id);
     },
-    /** Shows all enquiries of one mobile number, in the list. */
     findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile, enquiry: openId }),
   };
 }

@@ -61,7 +61,6 @@ function announce(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: TOKEN_KEY }));
 }
 
-/** Removes the session and the user after a logout. */
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
   // The next person's account brings its own language.

@@ -29,7 +29,6 @@ export function deleteDraft(name: string): void {
   inStorage(() => localStorage.removeItem(keyOf(name)), undefined);
 }
 
-/** The beginning of the names of drafts of enquiries. */
 export const ENQUIRY_DRAFTS = "enquiry:";
 
 /** The names of this admin's drafts with this prefix: `enquiry:`. */

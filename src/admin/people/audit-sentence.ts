@@ -93,7 +93,6 @@ export const AUDIT_SENTENCES: Sentences = {
 type Verb = RecordAuditEvent["action"] extends `${string}.${infer Verb}` ? Verb : never;
 type ToldRecord = Told & { noun: string; pictures: string; from?: string };
 
-/** Sentences for every kind of record. */
 const RECORD_SENTENCES: Record<Verb, (told: ToldRecord) => string> = {
   created: m.recordCreated,
   updated: ({ from, ...told }) => (from ? m.recordRenamed({ ...told, from }) : m.recordUpdated(told)),

@@ -212,7 +212,6 @@ function loadSettingsFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The `.env` files that exist. */
 export function settingsFiles(siteDir: string): string[] {
   return [...new Set([resolve(".env"), resolve(siteDir, ".env")])].filter((file) => existsSync(file));
 }

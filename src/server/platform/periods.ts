@@ -34,7 +34,6 @@ export function yearsLater(day: string, years: number): string {
   return `${Number(year) + years}-${month}-${last}`;
 }
 
-/** Every day of a period. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);

@@ -31,7 +31,6 @@ export async function deleteBlocked(db: Database, sender: Person): Promise<void>
   await db.deleteFrom("blocked_sender").where("value", "in", values).execute();
 }
 
-/** @returns how many were deleted */
 export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
   return countChanged(db.deleteFrom("blocked_sender").where("at", "<", before));
 }

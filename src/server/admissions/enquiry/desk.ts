@@ -15,6 +15,7 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
+import { type Change, inChange } from "#server/platform/changes/in-change.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -44,8 +45,12 @@ export type Desk = ReturnType<typeof createDesk>;
 
 /** What the office does with stored enquiries. Every method that takes an id throws NotFoundError. */
 export function createDesk(dependencies: EnquiryDependencies & { content: () => Content }) {
-  const { db, courseNames, write, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
+  const { db, courseNames, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
+  const changeAs = <Result>(actor: Actor, work: (transaction: Database, moment: Date) => Promise<Change<Result>>) => {
+    const moment = now();
+    return inChange(db, actor, moment, (transaction) => work(transaction, moment));
+  };
 
   /** Applies `plan` to an enquiry and its history, in one transaction. @param others enquiries to lock too, in a fixed order */
   const change = (
@@ -55,7 +60,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     plan: (before: DeskEnquiry, transaction: Database, now: Date) => Promise<EnquiryChange> | EnquiryChange,
     others: readonly string[] = [],
   ): Promise<DeskEnquiry> =>
-    write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
+    changeAs(actor, async (transaction, moment) => {
       for (const one of [id, ...others].toSorted()) await lockEnquiry(transaction, one);
       const before = await getEnquiry(transaction, id, today());
       const planned = await plan(before, transaction, moment);
@@ -168,7 +173,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
 
     /** Takes an enquiry out of the bin and unblocks the sender of spam. @throws {ConflictError} for a merged one */
     restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
-      write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
+      changeAs(actor, async (transaction, moment) => {
         await lockEnquiry(transaction, id);
         const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
@@ -189,7 +194,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     },
 
     unblock: (actor: Actor, id: string): Promise<void> =>
-      write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
+      changeAs(actor, async (transaction) => {
         const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
         if (count === 0) throw new NotFoundError(m.senderGone());
         // No number or address in the event: the audit log is kept for longer than personal data may be.
@@ -254,7 +259,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
 
     /** @returns the ids of the exported enquiries, in the order of the list; the audit log has noted the export */
     export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
-      write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
+      changeAs(actor, async (transaction) => {
         const wanted = { ...filter, today: today() };
         const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
         const details = { count: result.length };

@@ -21,7 +21,6 @@ interface EnquiryMailSettings {
   recipients: Mailbox[];
 }
 
-/** An enquiry with the language in which it was sent. */
 type SentEnquiry = Enquiry & { language: Language; channel?: EnquiryChannel };
 
 /**
@@ -54,7 +53,6 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-/** What is known of a person, as pairs of label and text. */
 const personFacts = (person: Person) =>
   PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON[field];

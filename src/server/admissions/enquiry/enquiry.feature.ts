@@ -2,7 +2,6 @@ import type { EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
 import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
@@ -27,7 +26,6 @@ export function enquiryFeature(
   platform: Platform,
   options: {
     courseNames: CourseNames;
-    write: RecordWriter;
     mail: Mail;
     captcha: CaptchaService;
     visits: Visits;
@@ -39,14 +37,14 @@ export function enquiryFeature(
   },
 ) {
   const { config, publicUrl, db, countsFor, now } = platform;
-  const { courseNames, write, mail, captcha, visits, content, settings, recipients, source } = options;
+  const { courseNames, mail, captcha, visits, content, settings, recipients, source } = options;
   const mailsFor = enquiryMails(() => ({
     recipients: recipients().map(parseMailbox),
     contentIn: (language) => contentIn(content(), language),
     publicUrl,
   }));
   const familyLink = createFamilyLinks(publicUrl);
-  const shared = { db, courseNames, write, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
+  const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
   const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
   const desk = createDesk({ ...shared, content });
   const outcomes = () => {

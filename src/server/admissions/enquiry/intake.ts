@@ -8,8 +8,8 @@ import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/captcha/captcha.service.ts";
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
-import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
@@ -32,7 +32,6 @@ import { insertTimelineEvents } from "./enquiry-timeline.ts";
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;
-  write: RecordWriter;
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
   familyLink: FamilyLinks;
@@ -47,8 +46,7 @@ export type Intake = ReturnType<typeof createIntake>;
 export function createIntake(
   dependencies: EnquiryDependencies & { captcha: Pick<CaptchaService, "check">; findOrigin: FindOrigin },
 ) {
-  const { db, captcha, courseNames, write, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
-    dependencies;
+  const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } = dependencies;
   let storedCount = 0;
   return {
     /** Number of enquiries stored since the process started. */
@@ -120,7 +118,8 @@ export function createIntake(
       await refuseUnknownCourse(courseNames, person.course);
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
-      const item = await write(actor, { cacheTags: [] }, async ({ db: transaction, now: moment }) => {
+      const moment = now();
+      const item = await inChange(db, actor, moment, async (transaction) => {
         const id = newId();
         const at = moment.toISOString();
         // An enquiry that the office typed counts as read.
@@ -147,7 +146,6 @@ export function createIntake(
   };
 }
 
-/** @throws {BadInputError} */
 export async function refuseUnknownCourse(courseNames: CourseNames, course: string): Promise<void> {
   if (!(await courseNames.isKnown(course))) throw fieldError("course", mContract.courseRequired());
 }

@@ -146,7 +146,6 @@ ${buttonOf("correct", "primary", m.correctIt())}</form>`,
   );
 }
 
-/** The attributes of a field's input, spelled as in HTML. */
 export function attributesOf(field: EnquiryField): Html {
   const attributes = Object.entries(ENQUIRY_INPUTS[field].attributes ?? {});
   return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;

@@ -30,7 +30,6 @@ import {
 } from "./office-hours.ts";
 
 const WITHDRAWN = "Withdrawn by the family";
-/** Number of days with open call times that are offered. */
 const DAYS_OFFERED = 4;
 /** Minutes before the end of a call time up to which it can be chosen, so that the office sees the wish in time. */
 const NOTICE_MINUTES = 60;

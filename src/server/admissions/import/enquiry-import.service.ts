@@ -13,8 +13,8 @@ import {
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { language } from "#messages/language.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
-import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import {
@@ -62,11 +62,10 @@ const EXAMPLES = 3;
 export function createEnquiryImportService(dependencies: {
   db: Database;
   courseNames: Pick<CourseNames, "current">;
-  write: RecordWriter;
   worker: Pick<ImportWorker, "wake">;
   now: () => Date;
 }) {
-  const { db, courseNames, write, worker, now } = dependencies;
+  const { db, courseNames, worker, now } = dependencies;
   const queue = createTaskQueue({
     mostWaiting: 3,
     tooMany: () => new TooManyRequestsError(m.otherTables(), 60),
@@ -111,7 +110,7 @@ export function createEnquiryImportService(dependencies: {
     action: PlainAction,
     change: (transaction: Database, record: ImportRecord) => Promise<void>,
   ) =>
-    write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
+    inChange(db, actor, now(), async (transaction) => {
       const draft = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
       const record = await draft.where("id", "=", id).returningAll().executeTakeFirst();
       if (!record || record.state === "uploading") throw new NotFoundError(m.importGone());
@@ -157,7 +156,7 @@ export function createEnquiryImportService(dependencies: {
         await db.insertInto("enquiry_import_row").values(stored).execute();
         await breathe();
       }
-      await write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
+      await inChange(db, actor, now(), async (transaction) => {
         await transaction.updateTable("enquiry_import").set({ state: "draft" }).where("id", "=", id).execute();
         const auditEvent = { action: "enquiry-import.uploaded", subjectId: id, subject: file.originalName } as const;
         return { result: undefined, auditEvent };
@@ -207,7 +206,7 @@ export function createEnquiryImportService(dependencies: {
     /** Takes back what an import added, even while it runs. What the office has changed since is kept. */
     async undo(actor: Actor, id: string): Promise<EnquiryImport> {
       const { record } = await getWithCounts(id);
-      await write(actor, { cacheTags: [] }, async ({ db: transaction }) => {
+      await inChange(db, actor, now(), async (transaction) => {
         const undoable = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
         const count = await countChanged(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
         if (count === 0) throw new ConflictError(m.importNotUndone());

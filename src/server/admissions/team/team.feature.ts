@@ -11,8 +11,8 @@ import {
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { changeMember } from "#server/admissions/enquiry/assignment.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
-import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -26,10 +26,10 @@ const MAILS_EVERY_MS = 15_000;
 /** Desk settings of the admins, such as who takes new enquiries, and the mails of the desk. */
 export function teamFeature(
   platform: Platform,
-  options: { courseNames: CourseNames; write: RecordWriter; mail: Mail; college: () => College },
+  options: { courseNames: CourseNames; mail: Mail; college: () => College },
 ) {
-  const { courseNames, write, mail, college } = options;
-  const service = createTeamService(platform.db, courseNames, write);
+  const { courseNames, mail, college } = options;
+  const service = createTeamService(platform, courseNames);
   const sendMails = () => mail.send(() => promiseDeskMails(platform, mail.enqueue, college));
   const failure = "The mails of the desk could not be looked for; trying again soon.";
   return {
@@ -60,7 +60,7 @@ export function teamFeature(
 }
 
 /** Desk settings of the admins: who takes new enquiries, and when mails about them come. */
-function createTeamService(db: Database, courseNames: CourseNames, write: RecordWriter) {
+function createTeamService({ db, now: clock }: Platform, courseNames: CourseNames) {
   return {
     async list() {
       return { courses: courseNames.current(), members: await listMembers(db) };
@@ -72,7 +72,8 @@ function createTeamService(db: Database, courseNames: CourseNames, write: Record
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
         throw new ForbiddenError(m.eachOwnMails());
       }
-      return write(actor, { cacheTags: [] }, async ({ db: transaction, now }) => {
+      const now = clock();
+      return inChange(db, actor, now, async (transaction) => {
         const [before] = await listMembers(transaction, adminId);
         if (!before) throw new NotFoundError(m.adminGone());
         await changeMember(transaction, adminId, {

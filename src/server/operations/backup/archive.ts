@@ -18,7 +18,6 @@ const count = z.int().nonnegative();
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   id: z.string(),
-  /** The version of the product. */
   version: z.string(),
   /** The moment at which the database was as the backup has it. */
   takenAt: z.iso.datetime(),
@@ -92,7 +91,6 @@ export function createArchive(sink: Writable) {
   };
 }
 
-/** A backup that exists. */
 export interface BackupFile {
   /** What people know the backup by: a path or an address. */
   name: string;

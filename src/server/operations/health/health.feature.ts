@@ -20,7 +20,6 @@ export function healthFeature(
 ) {
   const { checkMedia, errors, mail, college } = options;
   const context = { config, db, checkMedia, college, errors, now };
-  /** The last look in each language. */
   const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
 
   async function lookNow(): Promise<Health> {

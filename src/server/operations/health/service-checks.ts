@@ -55,13 +55,13 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
     : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
-/** A token that reCAPTCHA has not made must be refused: another answer is an error of the settings or of the network. */
 /** Whether the college learns of enquiries by mail. */
 export function checkOffice({ config, college }: Pick<HealthContext, "config" | "college">): Outcome | null {
   if (!college || config.mail.enquiryTo.length > 0 || college().email.admissions) return null;
   return warn(m.noOffice(), m.enterOffice());
 }
 
+/** A token that reCAPTCHA has not made must be refused: another answer is an error of the settings or of the network. */
 export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
   if (captcha.provider === "off") return ok(m.captchaOff());
   if (captcha.provider === "pow") return ok(m.captchaOwn());

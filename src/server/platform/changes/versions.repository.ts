@@ -64,7 +64,6 @@ export async function findVersion(db: Database, id: string): Promise<StoredVersi
   return (await row.executeTakeFirst()) as StoredVersion | undefined;
 }
 
-/** The newest version of a subject. */
 export async function findLastVersion(db: Database, subject: string): Promise<StoredVersion | undefined> {
   const rows = db.selectFrom("version").select(SHOWN).select("value").where("subject", "=", subject);
   return (await rows.orderBy("id", "desc").limit(1).executeTakeFirst()) as StoredVersion | undefined;

@@ -17,11 +17,8 @@ export const CHANNEL = "topic_version";
 export const CONTENT = "content";
 /** The cache tag of the tables themselves: raised by migrations. */
 export const SCHEMA = "schema";
-/** The cache tag of enquiries and their timeline events. */
 export const ENQUIRIES: FeedTopic = "enquiries";
-/** The cache tag of who has what open. */
 export const PRESENCE: FeedTopic = "presence";
-/** The cache tag of sessions that end. */
 export const SESSIONS = "sessions";
 
 /** Whether a cache tag is followed by open screens of the staff, and by no page. */

@@ -9,7 +9,6 @@ export async function countChanged(statement: { executeTakeFirstOrThrow(): Promi
   return Number("numUpdatedRows" in outcome ? outcome.numUpdatedRows : outcome.numInsertedOrUpdatedRows);
 }
 
-/** How many rows a query finds. */
 export async function countRows<Schema, Tables extends keyof Schema>(
   query: SelectQueryBuilder<Schema, Tables, object>,
 ): Promise<number> {

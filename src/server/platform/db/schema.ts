@@ -177,7 +177,6 @@ interface RecordTable {
   is_sample: 0 | 1;
 }
 
-/** The columns that hold the facts of a person. */
 type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
 
 export interface EnquiryTable extends PersonColumns {

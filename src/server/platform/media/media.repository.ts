@@ -3,7 +3,6 @@ import type { Database, MediaTable } from "#server/platform/db/schema.ts";
 
 export type MediaRow = Selectable<MediaTable>;
 
-/** Media rows, by their id. */
 export async function listMediaByIds(db: Database, ids: readonly string[]): Promise<Map<string, MediaRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();

@@ -227,7 +227,6 @@ function usualRefusal(status: string | number, asText?: true): Reply {
   };
 }
 
-/** The refusals that the route names. */
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
   return Object.entries(errors).map(([status, error]) => {
     // A 409 that a route declares is a ConflictError; the 409 in REFUSALS is about the Idempotency-Key.
