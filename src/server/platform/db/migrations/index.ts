@@ -1,359 +1,39 @@
+import { readFileSync } from "node:fs";
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { keepStepsAsActivity } from "./enquiry-steps.ts";
 import { addSearchedNotes, hideNotices, readAuditSubjects, readDocumentTexts, readVersionNotes } from "./texts.ts";
 
-/** Migrations on the way to version 0.1, which databases of that time name: its last one makes all that they did. */
-const WITHIN_0_1 = [
-  "0001-enquiry",
-  "0002-notices-events-placements",
-  "0003-accounts",
-  "0004-media",
-  "0005-sample-pictures",
-  "0006-enquiry-desk",
-  "0007-picture-versions",
-  "0008-erase-mail-texts",
-  "0009-media-removal",
-  "0010-normalised-text",
-  "0011-address-limits",
-];
-
-/** All migrations, in order, forward only: one of a released version is never changed. */
-export const migrations: Record<string, Migration> = {
-  ...Object.fromEntries(WITHIN_0_1.map((name) => [name, statements()])),
-  // All tables of version 0.1.
-  "0012-folded-enquiries": statements(
-    `create table secret (name text primary key, value text not null)`,
-    `create table admin (
-      id text primary key, email text not null unique, name text not null, password_hash text not null,
-      created_at text not null
-    )`,
-    `create table session (
-      admin_id text primary key references admin (id) on delete cascade, token_hash text not null unique,
-      device_name text not null, address text not null, started_at text not null, last_used_at text not null
-    )`,
-    `create table one_time_link (
-      id text primary key, token_hash text not null unique, kind text not null, email text, created_by text,
-      created_at text not null, expires_at text not null, used_at text
-    )`,
-    `create table known_sender (pair_hash text primary key, last_login_at text not null)`,
-    `create table audit_entry (
-      id text primary key, at text not null, admin_id text, admin_email text not null, address text not null,
-      action text not null, subject_id text, subject text not null
-    )`,
-    `create table idempotency_key (
-      admin_id text not null, key text not null, request_hash text not null, status integer, reply text,
-      created_at text not null, constraint idempotency_key_pk primary key (admin_id, key)
-    )`,
-    `create table captcha_nonce (nonce text primary key, expires_at text not null)`,
-    `create index captcha_nonce_expiry on captcha_nonce (expires_at)`,
-    `create table acknowledged_mailbox (
-      mailbox_hash text primary key, last_at text not null, earlier_at text not null
-    )`,
-    `create table outbox (
-      id text primary key, kind text not null, subject_id text not null, message_id text not null unique,
-      message text not null, status text not null, attempts integer not null, next_attempt_at text not null,
-      leased_until text, last_error text, created_at text not null, sent_at text
-    )`,
-    `create index outbox_due on outbox (status, next_attempt_at)`,
-    `create index outbox_due_kind on outbox (status, kind, next_attempt_at)`,
-    `create index outbox_subject on outbox (subject_id)`,
-    `create table enquiry (
-      id text primary key, submission_id text not null unique, name text not null, email text not null,
-      mobile text not null, course text not null, created_at text not null, status text default 'new' not null,
-      owner_id text references admin (id) on delete set null, next_call_on text, read_at text, updated_at text,
-      folded text default '' not null
-    )`,
-    `create index enquiry_mobile on enquiry (mobile)`,
-    `create index enquiry_created on enquiry (created_at)`,
-    `create table enquiry_step (
-      id text primary key, enquiry_id text not null references enquiry (id) on delete cascade, at text not null,
-      admin_email text not null, kind text not null, before text, after text
-    )`,
-    `create index enquiry_step_enquiry on enquiry_step (enquiry_id, id)`,
-    `create table media (
-      id text primary key, public_id text not null unique, kind text not null, storage_key text not null unique,
-      content_type text not null, bytes integer not null, original_name text not null, width integer,
-      height integer, placeholder text, variants text not null, variants_status text not null,
-      created_at text not null
-    )`,
-    `create table media_removal (media_id text primary key, due_at text not null)`,
-    `create table gallery_category (
-      id text primary key, title text not null, created_at text not null, updated_at text not null,
-      is_sample integer not null
-    )`,
-    `create table gallery_image (
-      id text primary key, category_id text references gallery_category (id) on delete cascade,
-      media_id text not null references media (id), alt text not null, position integer not null,
-      created_at text not null, is_sample integer not null, updated_at text, ordered_at text
-    )`,
-    `create index gallery_image_order on gallery_image (category_id, position, id)`,
-    `create table sample_picture (
-      id text primary key, file text not null, category_id text references gallery_category (id) on delete cascade,
-      alt text not null, position integer not null
-    )`,
-    `create table announcement (
-      id text primary key, type text not null, title text not null, date text not null, description text not null,
-      published_at text not null, created_at text not null, updated_at text, is_sample integer not null,
-      pdf_media_id text references media (id)
-    )`,
-    `create index announcement_date on announcement (date, id)`,
-    `create table event (
-      id text primary key, title text not null, description text not null, date text not null,
-      start_time text not null, end_time text not null, venue text not null, category text not null,
-      status text not null, created_at text not null, updated_at text, is_sample integer not null,
-      gallery_category_id text references gallery_category (id) on delete set null
-    )`,
-    `create index event_date on event (date, id)`,
-    `create table placed_student (
-      id text primary key, name text not null, placed_at text not null, designation text not null, image_url text,
-      created_at text not null, updated_at text, is_sample integer not null,
-      image_media_id text references media (id)
-    )`,
-    `create table outside_change (id text primary key)`,
-  ),
-  // Tables and references of records have the names of their collections.
-  "0014-record-names": statements(
-    `alter table announcement rename to notice`,
-    `alter table placed_student rename to placement`,
-    `alter table gallery_category rename to album`,
-    `alter table gallery_image rename to picture`,
-    `alter table event rename column gallery_category_id to album_id`,
-    `alter table picture rename column category_id to album_id`,
-    `alter table sample_picture rename column category_id to album_id`,
-  ),
-  // Used links are deleted instead of marked.
-  "0015-used-links": statements(
-    `delete from one_time_link where used_at is not null`,
-    `alter table one_time_link drop column used_at`,
-  ),
-  // What the staff writes on top of the files of content/, and the history of documents and records.
-  "0016-documents": statements(
-    `create table document (
-      path text primary key, text text, version text not null, published_at text, published_by text,
-      draft text, draft_version text, draft_at text, draft_by text,
-      publish_at text, scheduled text, scheduled_by text, scheduled_note text
-    )`,
-    `create table version (
-      id text primary key, subject text not null, title text not null, action text not null, at text not null,
-      admin_email text not null, note text not null, value text
-    )`,
-    `create index version_subject on version (subject, id)`,
-    `create index version_deleted on version (action, id)`,
-    `create table preview_link (
-      id text primary key, token_hash text not null unique, path text not null, created_by text not null,
-      expires_at text not null
-    )`,
-    `create table presence (
-      path text not null, admin_id text not null, seen_at text not null, primary key (path, admin_id)
-    )`,
-    `create table library_file (
-      media_id text primary key references media (id), title text not null, alt text not null,
-      focus_x integer not null, focus_y integer not null, created_at text not null, updated_at text not null
-    )`,
-    `alter table media add column deleted_at text`,
-    // Publications take turns by changing this one row.
-    `insert into outside_change (id) select '' where not exists (select 1 from outside_change)`,
-  ),
-  // What a look at links to other sites has found, and in which month mails about reviews were last sent.
-  "0018-review": statements(
-    `create table outside_link (
-      url text primary key, checked_at text not null, fault text, failed_since text, failures integer not null
-    )`,
-    `create table monthly_mail (name text primary key, month text not null)`,
-  ),
-  // How an enquiry came, what became of it, and where it is when it is out of the lists.
-  "0019-admission-desk": statements(
-    `alter table enquiry add column channel text default 'website' not null`,
-    `alter table enquiry add column source text default '' not null`,
-    `alter table enquiry add column origin text`,
-    `alter table enquiry add column heard_from text default '' not null`,
-    `alter table enquiry add column closing_reason text default '' not null`,
-    `alter table enquiry add column call_time text default '' not null`,
-    `alter table enquiry add column attempts integer default 0 not null`,
-    `alter table enquiry add column import_id text`,
-    `alter table enquiry add column deleted_at text`,
-    `alter table enquiry add column deleted_as text`,
-    `alter table enquiry add column merged_into text`,
-    `alter table enquiry_step add column folded text default '' not null`,
-  ),
-  // An index to find whom to call now without reading all enquiries.
-  "0020-calls": statements(
-    `create index enquiry_next_call on enquiry (next_call_on)`,
-    `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
-  ),
-  // Senders of spam, and imports of enquiries from tables with what became of each row.
-  "0021-intake": statements(
-    `create table blocked_sender (
-      id text primary key, kind text not null, value text not null, at text not null, admin_email text not null,
-      constraint blocked_sender_value unique (kind, value)
-    )`,
-    `create index enquiry_email on enquiry (lower(email))`,
-    `create index enquiry_deleted on enquiry (deleted_as, deleted_at)`,
-    `create table enquiry_import (
-      id text primary key, file_name text not null, state text not null, headings text not null,
-      options text not null, remarks text not null, row_count integer not null, created_at text not null,
-      admin_email text not null, leased_by text, leased_until text
-    )`,
-    `create table enquiry_import_row (
-      import_id text not null references enquiry_import (id) on delete cascade, number integer not null,
-      cells text not null, folded text not null, state text not null, choice text, fault text, enquiry_id text,
-      note_id text, at text, constraint enquiry_import_row_pk primary key (import_id, number)
-    )`,
-    `create index enquiry_import_row_state on enquiry_import_row (import_id, state, number)`,
-  ),
-  // Settings of the desk's members: who takes new enquiries of which courses, and when mails about them come.
-  "0022-team": statements(
-    `create table desk_member (
-      admin_id text primary key references admin (id) on delete cascade, takes_new integer default 0 not null,
-      courses text default '[]' not null, digest_hour integer, weekly integer default 0 not null, last_given_at text,
-      untold text default '[]' not null, untold_since text, last_digest_on text, last_weekly_on text
-    )`,
-  ),
-  // Sums of enquiries that are erased, and of visits.
-  "0023-sources": statements(
-    `create table enquiry_sum (
-      day text not null, course text not null, source text not null, channel text not null,
-      enquiries integer not null, reached integer not null, visited integer not null, applied integer not null,
-      admitted integer not null, calls integer not null, primary key (day, course, source, channel)
-    )`,
-    `create table visit_count (
-      day text not null, kind text not null, subject text not null, source text not null, count integer not null,
-      primary key (day, kind, subject, source)
-    )`,
-  ),
-  // Lists of many enquiries: their order and counts by index, notes and sounds of names in the search, named filters, and
-  // what tells desks of each other's changes.
-  "0024-lists": {
-    async up(db: Kysely<unknown>) {
-      await statements(
-        `create index enquiry_listed on enquiry (created_at, id) where deleted_at is null`,
-        `create index enquiry_by_status on enquiry (status, created_at, id, next_call_on, read_at) where deleted_at is null`,
-        `create index enquiry_unread on enquiry (created_at) where read_at is null and deleted_at is null`,
-        `create table desk_change (id text primary key)`,
-        `create table saved_view (
-          id text primary key, admin_id text not null references admin (id) on delete cascade, name text not null,
-          query text not null, created_at text not null
-        )`,
-        `create index saved_view_admin on saved_view (admin_id)`,
-      ).up(db);
-      await addSearchedNotes(db);
-    },
+/** What migrations do after their statements, by name: most read texts that earlier versions wrote. */
+const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
+  "0024-lists": addSearchedNotes,
+  async "0032-search"(db) {
+    const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
+    await run(db, `create index enquiry_listed on enquiry (created_at, id${folded}) where deleted_at is null`);
+    await run(db, `create index enquiry_step_note on enquiry_step (enquiry_id, id${folded}) where kind = 'note'`);
   },
-  // Links to the page on which a family sees and corrects its enquiry.
-  "0025-family": statements(
-    `create table family_link (
-      token_hash text primary key,
-      enquiry_id text not null references enquiry (id) on delete cascade,
-      expires_at text not null
-    )`,
-    `create index family_link_enquiry on family_link (enquiry_id)`,
-  ),
-  // Versions of topics, by which all servers on one database learn of changes.
-  "0026-copies": statements(
-    `create table topic_version (topic text primary key, version integer not null, changed_at integer not null)`,
-    `insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`,
-    `drop table outside_change`,
-  ),
-  // Which backups were made and tried.
-  "0027-backups": statements(
-    `create table backup (
-      id text primary key, day text unique, place text not null, started_at text not null, ended_at text,
-      kilobytes integer, error text, tried_at text
-    )`,
-  ),
-  // Which checks of the server's health admins were told of.
-  "0028-health-alerts": statements(
-    `create table health_alert (check_id text primary key, begun_at text not null, told_at text, well_at text)`,
-  ),
-  // A search reads only the texts that it compares; PostgreSQL's indexes hold no long ones.
-  "0032-search": {
-    async up(db: Kysely<unknown>) {
-      const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
-      await statements(
-        `drop index enquiry_listed`,
-        `create index enquiry_listed on enquiry (created_at, id${folded}) where deleted_at is null`,
-        `create index enquiry_step_note on enquiry_step (enquiry_id, id${folded}) where kind = 'note'`,
-      ).up(db);
-    },
-  },
-  // The language in which an enquiry was sent, and is answered.
-  "0033-languages": statements(`alter table enquiry add column language text default 'en' not null`),
-  // The language in which an admin works and gets mails.
-  "0034-admin-language": statements(`alter table admin add column language text default 'en' not null`),
-  // What a picture shows, in other languages, as JSON. Kinds of records get their column by themselves.
-  "0035-translated-pictures": statements(
-    `alter table picture add column translations text`,
-    `alter table sample_picture add column translations text`,
-  ),
-  // The hours of a wished call were a text such as `10:00 to 12:00 (morning)`; one that is none becomes a note.
-  "0036-call-hours": statements(
-    `alter table enquiry add column call_from text default '' not null`,
-    `alter table enquiry add column call_until text default '' not null`,
-    `update enquiry set call_from = substr(call_time, 1, 5), call_until = substr(call_time, 10, 5)
-      where call_time like '__:__ to __:__%'`,
-    `insert into enquiry_step (id, enquiry_id, at, admin_email, kind, after, folded)
-      select id, id, created_at, 'the family', 'note', call_time, lower(call_time) from enquiry
-      where call_time != '' and call_from = ''`,
-    `alter table enquiry drop column call_time`,
-    `update enquiry_step set kind = 'note', folded = lower(after)
-      where kind = 'call-time' and after not like '____-__-__ __:__ to __:__%'`,
-    `update enquiry_step set after = substr(after, 1, 10) || 'T' || substr(after, 12, 5) || '/' || substr(after, 21, 5)
-      where kind = 'call-time'`,
-  ),
-  // The audit log keeps facts as data: what sentences held becomes `details`, as JSON.
-  "0037-activity": {
-    async up(db: Kysely<unknown>) {
-      await statements(
-        `alter table audit_entry rename to activity`,
-        `alter table activity add column details text default '{}' not null`,
-      ).up(db);
-      await readAuditSubjects(db);
-    },
-  },
-  // A notice that was taken back is hidden. It was to be public in the year 2199.
-  "0038-hidden-notices": {
-    async up(db: Kysely<unknown>) {
-      await sql`alter table notice add column visibility text default 'shown' not null`.execute(db);
-      await hideNotices(db);
-    },
-  },
-  // Documents are stored as what they say, not as the text of a file, and know the file that they began with.
-  "0039-typed-documents": {
-    async up(db: Kysely<unknown>) {
-      await statements(`alter table document add column seed text`).up(db);
-      await readDocumentTexts(db);
-    },
-  },
-  // What the server notes of a version is data too.
-  "0040-version-notes": {
-    async up(db: Kysely<unknown>) {
-      await sql`alter table version add column details text`.execute(db);
-      await readVersionNotes(db);
-    },
-  },
-  // Open screens follow versions of topics; what is open belongs to a tab of a browser.
-  "0041-feed": statements(
-    `drop table desk_change`,
-    `drop table presence`,
-    `create table presence (
-      admin_id text not null, tab text not null, path text not null, seen_at text not null, primary key (admin_id, tab)
-    )`,
-  ),
-  // Moves the history of enquiries to the table of the audit log.
-  "0042-enquiry-history": { up: keepStepsAsActivity },
-  // Answers are no longer stored with their idempotency keys.
-  "0043-idempotency-keys": statements(
-    "alter table idempotency_key drop column status",
-    "alter table idempotency_key drop column reply",
-  ),
+  "0037-activity": readAuditSubjects,
+  "0038-hidden-notices": hideNotices,
+  "0039-typed-documents": readDocumentTexts,
+  "0040-version-notes": readVersionNotes,
+  "0042-enquiry-history": keepStepsAsActivity,
 };
 
-/** A migration that runs SQL statements, on SQLite and PostgreSQL alike. */
-function statements(...texts: string[]): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const text of texts) await sql.raw(text).execute(db);
-    },
-  };
-}
+/** All migrations of migrations.sql, by name, in their order. */
+export const migrations: Record<string, Migration> = Object.fromEntries(
+  readFileSync(new URL("migrations.sql", import.meta.url), "utf8")
+    .split(/^-- (?=\d{4}-)/m)
+    .slice(1)
+    .map((section) => {
+      const [name = "", ...lines] = section.split("\n");
+      const text = lines.filter((line) => !line.startsWith("--")).join("\n");
+      const statements = text.split(/;$/m).filter((statement) => statement.trim() !== "");
+      const up = async (db: Kysely<unknown>) => {
+        for (const statement of statements) await run(db, statement);
+        await AFTERWARDS[name]?.(db);
+      };
+      return [name, { up }];
+    }),
+);
+
+const run = (db: Kysely<unknown>, statement: string) => sql.raw(statement).execute(db);
