@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { compressJson, encode, sendBodies } from "#server/platform/http/bodies.ts";
@@ -18,32 +19,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const SETTINGS = {
-  theme: "default",
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: "never",
-  hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
-};
-
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>Mortarboard API</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,">
-  </head>
-  <body>
-    <noscript>This page needs JavaScript. The same is in <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
-    <script id="api-reference" type="application/json" data-url="/api/openapi.json" data-configuration='${JSON.stringify(SETTINGS)}'></script>
-    <script src="/api/docs/scalar.js"></script>
-  </body>
-</html>
-`;
+const PAGE = new URL("api-docs.html", import.meta.url);
 
 /** Routes of the API document, `/api/openapi.json`, and of `/api/docs`, where Scalar shows it. */
 export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
@@ -59,7 +35,7 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
     return reply
       .headers({ "cache-control": "no-store", "content-security-policy": POLICY, "x-robots-tag": "noindex" })
       .type("text/html; charset=utf-8")
-      .send(PAGE);
+      .send(await readFile(PAGE));
   });
 
   app.get("/docs/scalar.js", async (request, reply) => {

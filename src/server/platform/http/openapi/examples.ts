@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { z } from "zod";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -7,48 +8,7 @@ const TOKEN = "q1Gk8pXz3uJt0c5WmYd7RaVn2eLbSfHoTi4KxQ9ZPwE";
 const MOMENT = "2025-08-01T04:30:00.000Z";
 
 /** Examples by a field's name. */
-const BY_NAME: Record<string, unknown> = {
-  alt: "Students in white coats at the laboratory benches",
-  action: "event.created",
-  category: "Campus",
-  code: "conflict",
-  course: "B.Pharm",
-  date: "2025-08-14",
-  description: "Bring your admit card and two photographs.",
-  designation: "Quality Control Chemist",
-  deviceName: "Firefox on Windows",
-  error: "This cannot be done as things are now.",
-  endTime: "1:00 PM",
-  filename: "admit-cards.pdf",
-  ip: "192.0.2.10",
-  link: `https://college.example/admin/signup?invite=${TOKEN}`,
-  message: "Saved",
-  name: "Sample Student",
-  note: "The father asks about the hostel.",
-  originalName: "Admit cards.pdf",
-  mobile: "0000000001",
-  placedAt: "Example Laboratories",
-  placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
-  position: 0,
-  publicId: `gallery/${ID}`,
-  service_id: "mortarboard",
-  startTime: "10:00 AM",
-  subject: "Freshers' welcome",
-  template_id: "admission_enquiry",
-  template_params: {
-    name: "Sample Student",
-    email: "student@example.com",
-    mobile: "0000000001",
-    course: "B.Pharm",
-    submission_id: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
-    "g-recaptcha-response": "eyJjaGFsbGVuZ2UiOnt9fQ==",
-  },
-  title: "Freshers' welcome",
-  type: "Notice",
-  url: "/media/gallery/019a9c3e.jpg",
-  user_id: "public_mortarboard",
-  venue: "Auditorium",
-};
+const BY_NAME: Record<string, unknown> = JSON.parse(readFileSync(new URL("examples.json", import.meta.url), "utf8"));
 
 const BY_KIND_OF_NAME: [RegExp, string][] = [
   [/^_?id$|[a-z]Id$|^(owner|before|galleryCategory)$/, ID],
