@@ -112,7 +112,9 @@ const newRoute = z
   .max(80)
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
-  template: z.enum(TEMPLATES),
+  template: z.enum(TEMPLATES).default("text"),
+  /** Path of a page whose text the new one begins with, in place of a template. */
+  copyOf: optionalField(z.string().max(300)),
   title: lineSchema(120, m.titleRequired),
   /** Address of the page; left out, it is proposed from the title. */
   route: optionalField(newRoute),

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -7,16 +8,17 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/document-definitions.ts";
-import type { ContentDocument } from "#contract/documents.ts";
+import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ClashView } from "./clash-view.tsx";
 import styles from "./document-editor.module.css";
-import { DocumentForm } from "./document-form.tsx";
+import { DocumentForm, isInForm, type Target } from "./document-form.tsx";
 import { languageName, StateBadges } from "./document-state.tsx";
 import type { DraftSession } from "./draft-session.ts";
-import { SaveState, useDraftSession, useFlushWhenLeft, useValidationErrors } from "./open-draft.tsx";
+import { useFaults } from "./faults.ts";
+import { SaveState, useDraftSession, useFlushWhenLeft } from "./open-draft.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { TranslationEditor } from "./translation-editor.tsx";
@@ -51,7 +53,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { document: shown, text, clashes, note } = state;
   const [view, setView] = useState<"text" | "preview">("text");
-  const [validationErrors, setValidationErrors] = useValidationErrors(state);
+  const faults = useFaults(state);
+  const [target, setTarget] = useAskedPlace();
+  const route = part.preview ?? shown.route ?? "/";
   const place = `documents/${part.path}`;
   useAnnouncePresence(place);
   const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
@@ -60,6 +64,10 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
     { value: "preview", label: m.preview() },
   ] as const;
   const title = part.title?.() || titleOf(text.value) || shown.title;
+  const go = (next: Target) => {
+    setView("text");
+    setTarget(next);
+  };
   useUnsavedGuard(state.saving === "unkept");
   useFlushWhenLeft(session);
   useShortcut("Ctrl S", async () => {
@@ -92,11 +100,13 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         saveState={<SaveState state={state} />}
         session={session}
         state={state}
-        validationErrors={validationErrors}
-        onValidationErrors={setValidationErrors}
+        route={route}
+        onRefused={faults.ask}
         onBack={onBack}
         onMoved={onMoved}
-      />
+      >
+        {faults.isAsked && <FaultLine faults={faults.all.filter((fault) => isInForm(fault, part))} onShow={go} />}
+      </PublishBar>
       <div className={styles.notes}>
         {note && (
           <FormNote tone="info">
@@ -129,8 +139,8 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           original={shown.original.path}
           session={session}
           state={state}
-          validationErrors={validationErrors}
-          route={part.preview ?? shown.route ?? "/"}
+          validationErrors={faults.all}
+          route={route}
         />
       ) : (
         <>
@@ -138,16 +148,58 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
             <Segmented label={m.view()} options={views} value={view} onChange={setView} />
           </div>
           <div className={styles.split} data-view={view}>
-            <div className={styles.form}>
-              <DocumentForm part={part} text={text} validationErrors={validationErrors} onChange={session.change} />
+            <div className={styles.form} ref={faults.watch}>
+              <DocumentForm {...{ part, text, target }} validationErrors={faults.shown} onChange={session.change} />
             </div>
             <div className={styles.preview}>
-              <Preview path={part.path} route={part.preview ?? shown.route ?? "/"} version={state.shownVersion} />
+              <Preview path={part.path} route={route} version={state.shownVersion} />
             </div>
           </div>
         </>
       )}
     </section>
+  );
+}
+
+const AT = { at: textField };
+
+/** The place that the editor was asked for by its address, `at=["hero","title"]`, and then by the person. */
+function useAskedPlace() {
+  const [{ at }, set] = useAddressState(AT);
+  const [target, setTarget] = useState(() => readPlace(at));
+  useEffect(() => {
+    if (at) set({ at: "" }, { replace: true });
+  }, [at, set]);
+  return [target, setTarget] as const;
+}
+
+function readPlace(at: string): Target | null {
+  try {
+    const path: unknown = JSON.parse(at);
+    return Array.isArray(path) ? { path } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How much has to be put right before the document can be published, and the way from one place to the next. */
+function FaultLine({ faults, onShow }: { faults: readonly ValidationError[]; onShow: (target: Target) => void }) {
+  const [next, setNext] = useState(0);
+  const fault = faults[next % faults.length];
+  return (
+    <p className={styles.faults} role="alert">
+      {m.stillToPutRight({ count: faults.length })}
+      {fault && (
+        <Button
+          onClick={() => {
+            setNext(next + 1);
+            onShow({ path: fault.path });
+          }}
+        >
+          {m.showPlace()}
+        </Button>
+      )}
+    </p>
   );
 }
 

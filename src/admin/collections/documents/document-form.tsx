@@ -1,7 +1,9 @@
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useMemo } from "react";
 import type { z } from "zod";
-import type { NamedFieldProps } from "#admin/collections/form/form-context.ts";
-import { ValueForm } from "#admin/collections/form/value-form.tsx";
+import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { FieldView } from "#admin/collections/form/field-view.tsx";
+import { type NamedFieldProps, useForm } from "#admin/collections/form/form-context.ts";
+import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { EditorField, TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -14,17 +16,26 @@ import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/col
 import appearance from "./appearance-preview.module.css";
 import styles from "./document-editor.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
+import { fieldId } from "./faults.ts";
+import indexStyles from "./form-index.module.css";
+import { FormIndex } from "./form-index.tsx";
 import { PaletteChoice } from "./palette-choice.tsx";
 import { placeWords } from "./readable-text.ts";
+
+/** A place of the document to go to: another object each time somebody asks. */
+export interface Target {
+  path: Path;
+}
 
 interface DocumentFormProps {
   part: Part;
   text: DocumentText;
   validationErrors: readonly ValidationError[];
   onChange: (text: Partial<DocumentText>) => void;
+  target?: Target | null;
 }
 
-export function DocumentForm({ part, text, validationErrors, onChange }: DocumentFormProps) {
+export function DocumentForm({ part, text, validationErrors, onChange, target = null }: DocumentFormProps) {
   const { path, keys } = part;
   const lookups = useLookups();
   const own = useMemo(
@@ -33,10 +44,10 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
   );
   const textErrors = useMemo(() => own.filter(({ path: [key] }) => key === "body"), [own]);
   const form = (formKeys?: readonly string[]) => (
-    <PartForm key={path} {...{ path, lookups, text, onChange }} validationErrors={own} keys={formKeys} />
+    <PartForm key={path} {...{ path, lookups, text, onChange, target }} validationErrors={own} keys={formKeys} />
   );
-  const list = <ValidationErrorList validationErrors={validationErrors} part={part} value={text.value} />;
-  if (!path.startsWith("pages/")) {
+  const list = <ErrorsElsewhere validationErrors={validationErrors} part={part} value={text.value} />;
+  if (!isPagePath(path)) {
     return (
       <>
         {list}
@@ -46,7 +57,7 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
             onChoose={(colours) => onChange({ value: { ...(text.value as AppearanceValue), colours } })}
           />
         )}
-        {form(keys)}
+        <div className={indexStyles.withIndex}>{form(keys)}</div>
         {path === "appearance.yaml" && (
           <AppearancePreview value={(text.value ?? {}) as AppearanceValue} onChange={(value) => onChange({ value })} />
         )}
@@ -54,20 +65,25 @@ export function DocumentForm({ part, text, validationErrors, onChange }: Documen
     );
   }
   const hasErrorBelow = own.some(({ path: [key] }) => PAGES.moreKeys.includes(String(key)));
+  const [key, line] = target?.path ?? [];
   return (
     <>
       {list}
       {form(PAGES.keys)}
       <Prompts page={text.value} />
-      <TextEditor
-        key={path}
-        label={m.text()}
-        value={text.body}
-        onChange={(body) => onChange({ body })}
-        pages={lookups.pages}
-        names={lookups.names}
-        validationErrors={textErrors}
-      />
+      <div id={fieldId(path, ["body"])}>
+        <TextEditor
+          key={path}
+          label={m.text()}
+          value={text.body}
+          onChange={(body) => onChange({ body })}
+          pages={lookups.pages}
+          names={lookups.names}
+          validationErrors={textErrors}
+          target={key === "body" ? Number(line ?? 1) : null}
+          asked={target}
+        />
+      </div>
       <details className={styles.more} open={hasErrorBelow || undefined}>
         <summary>{m.morePageFields()}</summary>
         {form(PAGES.moreKeys)}
@@ -98,20 +114,38 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
 };
 
 /** A form of some keys of a document, or of the whole. What the form leaves out stays in the value. */
-function PartForm({ path, keys, text, validationErrors, lookups, onChange }: PartFormProps) {
-  const schema = useMemo(() => schemaOf(path, keys), [path, keys]);
+function PartForm({ path, keys, text, validationErrors, lookups, onChange, target }: PartFormProps) {
+  const root = useMemo(() => fieldOf(schemaOf(path, keys)), [path, keys]);
+  const isHere = ({ path: [key] }: Target) => key !== "body" && (!keys || keys.includes(String(key)));
   return (
-    <ValueForm
-      schema={schema}
+    <FormFrame
+      root={root}
       value={text.value}
       onChange={(value) => onChange({ value })}
-      validationErrors={validationErrors.filter(
-        ({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key))),
-      )}
+      validationErrors={validationErrors.filter(isHere)}
       lookups={lookups}
-      idPrefix={`${path.replace(/\W+/g, "-")}-${keys?.[0] ?? "all"}`}
-    />
+      idPrefix={fieldId(path, [])}
+    >
+      {!isPagePath(path) && <FormIndex />}
+      <FieldView field={root} value={text.value} path={ROOT} label={root.label} />
+      <Lead target={target && isHere(target) ? target : null} />
+    </FormFrame>
   );
+}
+
+const ROOT: Path = [];
+
+/** Opens the place that was asked for, focuses it and brings it into view. */
+function Lead({ target }: { target: Target | null }) {
+  const { reveal } = useForm();
+  const go = useEffectEvent(({ path }: Target) => reveal([...path]));
+  useEffect(() => {
+    if (!target) return;
+    go(target);
+    // The field may stand in an entry that opens with the next rendering.
+    setTimeout(() => document.activeElement?.scrollIntoView({ block: "center" }), 50);
+  }, [target]);
+  return null;
 }
 
 const LineEditor = (props: NamedFieldProps) => <EditorField kind="line" {...props} />;
@@ -137,8 +171,8 @@ export function useLookups() {
   };
 }
 
-/** Validation errors that keep the document from being published and belong to no field of the form: that lists its own. */
-function ValidationErrorList({
+/** Validation errors that keep the document from being published and belong to no field of the form, which marks its own. */
+function ErrorsElsewhere({
   validationErrors,
   part,
   value,
@@ -151,18 +185,10 @@ function ValidationErrorList({
   const documents = useDocuments().data;
   const titleOf = (path: string) => documents?.find((one) => one.path === path)?.title ?? "";
   const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
-  const inText = validationErrors.filter(
-    ({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path,
-  );
-  if (others.length === 0 && inText.length === 0) return null;
+  if (others.length === 0) return null;
   return (
     <FormNote tone="warn" title={m.toPutRight()}>
       <ul className={styles.errors}>
-        {inText.length > 0 && (
-          <li>
-            <b>{m.text()}:</b> {m.placesMarked({ count: inText.length })}
-          </li>
-        )}
         {others.map((validationError) => (
           <li key={JSON.stringify(validationError)}>
             <b>{placeOf(validationError, part, value, names, titleOf)}</b> {validationError.sentence}
@@ -173,7 +199,8 @@ function ValidationErrorList({
   );
 }
 
-function isInForm({ path: [key], document }: ValidationError, part: Part): boolean {
+/** Whether the form of a part has the field of a validation error. */
+export function isInForm({ path: [key], document }: ValidationError, part: Part): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;
   const keys = isPagePath(part.path) ? [...PAGES.keys, ...PAGES.moreKeys] : part.keys;

@@ -53,8 +53,13 @@ export function documentCalls(path: string) {
   };
 }
 
-export async function createPage(template: Template, title: string, route: string): Promise<ContentDocument> {
-  return (await api.post<DocumentReply>("/documents", { template, title, route })).document;
+/** Creates a page from a template, or as a copy of the page with this path. */
+export async function createPage(
+  from: { template: Template } | { copyOf: string },
+  title: string,
+  route: string,
+): Promise<ContentDocument> {
+  return (await api.post<DocumentReply>("/documents", { ...from, title, route })).document;
 }
 
 /** The text of a document that counts as its latest, and the version of that text. */

@@ -18,9 +18,16 @@ const TEMPLATES: { value: Template; label: () => string }[] = [
   { value: "admission", label: m.admission },
 ];
 
-export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: (path: string) => void }) {
+interface NewPageDialogProps {
+  /** The page to copy; without it, a template is chosen. */
+  original?: { path: string; title: string };
+  onClose: () => void;
+  onMade: (path: string) => void;
+}
+
+export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps) {
   const [template, setTemplate] = useState<Template>("text");
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useState(original ? m.copyOf({ title: original.title }) : "");
   /** The address as typed; null while it follows the title. */
   const [route, setRoute] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ title?: string; route?: string; other?: string }>({});
@@ -32,7 +39,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
     if (title.trim() === "") return setErrors({ title: m.titleRequired() });
     setIsBusy(true);
     try {
-      const { path } = await createPage(template, title.trim(), proposed);
+      const { path } = await createPage(original ? { copyOf: original.path } : { template }, title.trim(), proposed);
       toastSuccess(m.pageMade());
       onMade(path);
     } catch (error) {
@@ -47,7 +54,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   }
 
   return (
-    <Dialog title={m.newPage()} onClose={onClose}>
+    <Dialog title={original ? m.duplicate() : m.newPage()} onClose={onClose}>
       <form
         className="stack"
         noValidate
@@ -56,14 +63,16 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
           void submit();
         }}
       >
-        <Segmented
-          label={m.whatKindOfPage()}
-          isLabelShown
-          isPills
-          options={TEMPLATES.map(({ value, label }) => ({ value, label: label() }))}
-          value={template}
-          onChange={setTemplate}
-        />
+        {!original && (
+          <Segmented
+            label={m.whatKindOfPage()}
+            isLabelShown
+            isPills
+            options={TEMPLATES.map(({ value, label }) => ({ value, label: label() }))}
+            value={template}
+            onChange={setTemplate}
+          />
+        )}
         <TextField
           label={m.title()}
           value={title}

@@ -1,108 +1,103 @@
 import { type ReactNode, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import type { ContentDocument, DocumentSettings, ValidationError } from "#contract/documents.ts";
-import * as mDocuments from "#messages/compiled/admin-documents.ts";
+import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { lookedThrough, momentWords } from "./document-state.tsx";
-import { documentCalls, useNames, validationErrorsOf } from "./documents-api.ts";
+import { momentWords } from "./document-state.tsx";
+import { useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
+import { MoreMenu } from "./more-menu.tsx";
+import { NewPageDialog } from "./new-page-dialog.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
+import { publishActions } from "./publish-actions.ts";
 import { documentChanges, PublishDialog } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
   session: DraftSession;
   state: DraftState;
   saveState: ReactNode;
-  validationErrors: readonly ValidationError[];
-  onValidationErrors: (validationErrors: readonly ValidationError[]) => void;
+  /** Shown in the bar, below its buttons. */
+  children: ReactNode;
+  /** The page on which the document shows. */
+  route: string;
+  /** Called with what keeps the document from being published, once somebody wanted to publish it. */
+  onRefused: (validationErrors: readonly ValidationError[]) => void;
   onBack: () => void;
+  /** Opens another document. */
   onMoved: ((path: string) => void) | undefined;
 }
 
-type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete";
+type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete" | "copy";
 
 export function PublishBar(props: PublishBarProps) {
-  const { session, state, validationErrors, onBack, onMoved } = props;
+  const { session, state, saveState, children, route, onRefused, onBack, onMoved } = props;
   const { document, clashes } = state;
   const { path, draft, isHidden, publishAt, isFixed, waitsFor } = document;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const actions = actsOf(props);
+  const [isDone, setIsDone] = useState(false);
+  const close = () => setOpened(null);
+  const actions = publishActions(session, (validationErrors) => {
+    close();
+    onRefused(validationErrors);
+  });
   const names = useNames();
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
-  const close = () => setOpened(null);
-  /** Opens a dialog once the draft is saved, so that text typed just before is included. */
+  const cannotPublish = clashes.length > 0 || !hasChanges;
+
+  /** Opens a dialog once the draft is saved, so that text typed just before is included, and is right where it is published. */
   const openAfterSaving = async (what: Opened) => {
-    if (await session.flush()) {
-      // The dialog asks about what the last check of the draft found.
-      if (what === "publish" || what === "schedule") await actions.check();
-      setOpened(what);
-    } else if (clashes.length === 0) toastError(m.notConnected());
+    if (!(await session.flush())) return clashes.length > 0 || toastError(m.notConnected());
+    const isToPublish = what === "publish" || what === "schedule";
+    const faults = isToPublish ? await actions.check() : [];
+    if (isToPublish) onRefused(faults);
+    if (faults.length === 0) setOpened(what);
   };
-  const button = { look: "quiet", "aria-haspopup": "dialog" } as const;
+  const opens = (what: Opened, label: string) => ({ label, act: () => openAfterSaving(what) });
 
   return (
     <>
       <div className={styles.sticky} ref={tellHeight}>
-        <fieldset className={styles.bar} aria-label={m.whatToDo()}>
-          <Button
-            look="main"
-            aria-haspopup="dialog"
-            isIdle={clashes.length > 0 || (!hasChanges && state.saving === "saved")}
-            onClick={() => openAfterSaving("publish")}
-          >
-            {m.publish()}
-          </Button>
-          <Button
-            aria-haspopup="dialog"
-            isIdle={clashes.length > 0 || !hasChanges}
-            onClick={() => openAfterSaving("schedule")}
-          >
-            {m.schedule()}
-          </Button>
-          {isPage && (
-            <Button icon="ok" busyLabel={m.noting()} onClick={actions.noteLookedThrough}>
-              {m.lookedThrough()}
-            </Button>
-          )}
-          <Button {...button} onClick={() => openAfterSaving("history")}>
-            {m.history()}
-          </Button>
-          <Button {...button} onClick={() => setOpened("links")}>
-            {m.previewLink()}
-          </Button>
-          {isPage && (
-            <Button look="quiet" busyLabel={m.changing()} onClick={() => actions.setHidden(!isHidden)}>
-              {isHidden ? m.showPage() : m.hidePage()}
-            </Button>
-          )}
-          {isPage && !isFixed && (
-            <>
-              <Button {...button} onClick={() => openAfterSaving("address")}>
-                {m.changeAddress()}
-              </Button>
-              <Button {...button} icon="bin" onClick={() => setOpened("delete")}>
-                {m.deleteIt()}
-              </Button>
-            </>
-          )}
-          {draft && document.current && (
-            <Button look="quiet" busyLabel={m.discarding()} onClick={actions.discardDraft}>
-              {m.discardDraft()}
-            </Button>
-          )}
-        </fieldset>
-        {props.saveState}
+        <Button
+          look="main"
+          aria-haspopup="dialog"
+          isIdle={cannotPublish && (clashes.length > 0 || state.saving === "saved")}
+          onClick={() => openAfterSaving("publish")}
+        >
+          {m.publish()}
+        </Button>
+        <MoreMenu
+          actions={[
+            { ...opens("schedule", m.schedule()), isIdle: cannotPublish },
+            { label: m.previewLink(), act: () => setOpened("links") },
+            opens("history", m.history()),
+            ...(isPage
+              ? [
+                  { label: m.lookedThrough(), act: actions.noteLookedThrough },
+                  ...(onMoved ? [opens("copy", m.duplicate())] : []),
+                  {
+                    label: isHidden ? m.showPage() : m.hidePage(),
+                    act: () => actions.setHidden(!isHidden),
+                  },
+                ]
+              : []),
+            ...(isPage && !isFixed ? [opens("address", m.changeAddress())] : []),
+            ...(draft && document.current ? [{ label: m.discardDraft(), act: actions.discardDraft }] : []),
+            ...(isPage && !isFixed
+              ? [{ label: m.deleteIt(), icon: "bin" as const, act: () => setOpened("delete") }]
+              : []),
+          ]}
+        />
+        {saveState}
+        {children}
       </div>
+      {isDone && !draft && <NextSteps {...{ document, route, onMoved }} onClose={() => setIsDone(false)} />}
       {publishAt && (
         <div className={styles.notes}>
           <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
@@ -117,11 +112,12 @@ export function PublishBar(props: PublishBarProps) {
         <PublishDialog
           document={document}
           text={state.text}
-          validationErrors={validationErrors}
           isScheduled={opened === "schedule"}
           onClose={close}
           onPublish={async (note, at) => {
-            if (await actions.publish(note, at)) close();
+            if (!(await actions.publish(note, at))) return;
+            close();
+            setIsDone(at === null);
           }}
         />
       )}
@@ -137,6 +133,7 @@ export function PublishBar(props: PublishBarProps) {
         />
       )}
       {opened === "links" && <PreviewLinksDialog path={path} title={document.title} onClose={close} />}
+      {opened === "copy" && <NewPageDialog original={document} onClose={close} onMade={(made) => onMoved?.(made)} />}
       {opened === "address" && (
         <AddressDialog
           document={document}
@@ -144,8 +141,7 @@ export function PublishBar(props: PublishBarProps) {
           onMoved={(moved) => {
             close();
             void refreshShown();
-            if (moved.path === path) session.renew(moved);
-            else onMoved?.(moved.path);
+            session.renew(moved);
           }}
         />
       )}
@@ -183,62 +179,4 @@ function tellHeight(bar: HTMLElement | null) {
   );
   observer.observe(bar);
   return () => observer.disconnect();
-}
-
-/** The actions of the bar. Each call answers with the document as it is afterwards. */
-function actsOf({ session, state, onValidationErrors }: PublishBarProps) {
-  const { document } = state;
-  const calls = documentCalls(document.path);
-
-  /** Runs an action. @returns whether it succeeded */
-  async function run(act: () => Promise<ContentDocument>, done: string, failed: string): Promise<boolean> {
-    try {
-      session.renew(await act());
-      void refreshShown();
-      toastSuccess(done);
-      return true;
-    } catch (error) {
-      const current = changedMeanwhile<ContentDocument>(error);
-      const validationErrors = error instanceof ApiError ? validationErrorsOf(error.answer) : [];
-      if (current) session.renew(current);
-      if (validationErrors.length > 0) onValidationErrors(validationErrors);
-      showFailure(error, failed);
-      return false;
-    }
-  }
-  const change = (settings: DocumentSettings, done: string) =>
-    run(() => calls.changeSettings(settings), done, m.notChanged());
-
-  return {
-    /** Checks the text. Without an answer the former errors stay; publishing checks again. */
-    check: () => calls.check(session.get().text).then(onValidationErrors, () => {}),
-    publish: (note: string, at: string | null) =>
-      run(
-        () => calls.publish(session.get().shownVersion, note, at),
-        at ? mDocuments.scheduledFor({ moment: momentWords(at) }) : m.publishedNow(),
-        m.notPublished(),
-      ),
-    noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),
-    async setHidden(hidden: boolean) {
-      const asked = {
-        question: m.hidePageQuestion(),
-        details: m.hidePageDetails(),
-        action: m.hidePage(),
-      };
-      if (hidden && !(await confirm(asked))) return;
-      await change({ hidden }, hidden ? m.nowHidden() : m.nowShown());
-    },
-    cancelSchedule: () => run(calls.cancelSchedule, m.scheduleCancelled(), m.notCancelled()),
-    async discardDraft() {
-      const asked = {
-        question: m.discardQuestion(),
-        details: m.discardDetails(),
-        action: m.discardDraft(),
-        refusal: m.keepIt(),
-      };
-      if (await confirm(asked))
-        await run(() => calls.discardDraft().then(calls.fetch), m.discarded(), m.notDiscarded());
-    },
-    takeRestored: () => run(calls.fetch, m.broughtBack(), m.failedToLoad()),
-  };
 }

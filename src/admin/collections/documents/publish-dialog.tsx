@@ -5,10 +5,9 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
 import { recordAt } from "#contract/collections/collections.ts";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
-import type { ContentDocument, DocumentText, ValidationError } from "#contract/documents.ts";
+import type { ContentDocument, DocumentText } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
@@ -20,21 +19,13 @@ import { changedFields, placeWords, readableMarkdown, readableValue } from "./re
 interface PublishDialogProps {
   document: ContentDocument;
   text: DocumentText;
-  validationErrors: readonly ValidationError[];
   isScheduled: boolean;
   onClose: () => void;
   /** @param at when to publish; null for at once */
   onPublish: (note: string, at: string | null) => Promise<void>;
 }
 
-export function PublishDialog({
-  document,
-  text,
-  validationErrors,
-  isScheduled,
-  onClose,
-  onPublish,
-}: PublishDialogProps) {
+export function PublishDialog({ document, text, isScheduled, onClose, onPublish }: PublishDialogProps) {
   const [note, setNote] = useState("");
   const choices = quickTimes(Date.now());
   /** The time to publish on the college's clock, as the field has it: `2026-11-23T09:00`. */
@@ -48,15 +39,10 @@ export function PublishDialog({
     return documentChanges(document.path, names, document.current ?? blank, text);
   }, [names, document, text]);
   const isPast = at !== null && Date.parse(at) <= Date.now();
-  const isReady = validationErrors.length === 0 && !isPast && (!isScheduled || at !== null);
+  const isReady = !isPast && (!isScheduled || at !== null);
 
   return (
     <Dialog title={isScheduled ? m.schedule() : m.publish()} isWide onClose={onClose}>
-      {validationErrors.length > 0 && (
-        <FormNote tone="warn" title={m.cannotPublishYet()}>
-          <p>{m.pressCancel()}</p>
-        </FormNote>
-      )}
       {isScheduled && (
         <>
           <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />

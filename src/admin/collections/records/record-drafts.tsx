@@ -176,14 +176,5 @@ function ScheduleDialog({ collection, path, onClose }: { collection: Collection;
       showFailure(error, m.notPublished());
     }
   };
-  return (
-    <PublishDialog
-      document={query.data}
-      text={draftText}
-      validationErrors={[]}
-      isScheduled
-      onClose={onClose}
-      onPublish={publish}
-    />
-  );
+  return <PublishDialog document={query.data} text={draftText} isScheduled onClose={onClose} onPublish={publish} />;
 }

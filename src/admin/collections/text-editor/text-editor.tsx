@@ -38,6 +38,9 @@ interface TextEditorProps {
   names: Names;
   /** Validation errors of a `page`, with the line of `value` in their paths: `["body", 12]`. */
   validationErrors?: readonly ValidationError[];
+  /** The line of `value` to go to, and an object that is another one for each such wish. */
+  target?: number | null;
+  asked?: object | null;
   /** Attributes that tie the editor to its label and message. */
   control?: object;
   /** Begins with the choice of a name, which is inserted at this place of a `line`. */
@@ -51,7 +54,7 @@ const NONE: readonly never[] = [];
 
 export function TextEditor(props: TextEditorProps) {
   const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, nameAt } = props;
-  const { validationErrors = NONE } = props;
+  const { validationErrors = NONE, target = null, asked = null } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -146,6 +149,20 @@ export function TextEditor(props: TextEditorProps) {
     const { places } = writeMarkdown(current.state.doc, text.current.read);
     current.dispatch(showValidationErrors(current.state.tr, validationErrors, places));
   }, [validationErrors]);
+
+  const goToLine = useEffectEvent(() => {
+    const { current } = view;
+    if (!current || target === null) return;
+    const place = writeMarkdown(current.state.doc, text.current.read).places.findLast(({ line }) => line <= target);
+    const position = place?.position ?? 0;
+    select(current, position + 1);
+    current.focus();
+    const block = current.nodeDOM(position);
+    if (block instanceof HTMLElement) block.scrollIntoView({ block: "center" });
+  });
+  useEffect(() => {
+    if (asked) goToLine();
+  }, [asked]);
 
   useEffect(() => view.current?.setProps({ nodeViews: nodeViews(names) }), [names]);
 

@@ -68,7 +68,8 @@ export function documentsFeature(
       });
 
       route("POST /documents", "Create a page", {
-        description: "From a template, as a draft. Without `route`, an address is proposed from the title.",
+        description:
+          "From a template or as a copy of another page, as a draft. Without `route`, an address is proposed from the title.",
         body: schemas.newDocumentSchema,
         reply: { 201: schemas.documentReplySchema },
         answer: async (request) => ({ document: await documents.create(actorOf(request), request.body) }),

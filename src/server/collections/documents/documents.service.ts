@@ -229,8 +229,22 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
 
-  /** Creates a page as a draft from a template. */
-  async function create(actor: Actor, { template, title, route: given }: z.infer<typeof newDocumentSchema>) {
+  /** The latest text of a page, and of its translations by their language, for a copy of it. */
+  async function readForCopy(path: string) {
+    const { draft, current } = await read(path);
+    const text = draft ?? current;
+    if (!text || !isPagePath(path)) throw new NotFoundError(m.documentGone());
+    const { hidden: _, reviewOn: __, lastReviewed: ___, ...value } = Object(text.value);
+    const translations = OTHER_LANGUAGES.map(async (language) => {
+      const { draft, current } = await read(translationPath(language, path));
+      return [language, draft ?? current] as const;
+    });
+    return { text: { value, body: text.body }, translations: await Promise.all(translations) };
+  }
+
+  /** Creates a page as a draft, from a template or from another page. */
+  async function create(actor: Actor, input: z.infer<typeof newDocumentSchema>) {
+    const { template, copyOf, title, route: given } = input;
     const documents = await list();
     const taken = takenAddresses(store.current(), documents);
     const route = given ?? proposeRoute(title, taken);
@@ -241,14 +255,22 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
 
     const moment = now();
-    const draft = await templateText(template, { title, route });
-    const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+    const { text, translations } =
+      copyOf === undefined ? { text: await templateText(template), translations: [] } : await readForCopy(copyOf);
+    const drafts = [
+      [path, { ...text, value: { ...Object(text.value), title, route } }] as const,
+      ...translations.map(([language, translated]) => [translationPath(language, path), translated] as const),
+    ];
     await inChange(db, actor, moment, async (transaction) => {
-      const isNew =
-        (await insertDocument(transaction, { path, ...saved })) ||
-        // Reuse the row of a deleted page of this name.
-        (await changeDocument(transaction, path, saved, { draft: null, text: null }));
-      if (!isNew) throw new ChangedMeanwhileError(null);
+      for (const [path, draft] of drafts) {
+        if (draft === null) continue;
+        const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+        const isNew =
+          (await insertDocument(transaction, { path, ...saved })) ||
+          // Reuse the row of a deleted page of this name.
+          (await changeDocument(transaction, path, saved, { draft: null, text: null }));
+        if (!isNew) throw new ChangedMeanwhileError(null);
+      }
       return { result: undefined, auditEvent: { action: "document.created", subjectId: path, subject: title } };
     });
     return get(path);
@@ -334,10 +356,9 @@ const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
 /** The first text of a new page. Hints in brackets are to be replaced. */
-async function templateText(template: Template, front: { title: string; route: string }): Promise<DocumentText> {
+async function templateText(template: Template): Promise<DocumentText> {
   const { readSource } = await import("#server/collections/content/yaml-source.ts");
-  const { value, body } = readSource(`${template}.md`, texts[template]);
-  return { value: { ...(value as object), ...front }, body };
+  return readSource(`${template}.md`, texts[template]);
 }
 
 /** Hints of a template that a page still contains. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
 import { isPagePath } from "#contract/collections/document-definitions.ts";
-import type { DocumentText, PreviewLink, ValidationError } from "#contract/documents.ts";
+import type { DocumentText, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import { isDocumentPath, originalOf } from "#server/collections/content/content-files.ts";
@@ -18,19 +18,21 @@ import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { type DocumentParts, toValidationError } from "./publications.ts";
+import { buildWithMarks } from "./mark-faults.ts";
+import type { DocumentParts } from "./publications.ts";
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
 const EDITOR_MS = 12 * 3_600_000;
 const ENDED = "This preview link has ended. Ask the person who sent it for a new one.";
 
-/** The content with a document's draft on top, or what is wrong with the draft. */
-export type Preview = { title: string } & (
-  | { content: Content; validationErrors: []; record?: ShownRecord | undefined }
-  /** Other documents are named by their titles. */
-  | { content: null; validationErrors: ValidationError[] }
-);
+/** The content with a document's draft on top. */
+export interface Preview {
+  content: Content;
+  /** What is wrong with the draft: the content has the mark of each, as far as it can be shown (mark-faults.ts). */
+  faults: readonly string[];
+  record?: ShownRecord;
+}
 
 type Texts = Record<"draft" | "current", DocumentText | null>;
 
@@ -119,12 +121,10 @@ export function createPreviewService(
   }
 
   async function build(path: string, read: ReadonlyMap<string, Texts | undefined>): Promise<Preview> {
-    const { title } = await nameOf(path);
     const record = recordDraft(path);
     if (record) {
       const row = await record.drafts.row(record.id);
-      if (row)
-        return { title, content: store.current(), validationErrors: [], record: { name: record.drafts.name, row } };
+      if (row) return { content: store.current(), faults: [], record: { name: record.drafts.name, row } };
     }
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
@@ -132,7 +132,7 @@ export function createPreviewService(
       const shown = text && path !== ALL_DRAFTS ? withPageShown(one, text) : text;
       return draft === null && shown === text ? [] : [[one, shown] as const];
     });
-    if (changes.length === 0) return { title, content: store.current(), validationErrors: [] };
+    if (changes.length === 0) return { content: store.current(), faults: [] };
     const texts = new Map(changes);
     let { content, validationErrors } = await store.build(texts);
     // Among all drafts some are unfinished, such as a name that is not known yet: show these documents as they are public.
@@ -142,12 +142,9 @@ export function createPreviewService(
       validationErrors.filter(({ document }) => texts.delete(document)).length > 0
     )
       ({ content, validationErrors } = await store.build(texts));
-    if (content) return { title, content, validationErrors: [] };
-    const named = validationErrors.map(async (validationError) => {
-      const found = toValidationError(validationError, path);
-      return found.document ? { ...found, document: (await nameOf(found.document)).title } : found;
-    });
-    return { title, content, validationErrors: await Promise.all(named) };
+    if (content) return { content, faults: [] };
+    const marked = await buildWithMarks(store, texts, validationErrors);
+    return { content: marked.content, faults: marked.faults.map(({ sentence }) => sentence) };
   }
 
   /** Title and address of a document as it is public, if it is, else of its draft. */

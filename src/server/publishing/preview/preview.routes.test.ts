@@ -33,12 +33,6 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   expect(await site.page("/Library")).not.toMatch(/Reading rooms|Preview/);
   expect(await site.page("/robots.txt")).toContain("Disallow: /preview/");
 
-  await draft(LIBRARY, () => ({ body: "[Gone](/Nowhere-else)" }));
-  const invalid = await get(link.url);
-  expect([invalid.statusCode, invalid.body]).toEqual([
-    422,
-    expect.stringMatching(/cannot be shown yet.*\/Nowhere-else/s),
-  ]);
   await draft(LIBRARY, () => ({ body: "Well again." }));
   expect((await get(link.url)).body).toContain("Well again.");
   await draft(LIBRARY, ({ value: { hidden: _, ...value } }) => ({ value }));
@@ -55,6 +49,39 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
   moment = new Date("2026-11-27T06:00:01Z");
   for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
+});
+
+test("the preview of a draft with faults shows the page, each fault where it is, and no name of a file", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, urlOf, draft } = site;
+  const show = async (path: string) => {
+    const { url } = (await send("GET", urlOf(path, "/preview"))).json();
+    const reply = await api.app.server.inject(url.replace("http://localhost:3000", ""));
+    expect(reply.statusCode).toBe(200);
+    const [body = ""] = reply.body.match(/<body[\s\S]*/) ?? [];
+    return {
+      body,
+      faults: Array.from(body.matchAll(/<mark class="preview-fault"[^>]*>(.*?)<\/mark>/g), ([, said]) => said),
+    };
+  };
+  await draft(LIBRARY, ({ value }) => ({
+    value: { ...value, title: "", reviewOn: "soon" },
+    body: "## Hours\n\nFrom nine.\n\nSee the [hostel](/Nowhere-else).\n\nUntil six.\n",
+  }));
+  const page = await show(LIBRARY);
+  expect(page.body).toMatch(/From nine\.[\s\S]*<mark[^>]*>[^<]*<\/mark> See the hostel\.[\s\S]*Until six\./);
+  expect(page.faults).toContain("There is no page /Nowhere-else on this site. Choose a page from the list.");
+  expect(page.body).toContain("One place to put right does not show here.");
+  expect(page.body).not.toMatch(/\.(md|yaml)\b|[\ue100-\ue1ff]/);
+
+  const people = "people.yaml";
+  await draft(people, ({ value }) => {
+    const [first, ...others] = value as unknown as { name: object }[];
+    return { value: [{ ...first, name: { ...first?.name, english: "" } }, ...others, { id: "Not an id" }] };
+  });
+  const staff = await show(people);
+  expect(staff.body).toContain("Preview. Not public.");
+  expect(staff.body).not.toMatch(/people\.yaml|Not an id/);
 });
 
 test.for(databaseKinds)(

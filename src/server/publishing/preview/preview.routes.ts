@@ -6,7 +6,7 @@ import { NotFoundError } from "#server/platform/errors.ts";
 import { previewRateLimit } from "#server/platform/http/rate-limits.ts";
 import { createPageAddresses } from "#server/publishing/pages/page-addresses.ts";
 import { type PageSource, renderPage } from "#server/publishing/pages/render-page.ts";
-import { previewPolicy, toPreviewPage, validationErrorsPage } from "./preview-page.ts";
+import { previewPolicy, toPreviewPage } from "./preview-page.ts";
 
 const HEADERS = {
   "cache-control": "no-store",
@@ -33,17 +33,6 @@ export const previewRoutes: FastifyPluginAsync<{
     const query = request.url.split("?", 2)[1];
     reply.headers(HEADERS).type("text/html; charset=utf-8");
     const preview = await previews.open(token);
-    if (preview.content === null) {
-      const policy = previewPolicy(
-        (hashes) => `default-src 'none'; style-src ${hashes.style}; frame-ancestors 'none'`,
-        { script: [], style: [] },
-      );
-      return reply
-        .code(422)
-        .header("content-security-policy", policy)
-        .send(validationErrorsPage(preview.title, preview.validationErrors));
-    }
-
     const { courses, pages } = preview.content;
     const addresses = createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)]);
     const address = addresses.find(`/${rest}`, query);
@@ -57,6 +46,8 @@ export const previewRoutes: FastifyPluginAsync<{
     if (page.status >= 300 && page.status < 400) throw new NotFoundError("This preview has no such page.");
     const { "content-security-policy": policy } = page.headers;
     reply.code(page.status).headers(policy ? { "content-security-policy": policy } : {});
-    return reply.send(toPreviewPage(page.html, `/preview/${token}`, (path) => addresses.find(path) !== null));
+    return reply.send(
+      toPreviewPage(page.html, `/preview/${token}`, (path) => addresses.find(path) !== null, preview.faults),
+    );
   }
 };

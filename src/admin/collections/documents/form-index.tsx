@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { type Field, groupFor, isShort, type Path } from "#admin/collections/form/field-tree.ts";
+import { useForm } from "#admin/collections/form/form-context.ts";
+import { entriesAt, pathLabel, valueAt } from "#admin/collections/form/value-changes.ts";
+import type { Names } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import styles from "./form-index.module.css";
+
+/** A form with fewer parts needs no index. */
+const FEWEST = 4;
+
+export interface IndexPlace {
+  path: Path;
+  label: string;
+}
+
+/** The parts of a long form: groups and lists of a document, or entries of a document that is a list. */
+export function placesOf(root: Field, value: unknown, names: Names, path: Path = []): IndexPlace[] {
+  const place = (step: string | number) => {
+    const inner = [...path, step];
+    return { path: inner, label: pathLabel(root, value, inner, names, path.length) };
+  };
+  if (root.kind === "list" && path.length === 0) return entriesAt(root, value, []).map((_, index) => place(index));
+  const field = path.length === 0 ? root : root.kind === "list" ? root.entry : null;
+  const fields = field ? [...(groupFor(field, valueAt(value, path))?.fields ?? [])] : [];
+  const isPart = ({ kind, meta }: Field) => ["group", "list", "pairs"].includes(kind) && meta.widget !== "picture";
+  return fields.filter(([, inner]) => inner.label && isPart(inner)).map(([key]) => place(key));
+}
+
+/** The index beside a long form; on a phone a list to choose from. The entry that is worked at shows its own parts. */
+export function FormIndex() {
+  const { root, value, lookups, reveal, idOf } = useForm();
+  const [at, setAt] = useState<Path>([]);
+  const places = placesOf(root, value, lookups.names);
+  const inner = root.kind === "list" && at.length > 0 ? placesOf(root, value, lookups.names, at.slice(0, 1)) : [];
+  const isShown = root.kind === "list" ? places.length > 1 && !isShort(root.entry) : places.length >= FEWEST;
+  const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
+  const keyOf = (path: Path) => JSON.stringify(path);
+  const current = all.findLast(({ path }) => path.every((step, index) => step === at[index]));
+
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const around = all.findLast(({ path }) => document.getElementById(idOf(path))?.contains(target as Node));
+      if (around && keyOf(around.path) !== keyOf(at)) setAt(around.path);
+    };
+    document.addEventListener("focusin", follow);
+    return () => document.removeEventListener("focusin", follow);
+  });
+
+  function go(path: Path) {
+    setAt(path);
+    reveal([...path]);
+  }
+
+  if (!isShown) return null;
+  return (
+    <nav className={styles.index} aria-label={m.partsOfForm()} data-index>
+      <select
+        aria-label={m.partsOfForm()}
+        value={current ? keyOf(current.path) : ""}
+        onChange={({ target }) => target.value && go(JSON.parse(target.value))}
+      >
+        <option value="">{m.partsOfForm()}</option>
+        {all.map(({ path, label }) => (
+          <option key={keyOf(path)} value={keyOf(path)}>
+            {path.length > 1 ? `– ${label}` : label}
+          </option>
+        ))}
+      </select>
+      <ol>
+        {all.map(({ path, label }) => (
+          <li key={keyOf(path)} data-inner={path.length > 1 || undefined}>
+            <button type="button" aria-current={path === current?.path || undefined} onClick={() => go(path)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

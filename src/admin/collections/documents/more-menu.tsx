@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import type { IconName } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
+import styles from "./more-menu.module.css";
+
+export interface Action {
+  label: string;
+  act: () => unknown;
+  icon?: IconName;
+  isIdle?: boolean;
+}
+
+/** The menu of what is done rarely, beside the one main button. It closes by a choice, by Escape and by leaving it. */
+export function MoreMenu({ actions }: { actions: readonly Action[] }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) =>
+      menu.current?.contains(target as Node) || menu.current?.removeAttribute("open");
+    for (const leaving of ["pointerdown", "focusin"]) document.addEventListener(leaving, closeOutside);
+    return () => {
+      for (const leaving of ["pointerdown", "focusin"]) document.removeEventListener(leaving, closeOutside);
+    };
+  }, []);
+
+  /** Closes the menu. The focus goes to its button, and back there from a dialog that the action opens. */
+  function leave() {
+    menu.current?.removeAttribute("open");
+    menu.current?.querySelector("summary")?.focus();
+  }
+
+  return (
+    <details ref={menu} className={styles.menu} onKeyDown={({ key }) => key === "Escape" && leave()}>
+      <summary>{m.more()}</summary>
+      <ul>
+        {actions.map(({ label, act, icon, isIdle }) => (
+          <li key={label}>
+            <Button
+              look="quiet"
+              {...(icon && { icon })}
+              isIdle={isIdle === true}
+              onClick={() => {
+                leave();
+                void act();
+              }}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { attempt } from "#admin/api/api.ts";
+import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { SelectField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { Menu } from "#contract/content.ts";
+import type { ContentDocument } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import styles from "./document-editor.module.css";
+import { inMenuOrder, isOpen, languageName } from "./document-state.tsx";
+import { documentCalls, latestTextOf } from "./documents-api.ts";
+
+const menuCalls = documentCalls("menu.yaml");
+
+interface NextStepsProps {
+  document: ContentDocument;
+  route: string;
+  onMoved: ((path: string) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Says that a document is public, and offers what usually comes next. */
+export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps) {
+  const menu = useQuery("document:menu.yaml", menuCalls.fetch).data;
+  const [isAdding, setIsAdding] = useState(false);
+  const value = menu && (latestTextOf(menu).value as Menu);
+  const isOutside = value && inMenuOrder([document], value).some(({ section }) => section === null);
+  return (
+    <div className={styles.notes}>
+      <FormNote tone="info" title={m.publishedNow()}>
+        <div className="wrap">
+          <a className="plainLink" href={route} target="_blank" rel="noopener">
+            {m.seePage()}
+          </a>
+          {isOutside && !document.isHidden && <Button onClick={() => setIsAdding(true)}>{m.addToMenu()}</Button>}
+          {onMoved &&
+            document.translations.filter(isOpen).map(({ language, path }) => (
+              <Button key={path} onClick={() => onMoved(path)}>
+                {m.translateNext({ language: languageName(language) })}
+              </Button>
+            ))}
+          <Button look="quiet" onClick={onClose}>
+            {m.close()}
+          </Button>
+        </div>
+      </FormNote>
+      {isAdding && value && <MenuDialog menu={value} page={document} onClose={() => setIsAdding(false)} />}
+    </div>
+  );
+}
+
+interface Entry {
+  title: string;
+  to?: string;
+  children?: readonly Entry[];
+}
+
+/** Places of the menu that hold entries: `About us › Messages`, with their path `[0, 2]`; `[]` is its top. */
+export function placesIn(entries: readonly Entry[], path: readonly number[] = [], above: readonly string[] = []) {
+  const inner = entries.flatMap(({ title, children }, index): { path: readonly number[]; label: string }[] =>
+    children ? placesIn(children, [...path, index], [...above, title]) : [],
+  );
+  return [{ path, label: above.join(" › ") || m.topOfMenu() }, ...inner];
+}
+
+/** The entries with one more at the end of a place. */
+export function withEntry(entries: readonly Entry[], [step, ...rest]: readonly number[], entry: Entry): Entry[] {
+  if (step === undefined) return [...entries, entry];
+  return entries.map((one, index) =>
+    index === step ? { ...one, children: withEntry(one.children ?? [], rest, entry) } : one,
+  );
+}
+
+interface MenuDialogProps {
+  menu: Menu;
+  page: Pick<ContentDocument, "title" | "route">;
+  onClose: () => void;
+}
+
+/** Puts a page into the menu, for visitors at once unless the menu has changes that are not published. */
+function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) {
+  const places = placesIn(menu.header);
+  const [chosen, setChosen] = useState("0");
+
+  const add = () =>
+    attempt(async () => {
+      const document = await menuCalls.fetch();
+      const { version, value, body } = latestTextOf(document);
+      const { header, ...others } = value as Menu;
+      const path = places[Number(chosen)]?.path ?? [];
+      const next = { header: withEntry(header, path, { title, to: route ?? "/" }), ...others };
+      const draft = await menuCalls.saveDraft({ value: next, body }, version);
+      if (!document.draft) await menuCalls.publish(draft.version, title, null);
+      await refreshShown();
+      toastSuccess(document.draft ? m.inMenuDraft() : m.inMenuNow());
+      onClose();
+    }, m.notChanged());
+
+  return (
+    <Dialog title={m.addToMenu()} onClose={onClose}>
+      <SelectField
+        label={m.placeInMenu()}
+        value={chosen}
+        options={places.map(({ label }, index) => ({ value: String(index), label }))}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <div className="wrap end">
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button look="main" busyLabel={m.changing()} onClick={add}>
+          {m.addToMenu()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { DocumentText } from "#contract/documents.ts";
+import type { ContentStore, DocumentValidationError } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { blocksIn, plainText } from "#shared/markdown.ts";
+
+/** A private character stands in a text for each fault; the preview shows the fault's sentence there. */
+const FIRST_MARK = 0xe100;
+export const MARKS = /[\ue100-\ue1ff]/g;
+const MOST_FAULTS = 256;
+export const faultOfMark = (mark: string) => mark.charCodeAt(0) - FIRST_MARK;
+
+const MOST_BUILDS = 8;
+
+type Path = readonly (string | number)[];
+type Texts = ReadonlyMap<string, DocumentText | null>;
+
+/**
+ * Builds the site with drafts that have faults. In place of a fault stands its mark; where that cannot be, what is public
+ * there; then nothing; and at last the whole public document.
+ * @param known the validation errors of a first build
+ */
+export async function buildWithMarks(
+  store: Pick<ContentStore, "build" | "current" | "documents">,
+  drafts: Texts,
+  known: readonly DocumentValidationError[],
+): Promise<{ content: Content; faults: readonly DocumentValidationError[] }> {
+  const texts = new Map(drafts);
+  const faults: DocumentValidationError[] = [];
+  /** How often each place was changed. */
+  const tries = new Map<string, number>();
+  let found = known;
+  for (let build = 1; build < MOST_BUILDS; build += 1) {
+    const byPlace = new Map(found.map((fault) => [JSON.stringify([fault.document, fault.path]), fault]));
+    // From the end, so that what is taken out of a list moves nothing that follows.
+    for (const [place, fault] of [...byPlace].reverse()) {
+      const tried = tries.get(place) ?? 0;
+      tries.set(place, tried + 1);
+      if (tried === 0 && faults.length < MOST_FAULTS) faults.push(fault);
+      // A draft may make another document wrong, such as a page with a link to it.
+      const document = texts.has(fault.document) ? fault.document : ([...texts.keys()][0] ?? "");
+      const before = store.documents().get(document) ?? null;
+      const text = texts.get(document);
+      const mark = String.fromCharCode(FIRST_MARK + faults.indexOf(fault));
+      const isOwn = document === fault.document && text;
+      const changed = isOwn ? remedies(text, before, fault.path, mark)[tried]?.() : before;
+      texts.set(document, changed === undefined ? before : changed);
+    }
+    const { content, validationErrors } = await store.build(texts);
+    if (content) return { content, faults };
+    found = validationErrors;
+  }
+  return { content: store.current(), faults };
+}
+
+/** The ways to make a place of a text right, in the order in which they are tried. */
+function remedies(text: DocumentText, before: DocumentText | null, path: Path, mark: string): (() => DocumentText)[] {
+  const [key, line] = path;
+  if (key === "body") {
+    const at = Number(line ?? 1);
+    return [
+      () => ({ ...text, body: withBlock(text.body, at, (words) => `${mark} ${words}`) }),
+      () => ({ ...text, body: withBlock(text.body, at, () => mark) }),
+    ];
+  }
+  const put = (part: unknown) => ({ ...text, value: withPart(text.value, path, part) });
+  const publicPart = path.reduce<unknown>((part, step) => Object(part)[step], before?.value);
+  return path.length === 0 ? [] : [() => put(mark), () => put(publicPart), () => put(undefined)];
+}
+
+/** The text with other words in place of the block on a line, and as many lines as before. */
+function withBlock(body: string, line: number, say: (words: string) => string): string {
+  const lineAt = (offset: number) => body.slice(0, offset).split("\n").length;
+  const block = blocksIn(body).findLast(({ start }) => lineAt(start) <= line);
+  if (!block) return say("");
+  const words = block.tokens.map(({ children }) => plainText(children ?? []).replace(/\s+/g, " "));
+  const said = say(words.filter(Boolean).join(" "));
+  const lines = block.text.split("\n").length;
+  return `${body.slice(0, block.start)}${said}${"\n".repeat(lines)}${body.slice(block.start + block.text.length).replace(/^\n/, "")}`;
+}
+
+/** A value with another part at a path; without it where the part is undefined. */
+function withPart(value: unknown, [step, ...rest]: Path, part: unknown): unknown {
+  if (step === undefined) return part;
+  const inner = withPart(Object(value)[step], rest, part);
+  if (Array.isArray(value)) return value.toSpliced(Number(step), 1, ...(inner === undefined ? [] : [inner]));
+  const { [step]: _, ...others } = Object(value);
+  return inner === undefined ? others : { ...others, [step]: inner };
+}
