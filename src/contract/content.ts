@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { checkColours } from "#shared/colours.ts";
@@ -76,9 +77,9 @@ export const collegeSchema = z.strictObject({
     .optional()
     .meta({ label: m.creditAtFoot, isMore: true }),
   /** Approvals; the `letter` of each is its PDF. */
-  approvals: z.array(approvalSchema).meta({ label: m.approvals, item: m.approvalItem }),
-  committees: z.array(committeeSchema).meta({ label: m.committees, item: m.committeeItem }),
-  recruiters: z.array(recruiterSchema).meta({ label: m.recruiters, item: m.recruiterItem }),
+  approvals: z.array(approvalSchema).meta({ label: mParts.approvals, item: m.approvalItem }),
+  committees: z.array(committeeSchema).meta({ label: mParts.committees, item: m.committeeItem }),
+  recruiters: z.array(recruiterSchema).meta({ label: mParts.recruiters, item: m.recruiterItem }),
   enquiry: z
     .strictObject({
       heading: bilingual.optional().meta({ label: m.heading }),
@@ -103,7 +104,7 @@ export const collegeSchema = z.strictObject({
   lastReviewed: lookedThrough,
 });
 
-export const peopleSchema = z.array(personSchema).meta({ label: m.people, item: m.personItem });
+export const peopleSchema = z.array(personSchema).meta({ label: mParts.people, item: m.personItem });
 
 export const courseSchema = z.strictObject({
   name: line.meta({ label: m.name }),
@@ -158,7 +159,7 @@ export const courseSchema = z.strictObject({
   sectionWords: courseSectionWords.optional().meta({ label: m.sectionWords, isMore: true }),
   lastReviewed: day.meta({ label: m.lastCompared }),
 });
-export const coursesSchema = z.array(courseSchema).meta({ label: m.courses, item: m.courseItem });
+export const coursesSchema = z.array(courseSchema).meta({ label: mParts.courses, item: m.courseItem });
 
 /** The sections of the home page that may be left out or stand in another order. */
 export const HOME_SECTIONS = {
@@ -204,7 +205,7 @@ export const homeSchema = z.strictObject({
     .strictObject({
       notices: bilingual.meta({ label: m.notices }),
       events: bilingual.meta({ label: m.events }),
-      courses: bilingual.meta({ label: m.courses }),
+      courses: bilingual.meta({ label: mParts.courses }),
       laboratories: bilingual.meta({ label: m.laboratories }),
       facilities: bilingual.meta({ label: m.facilities }),
       placements: bilingual.meta({ label: m.placements }),
@@ -251,7 +252,7 @@ export const pageFrontMatterSchema = z.strictObject({
       about: m.aboutCollege,
       message: m.message,
       admission: m.admission,
-      people: m.people,
+      people: mParts.people,
       facility: m.facility,
       laboratory: m.laboratory,
       help: m.helpWithMoney,
@@ -299,7 +300,7 @@ export const pageFrontMatterSchema = z.strictObject({
 /** `content/redirects.yaml`: old addresses and where they lead. */
 export const redirectsSchema = z
   .array(z.strictObject({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page.meta({ label: m.leadsTo }) }))
-  .meta({ label: m.oldAddresses, item: m.addressItem });
+  .meta({ label: mParts.oldAddresses, item: m.addressItem });
 
 /** `content/appearance.yaml`: colours and pictures; what is left out stays as the design has it. */
 export const appearanceSchema = z.strictObject({
@@ -357,7 +358,7 @@ const groupOf = <Entry extends z.ZodType>(entry: Entry) =>
     .meta({ item: m.groupItem });
 const menuGroup = groupOf(menuLink);
 export const menuSchema = z.strictObject({
-  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: m.menu }),
+  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: mParts.menu }),
   footer: z.array(menuGroup.meta({ item: m.columnItem })).meta({ label: m.footerColumns }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
@@ -85,7 +86,7 @@ export const templatesSchema = z
         error: mValidation.leftOutSubject,
       }),
   )
-  .meta({ label: m.templates, item: m.templateItem });
+  .meta({ label: mParts.templates, item: m.templateItem });
 
 /** Channel of a message to one family, written from a template. */
 const channelSchema = z.enum(TEMPLATE_CHANNELS, { error: mEnquiries.chooseTemplateChannel });
@@ -143,6 +144,6 @@ export const outcomesSchema = z
       context.addIssue({ code: "custom", path: [index, "label"], message: mValidation.otherOutcomes() });
     }
   })
-  .meta({ label: m.outcomes, item: m.outcomeItem });
+  .meta({ label: mParts.outcomes, item: m.outcomeItem });
 
 export type Outcome = z.infer<typeof outcomesSchema>[number];

@@ -1,9 +1,9 @@
-import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETONS } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETON_TITLES } from "#contract/collections/document-parts.ts";
 import { languageOf } from "#contract/translations.ts";
 import { addressIn } from "#messages/languages.ts";
 
 /** The menu, which is edited from the tab *Pages*, where its order shows. */
-export const MENU_PART = { path: pathOfSingleton("menu"), title: SINGLETONS.menu.title } satisfies Part;
+export const MENU_PART = { path: pathOfSingleton("menu"), title: SINGLETON_TITLES.menu } satisfies Part;
 
 /** The part of the college at a place. @param place path of a document or translation, or id of a part */
 export function collegePart(place: string): (Part & { id: string }) | undefined {

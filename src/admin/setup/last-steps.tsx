@@ -15,7 +15,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
-import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";

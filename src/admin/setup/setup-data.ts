@@ -3,7 +3,7 @@ import { inMenuOrder, type ListedPage } from "#admin/collections/documents/docum
 import { documentCalls, latestTextOf, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
 
 /** What the college has said so far, drafts first. Parts may be missing. */

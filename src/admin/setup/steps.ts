@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { LibraryBrowser } from "#admin/collections/library/library-browser.tsx";
-import type { Part } from "#contract/collections/document-definitions.ts";
+import type { Part } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
 import { Committees, Courses, Fees, isLeader, Leaders, type ListProps, OtherPeople } from "./entry-forms.tsx";
 import { LastStep, Walk } from "./last-steps.tsx";

@@ -12,7 +12,7 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { EnquiryList } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   appearanceSchema,
   bannerSchema,
-  type College,
   collegeSchema,
   coursesSchema,
   homeSchema,
@@ -15,10 +14,9 @@ import {
 import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
-import * as mParts from "#messages/compiled/admin-documents.ts";
-import * as m from "#messages/compiled/fields.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { recordAt } from "./collections.ts";
+import { pathOfSingleton, SINGLETON_TITLES, type SingletonName } from "./document-parts.ts";
 import type { Message } from "./fields.ts";
 import type { OtherLanguage } from "./translations.ts";
 
@@ -36,23 +34,20 @@ export interface DocumentDefinition {
 
 /** The documents of which a college has one each, with its facts. */
 export const SINGLETONS = {
-  college: { title: m.college, schema: collegeSchema },
-  menu: { title: m.menu, schema: menuSchema },
-  home: { title: m.homePage, schema: homeSchema },
-  courses: { title: m.courses, schema: coursesSchema, names: ["route", "name"] },
-  people: { title: m.people, schema: peopleSchema, names: ["id"] },
-  placements: { title: m.placementFigures, schema: placementsSchema },
-  appearance: { title: m.appearance, schema: appearanceSchema, blank: {} },
-  redirects: { title: m.oldAddresses, schema: redirectsSchema, blank: [], names: ["from"] },
-  banner: { title: m.banner, schema: bannerSchema, blank: null },
-  outcomes: { title: m.outcomes, schema: outcomesSchema, isForAnyCollege: true },
-  templates: { title: m.templates, schema: templatesSchema, isForAnyCollege: true },
-} as const satisfies Record<string, DocumentDefinition>;
+  college: { title: SINGLETON_TITLES.college, schema: collegeSchema },
+  menu: { title: SINGLETON_TITLES.menu, schema: menuSchema },
+  home: { title: SINGLETON_TITLES.home, schema: homeSchema },
+  courses: { title: SINGLETON_TITLES.courses, schema: coursesSchema, names: ["route", "name"] },
+  people: { title: SINGLETON_TITLES.people, schema: peopleSchema, names: ["id"] },
+  placements: { title: SINGLETON_TITLES.placements, schema: placementsSchema },
+  appearance: { title: SINGLETON_TITLES.appearance, schema: appearanceSchema, blank: {} },
+  redirects: { title: SINGLETON_TITLES.redirects, schema: redirectsSchema, blank: [], names: ["from"] },
+  banner: { title: SINGLETON_TITLES.banner, schema: bannerSchema, blank: null },
+  outcomes: { title: SINGLETON_TITLES.outcomes, schema: outcomesSchema, isForAnyCollege: true },
+  templates: { title: SINGLETON_TITLES.templates, schema: templatesSchema, isForAnyCollege: true },
+} as const satisfies Record<SingletonName, DocumentDefinition>;
 
-export type SingletonName = keyof typeof SINGLETONS;
 export type SingletonValues = { [Name in SingletonName]: z.infer<(typeof SINGLETONS)[Name]["schema"]> };
-
-export const pathOfSingleton = (name: string) => `${name}.yaml`;
 
 /** The definitions by path, such as `college.yaml`. */
 export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new Map(
@@ -108,71 +103,4 @@ export function translationSchema(language: OtherLanguage) {
       })
       .meta({ item: mBengali.pair }),
   );
-}
-
-/** What the editor opens: a document, or some keys of it. */
-export interface Part {
-  path: string;
-  /** Title of the part; by default, the document's. */
-  title?: Message;
-  keys?: readonly string[];
-  /** The page on which the part shows; by default, its own or the home page. */
-  preview?: string;
-  /** The tab in which the part is edited, if not *College*. */
-  tab?: string | undefined;
-}
-
-interface CollegePart extends Part {
-  id: string;
-  title: Message;
-  about: Message;
-}
-
-/** The cards of the tab *College*, and of others. */
-export const COLLEGE_PARTS: readonly CollegePart[] = [
-  ofCollege("names", mParts.namesPart, mParts.aboutNamesPart, {
-    keys: [
-      "name",
-      "place",
-      "founded",
-      "address",
-      "mapUrl",
-      "social",
-      "session",
-      "campaignLabel",
-      "poweredBy",
-      "sampleNote",
-    ],
-  }),
-  ofCollege("telephones", mParts.telephonesPart, mParts.aboutTelephonesPart, {
-    keys: ["admissionCell", "helpline", "email", "openingHours"],
-    preview: "/ContactUs",
-  }),
-  whole("banner", mParts.aboutBannerPart, { title: mParts.bannerPart, tab: "announcements" }),
-  ofCollege("enquiry", mParts.enquiryPart, mParts.aboutEnquiryPart),
-  whole("outcomes", mParts.aboutOutcomesPart),
-  ofCollege("approvals", m.approvals, mParts.aboutApprovalsPart, { preview: "/aboutus" }),
-  ofCollege("committees", m.committees, mParts.aboutCommitteesPart, { preview: "/ContactUs" }),
-  ofCollege("recruiters", m.recruiters, mParts.aboutRecruitersPart, { preview: "/TrainingPlacement" }),
-  whole("people", mParts.aboutPeoplePart, { preview: "/Faculties" }),
-  whole("courses", mParts.aboutCoursesPart, { preview: "/Bpharma" }),
-  whole("home", mParts.aboutHomePart),
-  whole("placements", mParts.aboutPlacementsPart, { preview: "/TrainingPlacement" }),
-  whole("appearance", mParts.aboutAppearancePart),
-  whole("templates", mParts.aboutTemplatesPart),
-  whole("redirects", mParts.aboutRedirectsPart, { title: mParts.redirectsPart }),
-];
-
-function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "preview" | "tab"> = {}): CollegePart {
-  return { id, path: pathOfSingleton(id), title: SINGLETONS[id].title, about, ...more };
-}
-
-/** A part of `college.yaml`. @param more `keys` that the part has; by default the one that is named like the part */
-function ofCollege(
-  id: string,
-  title: Message,
-  about: Message,
-  more: { keys?: readonly (keyof College)[]; preview?: string } = {},
-): CollegePart {
-  return { id, path: pathOfSingleton("college"), title, about, keys: [id], ...more };
 }

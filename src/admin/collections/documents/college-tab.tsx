@@ -4,7 +4,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
-import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { lastChangeOf, StateBadges } from "./document-state.tsx";

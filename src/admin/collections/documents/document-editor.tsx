@@ -7,7 +7,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
-import type { Part } from "#contract/collections/document-definitions.ts";
+import type { Part } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";

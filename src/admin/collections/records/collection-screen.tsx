@@ -11,7 +11,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { EmptyState } from "#admin/ui/list-states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { COLLEGE_PARTS } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { CollectionForm } from "./collection-form.tsx";

@@ -4,12 +4,12 @@ import {
   definitionOf,
   isPagePath,
   PAGES,
-  pathOfSingleton,
   SINGLETONS,
   SINGLETONS_BY_PATH,
   type SingletonValues,
   schemaOf,
 } from "#contract/collections/document-definitions.ts";
+import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
 import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { z } from "zod";
-import { pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
 import { MISSING, type Names } from "#contract/names.ts";
 import { schemaAt } from "./schema-keys.ts";
