@@ -242,6 +242,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
       )}
       {owner && <span>{owner.name}</span>}
       <select
+        className="press"
         aria-label={m.moveNamed({ name })}
         value=""
         onChange={({ target }) => void onMove(enquiry, target.value as EnquiryStatus)}

@@ -159,6 +159,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
   return (
     <button
       type="button"
+      className="press"
       aria-pressed={chosen === outcome.label}
       onClick={({ detail }) => onChoose(outcome, detail > 0)}
     >

@@ -23,6 +23,7 @@ export function DeskScreen({ desk, isQueue, beside, isPrinted = true, children }
   return (
     <div
       className={styles.screen}
+      data-beside-end=""
       data-queue={isQueue}
       data-alone={(openId === "" && beside === undefined) || undefined}
     >

@@ -6,7 +6,6 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
-import intakeStyles from "./intake.module.css";
 import { AddForm } from "./person-form.tsx";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
@@ -39,12 +38,13 @@ export function EnquiriesTab() {
   }, [isOfList, setParams]);
   return (
     <>
-      <div className={intakeStyles.bar}>
-        <nav className={styles.views} aria-label={m.views()}>
+      <div className={styles.bar}>
+        <nav className="scroller" aria-label={m.views()}>
           {VIEWS.map(({ id, label }) => (
             <button
               key={id}
               type="button"
+              className="pill"
               aria-current={id === open?.id ? "page" : undefined}
               ref={id === open?.id ? showView : undefined}
               onClick={() => setParams({ tab: "enquiries", view: id })}

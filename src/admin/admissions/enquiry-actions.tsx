@@ -141,12 +141,12 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <p>{m.mergeHelp()}</p>
       <SearchField label={m.findOther()} placeholder={m.findBy()} value={search} onSearch={setSearch} />
       <fieldset className={styles.candidates} aria-label={m.mergeWith()}>
         {choices.map((one) => (
-          <label key={one._id}>
+          <label key={one._id} className="tick tile">
             <input
               type="radio"
               name="merged-with"
@@ -158,9 +158,9 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
             />
             <span>
               <b>{one.name}</b>
-              <span className="fine">
+              <small>
                 {one.course}, {readableMobile(one.mobile)}, {STATUS_WORDS[one.status]()}, {formatMoment(one.createdAt)}
-              </span>
+              </small>
             </span>
           </label>
         ))}

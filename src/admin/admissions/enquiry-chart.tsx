@@ -48,7 +48,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <h3>{m.countPer({ what, unit })}</h3>
+        <h3 className="title">{m.countPer({ what, unit })}</h3>
         <ul className="wrap fine">
           {names.map((name, index) => (
             <li key={name} className="line" data-course={index % COLOURS}>
@@ -84,8 +84,8 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
         <span>{to}</span>
       </div>
       <details>
-        <summary className="plainLink">{m.showAsTable()}</summary>
-        <table aria-label={m.countPerBy({ what, unit, by })}>
+        <summary>{m.showAsTable()}</summary>
+        <table className="numbers fine" aria-label={m.countPerBy({ what, unit, by })}>
           <TableHead titles={[unit === "day" ? m.day() : m.week(), ...names, m.all()]} />
           <tbody>
             {bars.toReversed().map(({ first, label, courses, total: all }) => (

@@ -138,7 +138,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
                 {data.others.map(({ _id, name, course, status, createdAt }) => (
                   <li key={_id}>
                     <div className={styles.pair}>
-                      <button type="button" className={styles.duplicate} onClick={() => openEnquiry(_id)}>
+                      <button type="button" className="plainLink" onClick={() => openEnquiry(_id)}>
                         {name}, {course}
                       </button>
                       <EnquiryStatusBadge status={status} />
@@ -293,7 +293,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
 }
 
 function DeliveryOutcome({ mail, none }: { mail: EnquiryMail | undefined; none: string }) {
-  const bad = (text: string) => <span className={styles.bad}>{text}</span>;
+  const bad = (text: string) => <span className="verdict">{text}</span>;
   if (!mail) return bad(m.notKnown());
   if (mail.status === "sent")
     return <small>{mail.sentAt ? m.sentOn({ moment: formatMoment(mail.sentAt) }) : m.sent()}</small>;
@@ -336,7 +336,7 @@ function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: 
   const content = (
     <>
       <header className={styles.head}>
-        <h3 ref={heading} tabIndex={-1}>
+        <h3 ref={heading} className="title" tabIndex={-1}>
           {title}
         </h3>
         <div className={styles.buttons}>

@@ -5,7 +5,6 @@ import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import fieldStyles from "#admin/ui/fields.module.css";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import type { SavedView } from "#contract/enquiries.ts";
@@ -36,7 +35,7 @@ export function EnquiryFilters({ filters }: { filters: Filters }) {
       </span>
       <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
         {choices}
-        <span className={styles.days}>
+        <span className="wrap">
           {dayFilter(m.fromDay(), "from")}
           {dayFilter(m.toDay(), "to")}
         </span>
@@ -62,7 +61,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className={fieldStyles.control}
+        className="control"
         type="date"
         value={text}
         onChange={({ target: { value: day } }) => {

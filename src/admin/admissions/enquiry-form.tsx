@@ -219,7 +219,9 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         ) : (
           <div className="wrap end">
             {isDirty && (
-              <span className={styles.hint}>{draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}</span>
+              <span className="badge" data-tone="warn">
+                {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
+              </span>
             )}
             {isDirty && (
               <Button look="quiet" onClick={discard}>

@@ -143,7 +143,7 @@ export function ContactButtons({ enquiry, isWide }: { enquiry: DeskEnquiry; isWi
   const { name, email } = enquiry;
   const { call, whatsApp, mail } = contactLinks(enquiry);
   const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
-    <a href={href} title={label} aria-label={label} {...others}>
+    <a className="tool" href={href} title={label} aria-label={label} {...others}>
       <Icon name={icon} />
       <span>{word}</span>
     </a>

@@ -14,7 +14,6 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf, postEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import intakeStyles from "./intake.module.css";
 
 const LANGUAGE_KEY = "message-language";
 const LANGUAGES = [
@@ -112,7 +111,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   }
 
   return (
-    <form ref={form} className={styles.templates} aria-label={m.message()} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className="stack" aria-label={m.message()} onSubmit={(event) => event.preventDefault()}>
       <Segmented
         isLabelShown
         isPills
@@ -167,7 +166,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         </FormNote>
       )}
       {isUnreachable && <FormNote tone="warn">{m.noEmail()}</FormNote>}
-      <div className={intakeStyles.foot}>
+      <div className="foot">
         {problem && <FormNote tone="bad" title={problem} />}
         <Button look="main" isIdle={isUnreachable} busyLabel={m.sending()} onClick={handleSend}>
           {channels().find(({ value }) => value === channel)?.action}

@@ -122,6 +122,7 @@ function StatusTotals({ filters: { summary, chosen, setFilters } }: { filters: F
         <button
           key={label}
           type="button"
+          className="pill"
           aria-pressed={status === chosen.status && due === chosen.due}
           data-alarm={(due && count) || undefined}
           onClick={() => setFilters({ status, due })}

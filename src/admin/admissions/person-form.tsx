@@ -17,7 +17,6 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { correctEnquiry, deskLink, postEnquiry, useCourseNames, useDuplicates } from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
-import styles from "./intake.module.css";
 
 type Person = Record<PersonField, string>;
 type Change = { target: { value: string } };
@@ -55,7 +54,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
     },
     frame: (submit: () => void) => ({
       ref: form,
-      className: styles.form,
+      className: "stack",
       noValidate: true,
       onSubmit(event: FormEvent) {
         event.preventDefault();
@@ -161,7 +160,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => change({ note: target.value })}
       />
       {values.email.trim() !== "" && (
-        <label className={styles.tick}>
+        <label className="tick">
           <input
             type="checkbox"
             checked={values.acknowledge}
@@ -171,7 +170,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         </label>
       )}
       {problem && <FormNote tone="bad" title={problem} />}
-      <div className={styles.foot}>
+      <div className="foot">
         <Button look="quiet" onClick={() => void add(true)}>
           {m.addThenAnother()}
         </Button>
@@ -188,9 +187,9 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
   if (items.length === 0) return null;
   return (
     <FormNote tone="warn" title={m.alreadyOnDesk()}>
-      <ul className={styles.there}>
+      <ul>
         {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
-          <li key={_id}>
+          <li key={_id} className="wrap">
             <Link className="plainLink" to={deskLink(_id)} onClick={onOpen}>
               {name}, {course}
             </Link>

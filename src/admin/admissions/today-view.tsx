@@ -127,7 +127,7 @@ function Queue({ today }: { today: Today }) {
           ))}
         </ol>
         {total !== null && total > items.length && (
-          <p className={styles.more}>{m.moreMoveUp({ count: total - items.length })}</p>
+          <p className="fine strip">{m.moreMoveUp({ count: total - items.length })}</p>
         )}
       </ListStates>
     </Card>
@@ -142,10 +142,16 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
   const due = isNew ? m.newSince({ moment: formatMoment(createdAt) }) : nextCallText(enquiry, Date.now());
   return (
     <li data-overdue={(!isNew && nextCallOn < collegeDay()) || undefined}>
-      <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
+      <button
+        type="button"
+        className="unframed"
+        id={rowId(_id)}
+        aria-current={isOpen || undefined}
+        onClick={() => openEnquiry(_id)}
+      >
         <b>{name}</b>
-        <span className="due">{due}</span>
-        <span className={styles.facts}>
+        <span className="due fine">{due}</span>
+        <span className="fine">
           {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
         </span>
         {caller && <span className="chip">{caller}</span>}

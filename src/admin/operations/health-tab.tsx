@@ -9,7 +9,6 @@ import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./health.module.css";
 import { refreshHealth, useHealth } from "./health-api.ts";
 
 /** The states of checks, the worst first. */
@@ -44,35 +43,35 @@ export function HealthTab() {
         </>
       }
     >
-      <div className={styles.verdict}>
+      <div className="stack inset">
         <p role="status">
           {rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }), { b: bold })}
         </p>
         <p>{m.ifNotYourself()}</p>
         {error !== undefined && !isLoading && <FormNote tone="warn" title={m.oldAnswer()} />}
       </div>
-      <ul className={styles.checks}>
+      <ul className="rows">
         {STATES.flatMap(({ state, word, look }) =>
           checks
             .filter((check) => check.state === state)
             .map(({ id, title, text, advice }) => (
               <li key={id}>
-                <span className="badge" data-look={look}>
-                  {word()}
-                </span>
-                <h3>{title}</h3>
                 <div>
+                  <h3>{title}</h3>
                   <p>{text}</p>
                   {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { b: bold, advice })}</p>}
                 </div>
+                <span className="badge" data-look={look}>
+                  {word()}
+                </span>
               </li>
             )),
         )}
       </ul>
       {errors.length > 0 && (
-        <details className={styles.errors}>
+        <details className="strip">
           <summary>{m.lastErrorsCount({ count: errors.length })}</summary>
-          <ul>
+          <ul className="stack">
             {errors.map(({ at, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment may have the same text
               <li key={index}>

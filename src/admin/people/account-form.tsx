@@ -115,7 +115,9 @@ export function fieldErrors(schema: ZodType, values: object): Record<string, str
   return errors;
 }
 
-export function AuthFrame({ title, children, links }: { title: string; children: ReactNode; links: ReactNode }) {
+type AuthFrameProps = { title: string; back: { href: string; label: string }; children: ReactNode };
+
+export function AuthFrame({ title, back, children }: AuthFrameProps) {
   useEffect(() => {
     document.title = mAdmin.titleOf({ title });
   }, [title]);
@@ -127,7 +129,9 @@ export function AuthFrame({ title, children, links }: { title: string; children:
           <h1>{title}</h1>
           {children}
         </div>
-        <p className={styles.links}>{links}</p>
+        <a className="plainLink" href={back.href}>
+          {back.label}
+        </a>
       </main>
     </>
   );

@@ -39,7 +39,7 @@ export function AdminsTab() {
         <InviteForm />
         <OwnAccountCard user={user} />
       </div>
-      <div className={styles.lists}>
+      <div className="cards">
         <AdminsCard user={user} query={admins} />
         <InvitationsCard query={invitations} admins={known} />
         <AuditLogCard admins={known} />
@@ -74,7 +74,7 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     name: (
       <b dir="auto">
         {admin.name}
-        {admin._id === user._id && <em>{m.you()}</em>}
+        {admin._id === user._id && <em className="badge">{m.you()}</em>}
       </b>
     ),
     detail: admin.email,
@@ -144,15 +144,15 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
         </div>
       )}
       {!rows && <Pending query={query} loading={loading} />}
-      {rows?.length === 0 && <p className={styles.none}>{m.noInvitations()}</p>}
-      <ul className={styles.list}>
+      {rows?.length === 0 && <p className="strip fine">{m.noInvitations()}</p>}
+      <ul className="rows">
         {rows?.map(({ key, name, detail, when, button }) => (
           <li key={key}>
-            <span className={styles.who}>
+            <div>
               {name}
-              <span className="fine">{detail}</span>
-            </span>
-            <span className={when === null ? "faint" : "fine"}>{when ?? m.notLoggedIn()}</span>
+              <small>{detail}</small>
+            </div>
+            <small className={styles.when}>{when ?? m.notLoggedIn()}</small>
             {button}
           </li>
         ))}

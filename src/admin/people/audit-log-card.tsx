@@ -81,14 +81,16 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
       ) : page.entries.length > 0 ? (
         <>
           <AuditDays entries={page.entries} admins={admins} />
-          <div className={styles.end}>
+          <div className="stack strip">
             {problem && <FormNote tone="bad">{problem}</FormNote>}
             {page.hasMore ? (
               <Button icon="down" busyLabel={m.loadingMore()} onClick={loadMore}>
                 {m.loadMore()}
               </Button>
             ) : (
-              <p role="status">{m.logBegins()}</p>
+              <p className="faint" role="status">
+                {m.logBegins()}
+              </p>
             )}
           </div>
         </>
@@ -116,8 +118,10 @@ function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins
     <div className={styles.days}>
       {groupByDay(entries, Date.now()).map(({ day, heading, entries: ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`}>{heading}</h3>
-          <ul>
+          <h3 id={`day-${day}`} className="band">
+            {heading}
+          </h3>
+          <ul className="rows">
             {ofDay.map((entry) => (
               <li key={entry._id}>
                 <time dateTime={entry.at} title={formatMoment(entry.at)}>

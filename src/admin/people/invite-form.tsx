@@ -14,7 +14,6 @@ import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
-import styles from "./accounts.module.css";
 
 type NewInvitation = z.infer<typeof invitationReplySchema>;
 
@@ -111,7 +110,7 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
         <Button onClick={onDone}>{m.done()}</Button>
       </div>
       {outcome === "copied" && (
-        <p className={styles.copied} role="status">
+        <p className="verdict" data-tone="ok" role="status">
           <Icon name="ok" />
           {m.onClipboard()}
         </p>

@@ -41,7 +41,7 @@ export function LoginPage() {
   const { formProps, field, values } = form;
 
   return (
-    <AuthFrame title={m.login()} links={<a href="/">{m.backToWebsite()}</a>}>
+    <AuthFrame title={m.login()} back={{ href: "/", label: m.backToWebsite() }}>
       {otherSession ? (
         <OtherDevice
           session={otherSession}
@@ -66,7 +66,9 @@ export function LoginPage() {
           <Submit form={form} busyLabel={m.signingIn()}>
             {m.login()}
           </Submit>
-          <a href="/admin/reset">{m.forgotPassword()}</a>
+          <a className="plainLink" href="/admin/reset">
+            {m.forgotPassword()}
+          </a>
         </form>
       )}
     </AuthFrame>

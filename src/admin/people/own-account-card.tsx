@@ -16,7 +16,6 @@ import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { deviceText, type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
-import styles from "./accounts.module.css";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
@@ -26,9 +25,11 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
 
   return (
     <Card title={m.yourAccount()}>
-      <div className={styles.own}>
+      <div className="stack inset">
         <p>
-          <b>{user.name}</b> <span>{user.email}</span>
+          <b>{user.name}</b>
+          <br />
+          {user.email}
         </p>
         {session ? (
           <Facts
@@ -75,7 +76,7 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
   useShortcut("Esc", onCancel, !form.isBusy);
 
   return (
-    <form {...formProps} className={styles.password} aria-label={m.changePassword()}>
+    <form {...formProps} className="stack ruled" aria-label={m.changePassword()}>
       <p>{m.everyDeviceLoggedOut()}</p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField

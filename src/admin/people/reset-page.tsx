@@ -27,7 +27,7 @@ export function ResetPage() {
   const known: { link?: ResetLink; refusal?: string } | null = state;
   const link = token && email ? { token, email } : known?.link;
   return (
-    <AuthFrame title={m.resetPassword()} links={<a href="/admin/login">{m.backToLogin()}</a>}>
+    <AuthFrame title={m.resetPassword()} back={{ href: "/admin/login", label: m.backToLogin() }}>
       {link ? <CheckedLink link={link} /> : <RequestForm refusal={known?.refusal} />}
     </AuthFrame>
   );

@@ -29,7 +29,7 @@ export function SignupPage() {
   const { formProps, field } = form;
 
   return (
-    <AuthFrame title={m.createAdmin()} links={<a href="/admin/login">{m.loginInstead()}</a>}>
+    <AuthFrame title={m.createAdmin()} back={{ href: "/admin/login", label: m.loginInstead() }}>
       <form {...formProps}>
         <TextField {...field("name")} label={m.fullName()} autoComplete="name" autoFocus />
         <TextField {...field("email")} label={m.email()} type="email" autoComplete="username" />

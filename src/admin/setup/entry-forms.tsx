@@ -44,7 +44,7 @@ function Fields({ id, errors, onChange, ...form }: FieldsProps) {
 function EntrySection({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={styles.entry} aria-label={label}>
-      <h3>{label}</h3>
+      <h3 className="title">{label}</h3>
       {children}
     </section>
   );
@@ -164,7 +164,7 @@ export function Courses({ list, errors, onChange }: ListProps) {
       <fieldset className={styles.ticks}>
         <legend>{m.whichCourses()}</legend>
         {names.map((name) => (
-          <label key={name}>
+          <label key={name} className="tick">
             <input
               type="checkbox"
               checked={list.some((course) => course.name === name)}

@@ -47,7 +47,7 @@ export function Walk() {
   return (
     <>
       <div className="wrap">
-        <h3>{title}</h3>
+        <h3 className="title">{title}</h3>
         <span role="status">{m.pageOf({ at, total: all.length })}</span>
         <progress max={all.length} value={at} aria-label={m.stepTitle({ step: "walk" })} />
       </div>
@@ -106,10 +106,10 @@ export function LastStep() {
         </div>
       )}
       <TechnicianNote />
-      <h3>{m.pagesOf({ count, total: pages.length })}</h3>
-      <ul className={styles.pages}>
+      <h3 className="title">{m.pagesOf({ count, total: pages.length })}</h3>
+      <ul className="rows framed">
         {pages.map((page) => (
-          <li key={page.path} className="wrap">
+          <li key={page.path}>
             <Link className="plainLink" to={editAddress(page.path)}>
               {page.title}
             </Link>

@@ -58,13 +58,13 @@ export function PageTicks() {
       <fieldset key={section} className={styles.ticks}>
         <legend>{section || m.topOfMenu()}</legend>
         {own.length > 3 && (
-          <label>
+          <label className="tick">
             <input type="checkbox" checked={isAll} onChange={() => tick(own, !isAll)} />
             <b>{m.allOfThese()}</b>
           </label>
         )}
         {own.map((page) => (
-          <label key={page.path}>
+          <label key={page.path} className="tick">
             <input type="checkbox" checked={!page.isHidden} onChange={() => tick([page], page.isHidden)} />
             <span>
               {page.title}{" "}

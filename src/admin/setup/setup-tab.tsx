@@ -79,7 +79,7 @@ export function SetupTab() {
         <QuestionForm key={question.path} question={question} />
       ))}
       {More && <More />}
-      <footer className="wrap">
+      <footer className="wrap ruled">
         {at > 0 && (
           <Button icon="left" onClick={() => go(STEPS[at - 1]?.id)}>
             {m.back()}

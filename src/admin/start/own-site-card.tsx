@@ -59,12 +59,12 @@ function Beginning() {
     <Card title={looks ? m.ownSite() : m.howToBegin()}>
       <ul className={styles.ways}>
         {!looks && (
-          <li>
+          <li className="stack">
             <p>{m.aboutSample()}</p>
             <Button onClick={lookAround}>{m.lookAround()}</Button>
           </li>
         )}
-        <li>
+        <li className="stack">
           <p>{m.aboutOwn()}</p>
           <Button look={looks ? "quiet" : "main"} busyLabel={m.starting()} onClick={start}>
             {m.startOwn()}

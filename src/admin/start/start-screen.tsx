@@ -22,9 +22,9 @@ import styles from "./start-screen.module.css";
 export function StartScreen() {
   return (
     <div className={styles.start}>
-      <p className={styles.hint}>{m.chooseWork()}</p>
+      <p className="whole faint">{m.chooseWork()}</p>
       <TroubleNote />
-      <div className={styles.whole}>
+      <div className="whole cards">
         <OwnSiteCard />
       </div>
       <CallsCard />
@@ -40,7 +40,7 @@ function TroubleNote() {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;
   return (
-    <div className={styles.whole}>
+    <div className="whole cards">
       <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
         <Link className="plainLink" to="/admin/dashboard?tab=health">
           {m.seeWhatToDo()}
@@ -92,11 +92,11 @@ function DueCard() {
       {due.length === 0 ? (
         <p className="inset">{m.nothingDue()}</p>
       ) : (
-        <ul className={styles.due}>
+        <ul className="rows">
           {due
             .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
             .map((document) => (
-              <li key={document.path} className="wrap">
+              <li key={document.path}>
                 <Link className="plainLink" to={editAddress(document.path)}>
                   {document.title}
                 </Link>
@@ -125,10 +125,10 @@ function DeadLinksCard() {
   if (!links || links.length === 0) return null;
   return (
     <Card title={m.deadLinks()} total={links.length}>
-      <ul className={styles.due}>
+      <ul className="rows">
         {links.map(({ url, fault, failedSince, documents: paths }) => (
           <li key={url}>
-            <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer">
+            <a className="plainLink" href={url} target="_blank" rel="noopener noreferrer">
               {url}
             </a>
             <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
@@ -163,7 +163,7 @@ function TranslationsCard() {
     <Card title={mBengali.cardTitle()} total={open.length}>
       <TranslationList items={open.slice(0, SHOWN_AT_MOST)} />
       {more.length > 0 && (
-        <details className={styles.more}>
+        <details className="strip">
           <summary>{mBengali.moreDocuments({ count: more.length })}</summary>
           <TranslationList items={more} />
         </details>
@@ -174,7 +174,7 @@ function TranslationsCard() {
 
 function TranslationList({ items }: { items: readonly Listed[] }) {
   return (
-    <ul className={styles.due}>
+    <ul className="rows">
       {items.map(({ path, title, missing, behind, hasFault }) => {
         const to = editAddress(path);
         const links = [
@@ -183,7 +183,7 @@ function TranslationList({ items }: { items: readonly Listed[] }) {
           { texts: "all", words: mBengali.hasErrors(), isShown: hasFault },
         ];
         return (
-          <li key={path} className="wrap">
+          <li key={path}>
             <Link className="plainLink" to={to}>
               {title}
             </Link>

@@ -50,9 +50,11 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
                 onClick={() => onOpen(id)}
               >
                 {label()}
-                {id === "enquiries" && unread > 0 && <small>{rich(m.unread({ count: unread }), { hidden })}</small>}
+                {id === "enquiries" && unread > 0 && (
+                  <small className="badge">{rich(m.unread({ count: unread }), { hidden })}</small>
+                )}
                 {id === "health" && troubles.length > 0 && (
-                  <small>{rich(m.problems({ count: troubles.length }), { hidden })}</small>
+                  <small className="badge">{rich(m.problems({ count: troubles.length }), { hidden })}</small>
                 )}
               </button>
             ))}

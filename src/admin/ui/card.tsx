@@ -18,7 +18,7 @@ interface CardProps {
 export function Card({ title, total, matchCount = total, actions, children }: CardProps) {
   return (
     // Focusable, to take the focus when the focused part of the list disappears.
-    <section className={styles.card} aria-label={title} tabIndex={-1}>
+    <section className="surface" aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {total !== undefined && (
@@ -33,7 +33,7 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
             )}
           </span>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="wrap">{actions}</div>}
       </header>
       {children}
     </section>
@@ -94,11 +94,14 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
         onSubmit(event);
       }}
     >
-      <header className={styles.formHead}>
-        <h2 id={id}>{title}</h2>
+      <header className="wrap">
+        <h2 className="title" id={id}>
+          {title}
+        </h2>
         <Kbd shortcut="N" />
         <button
           type="button"
+          className="opens"
           aria-label={title}
           aria-expanded={isUnfolded}
           onClick={() => (isUnfolded ? setIsUnfolded(false) : unfold())}

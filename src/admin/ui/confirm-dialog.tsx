@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as m from "#messages/compiled/admin.ts";
 import { Button } from "./button.tsx";
-import styles from "./confirm-dialog.module.css";
+import styles from "./dialog.module.css";
 
 type Question = { question: string; details?: string; action?: string; refusal?: string };
 type Asked = Question & { answer: (isSure: boolean) => void };
@@ -46,7 +46,7 @@ export function ConfirmDialog() {
       aria-modal="true"
       aria-labelledby="question"
       aria-describedby="question-details"
-      className={styles.dialog}
+      className={styles.question}
       // The close event comes late: by then the next question may be open.
       onClose={({ currentTarget }) => currentTarget.open || close(false)}
     >

@@ -40,7 +40,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={m.close()} onClick={() => dialog.current?.close()} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className="stack">{children}</div>
     </dialog>
   );
 }

@@ -68,12 +68,12 @@ export function Field({
       </span>
       {children({
         id,
-        className: styles.control ?? "",
+        className: "control",
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {error && (
-        <span className={styles.error} id={`${id}error`}>
+        <span className="verdict" id={`${id}error`}>
           <Icon name="alert" />
           {error}
         </span>
@@ -156,12 +156,7 @@ interface ChoiceProps<Value extends string> {
 /** A choice above a list; its label is for screen readers. */
 export function FilterSelect({ label, options, value, onChange }: ChoiceProps<string>) {
   return (
-    <select
-      className={styles.control}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
+    <select className="control" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {optionsOf(options)}
     </select>
   );
@@ -186,15 +181,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, isLabelShown = false, isPills = false, error, options, value, onChange } = props;
   const id = useId();
   return (
-    <fieldset
-      className={styles.group}
-      aria-label={isLabelShown ? undefined : label}
-      aria-describedby={error && `${id}error`}
-    >
+    <fieldset aria-label={isLabelShown ? undefined : label} aria-describedby={error && `${id}error`}>
       {isLabelShown && <legend>{label}</legend>}
-      <div className={styles.choices} data-pills={isPills || undefined}>
+      <div className={isPills ? "wrap" : styles.choices}>
         {options.map((option) => (
-          <label key={option.value}>
+          <label key={option.value} className={isPills ? "pill" : undefined}>
             <input
               className="cover"
               type="radio"
@@ -208,7 +199,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         ))}
       </div>
       {error && (
-        <p className={styles.error} id={`${id}error`}>
+        <p className="verdict" id={`${id}error`}>
           {error}
         </p>
       )}
@@ -243,7 +234,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       <Icon name="search" />
       <input
         ref={input}
-        className={styles.control}
+        className="control"
         type="search"
         aria-label={label}
         placeholder={placeholder}

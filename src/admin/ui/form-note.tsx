@@ -7,7 +7,7 @@ type FormNoteProps = { tone: "warn" | "bad" | "info"; title?: string | undefined
 
 export function FormNote({ tone, title, children }: FormNoteProps) {
   return (
-    <div className={styles.note} data-tone={tone} role={tone === "info" ? "status" : "alert"}>
+    <div className="note" data-tone={tone} role={tone === "info" ? "status" : "alert"}>
       {title && <b>{title}</b>}
       {children}
     </div>

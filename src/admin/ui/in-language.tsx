@@ -3,7 +3,6 @@ import type { OtherLanguage } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-translations.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";
-import styles from "./in-language.module.css";
 
 /** The code and the name of a language, as the messages take them. */
 export const named = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
@@ -34,7 +33,7 @@ export function InLanguage({ language, isFilled, isNeedless, hasError = false, c
 
   if (isNeedless && !isOpen) return <p className="fine">{m.alreadyIn(named(language))}</p>;
   return (
-    <div className={styles.part}>
+    <div className="stack">
       <Button
         look="quiet"
         icon={isOpen ? "expand" : "right"}

@@ -114,16 +114,22 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         />
       )}
 
-      <p className={styles.sums} role="status">
-        <span data-tone="ok">{rich(m.newRows({ count: ready }), { b: bold })}</span>
-        <span data-tone="warn">{rich(m.thereAlready({ count: duplicates.total }), { b: bold })}</span>
-        <span data-tone="bad">{rich(m.withErrors({ count: rowErrors.total }), { b: bold })}</span>
+      <p className="wrap" role="status">
+        <span className="badge" data-tone="ok">
+          {rich(m.newRows({ count: ready }), { b: bold })}
+        </span>
+        <span className="badge" data-tone="warn">
+          {rich(m.thereAlready({ count: duplicates.total }), { b: bold })}
+        </span>
+        <span className="badge" data-tone="bad">
+          {rich(m.withErrors({ count: rowErrors.total }), { b: bold })}
+        </span>
       </p>
 
       {duplicates.total > 0 && <Duplicates details={details} onChange={change} />}
       <RowErrors id={item._id} faults={rowErrors} hint={m.leftOut()} />
 
-      <div className={styles.foot}>
+      <div className="foot">
         <Button look="quiet" onClick={discard}>
           {m.discard()}
         </Button>
@@ -150,9 +156,9 @@ interface ChoicesProps {
 /** A list with a choice for each entry, such as what a column holds. */
 function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
-    <section aria-label={title}>
+    <section className="stack" aria-label={title}>
       {title && <h3>{title}</h3>}
-      <ul className={`${styles.columns} rows framed`}>
+      <ul className={styles.rows}>
         {choices.map(({ name, detail, label, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a heading and never change places
           <li key={index}>
@@ -188,7 +194,7 @@ type DuplicatesProps = { details: ImportDetails; onChange: (changes: ImportChang
 function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesProps) {
   const others = duplicates.total - duplicates.rows.length;
   return (
-    <section aria-labelledby="duplicates-title">
+    <section className="stack" aria-labelledby="duplicates-title">
       <h3 id="duplicates-title">{m.duplicates()}</h3>
       <Segmented
         isPills
@@ -237,10 +243,10 @@ export function RowErrors({ id, faults: { total, rows }, hint }: RowErrorsProps)
   }
 
   return (
-    <section aria-labelledby="faults-title">
+    <section className="stack" aria-labelledby="faults-title">
       <h3 id="faults-title">{m.rowsWithErrors({ count: total })}</h3>
       <p className="fine">{hint}</p>
-      <ul className={`${styles.errors} rows framed`}>
+      <ul className={styles.rows}>
         {rows.slice(0, 20).map(({ number, name, sentence }) => (
           <li key={number}>
             <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>

@@ -30,7 +30,7 @@ export function ImportView() {
   const [{ import: open }, set] = useAddressState(FIELDS);
   if (open !== "") return <OpenImport key={open} id={open} onClose={() => set({ import: "" })} />;
   return (
-    <div className={styles.cards}>
+    <div className="cards">
       <UploadCard onUploaded={({ _id }) => set({ import: _id })} />
       <ImportsCard onOpen={(id) => set({ import: id })} />
     </div>
@@ -59,7 +59,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
 
   return (
     <Card title={m.importEnquiries()}>
-      <div className={styles.upload}>
+      <div className="stack inset">
         <p>{m.howImportWorks()}</p>
         <DropZone
           label={m.chooseTable()}
@@ -70,7 +70,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
         </DropZone>
         {progress !== null && (
-          <p className={styles.progress} role="status">
+          <p className="wrap" role="status">
             <progress {...(progress < 1 && { value: progress })} max={1} aria-label={m.upload()} />
             {progress < 1 ? m.uploading() : m.readingTable()}
           </p>
@@ -168,7 +168,7 @@ function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details
 
   return (
     <div className={styles.draft}>
-      <p className={styles.progress} role="status">
+      <p className="wrap" role="status">
         <b>{STATE_WORDS[state]()}</b>
         {isMoving && (
           <>
@@ -177,17 +177,17 @@ function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details
           </>
         )}
       </p>
-      <p className={styles.sums}>
+      <p className="wrap">
         {sums.map(({ count, say, tone }) => (
-          <span key={say({ count })} data-tone={tone}>
+          <span key={say({ count })} className="badge" data-tone={tone}>
             {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
           </span>
         ))}
       </p>
       {kept.length > 0 && (
-        <section aria-labelledby="kept-title">
+        <section className="stack" aria-labelledby="kept-title">
           <h3 id="kept-title">{m.keptTitle()}</h3>
-          <ul className={`${styles.errors} rows framed`}>
+          <ul className={styles.rows}>
             {kept.map(({ number, name, enquiry }) => (
               <li key={number}>
                 <Link to={deskLink(enquiry)}>{name}</Link>
@@ -199,7 +199,7 @@ function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details
       )}
       {!isMoving && <RowErrors id={_id} faults={rowErrors} hint={m.wereLeftOut()} />}
       {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
-        <div className={styles.foot}>
+        <div className="foot">
           <Button icon="history" onClick={undo}>
             {state === "running" ? m.stopAndUndo() : m.undoImport()}
           </Button>

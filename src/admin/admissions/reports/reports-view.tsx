@@ -7,7 +7,7 @@ import { choiceField, textField, useAddressState } from "#admin/data/address-sta
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { Toolbar } from "#admin/ui/card.tsx";
+import { Card, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
@@ -41,10 +41,10 @@ export function ReportsView() {
 
   return (
     <div className={styles.reports}>
-      <section className={styles.card} aria-label={m.reports()} tabIndex={-1}>
-        <header className={styles.head}>
-          <h2>{m.reports()}</h2>
-          <div className="wrap">
+      <Card
+        title={m.reports()}
+        actions={
+          <>
             <Button
               look="quiet"
               icon="download"
@@ -58,8 +58,9 @@ export function ReportsView() {
             <Button look="quiet" icon="print" onClick={() => window.print()}>
               {m.print()}
             </Button>
-          </div>
-        </header>
+          </>
+        }
+      >
         <Toolbar>
           <FilterSelect
             label={m.period()}
@@ -74,13 +75,17 @@ export function ReportsView() {
             </>
           )}
         </Toolbar>
-        {report && (
-          <p className={styles.period} role="status">
-            {m.besideBefore({ period: tables.periodText(report.period), before: tables.periodText(report.before) })}
-          </p>
+        {report ? (
+          <div className="stack inset">
+            <p role="status">
+              {m.besideBefore({ period: tables.periodText(report.period), before: tables.periodText(report.before) })}
+            </p>
+            <Figures report={report} />
+          </div>
+        ) : (
+          <Pending query={enquiries} loading={m.loadingReport()} />
         )}
-        {report ? <Figures report={report} /> : <Pending query={enquiries} loading={m.loadingReport()} />}
-      </section>
+      </Card>
       {report && (
         <>
           <div className={styles.pair}>
@@ -110,9 +115,9 @@ export function ReportsView() {
           ))}
         </>
       )}
-      <section className={styles.card} aria-label={m.visitsToWebsite()} tabIndex={-1}>
-        <header className={styles.head}>
-          <h2>{m.visitsToWebsite()}</h2>
+      <Card
+        title={m.visitsToWebsite()}
+        actions={
           <Button
             look="quiet"
             icon="download"
@@ -123,10 +128,13 @@ export function ReportsView() {
           >
             {m.downloadCsv()}
           </Button>
-        </header>
-        {visitReport ? <VisitFigures report={visitReport} /> : <Pending query={visits} loading={m.loadingVisits()} />}
-        <p className={styles.note}>{m.howVisitsCount()}</p>
-      </section>
+        }
+      >
+        <div className="stack inset">
+          {visitReport ? <VisitFigures report={visitReport} /> : <Pending query={visits} loading={m.loadingVisits()} />}
+          <p className="fine">{m.howVisitsCount()}</p>
+        </div>
+      </Card>
       {visitReport && (
         <>
           <DayChart
@@ -175,7 +183,7 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
       {figures.map(([label, value, note]) => (
-        <div key={label}>
+        <div key={label} className="panel">
           <dt>{label}</dt>
           <dd>
             <b>{typeof value === "number" ? formatCount(value) : value}</b>
@@ -256,7 +264,13 @@ function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), 
       {some.map(({ name, href, value, before, cells }) => (
         <tr key={href ?? name}>
           <th scope="row">
-            {href ? <a href={href}>{name}</a> : name}
+            {href ? (
+              <a className="plainLink" href={href}>
+                {name}
+              </a>
+            ) : (
+              name
+            )}
             <Bar value={value} before={before} most={most} />
           </th>
           {cells.map((cell, at) => (
@@ -267,7 +281,7 @@ function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), 
     </tbody>
   );
   const table = (
-    <table aria-label={title}>
+    <table className="numbers" aria-label={title}>
       <TableHead titles={heads} />
       {body(rows.slice(0, first))}
     </table>
@@ -275,7 +289,7 @@ function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), 
   const folded = rows.slice(first ?? rows.length);
   return (
     <section className={styles.frame} aria-label={title} data-short={isShort || undefined}>
-      <h3>{title}</h3>
+      <h3 className="title">{title}</h3>
       {sums}
       {rows.length === 0 && <p className="fine">{none}</p>}
       {rows.length > 0 && isShort && table}
@@ -287,8 +301,10 @@ function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), 
       )}
       {folded.length > 0 && (
         <details>
-          <summary className="plainLink">{m.showMoreCount({ count: folded.length })}</summary>
-          <table aria-label={m.theOthers({ title })}>{body(folded)}</table>
+          <summary>{m.showMoreCount({ count: folded.length })}</summary>
+          <table className="numbers" aria-label={m.theOthers({ title })}>
+            {body(folded)}
+          </table>
         </details>
       )}
       {note && <small>{note}</small>}

@@ -10,7 +10,6 @@ import * as m from "#messages/compiled/admin-desk.ts";
 import { partOfDay } from "#messages/moments.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./team.module.css";
 
 const TEAM = "team";
 
@@ -38,17 +37,17 @@ export function TeamView() {
   const { members, courses } = query.data;
   const self = members.find(({ _id }) => _id === readStoredUser()?._id);
   return (
-    <div className={styles.columns}>
+    <div className="columns" data-beside-end="">
       <Card title={m.whoTakesNew()}>
-        <div className={styles.body}>
+        <div className="stack inset">
           <p>{m.howTurnsGo()}</p>
           {members.every(({ takesNew }) => !takesNew) && <FormNote tone="info">{m.noOneChosen()}</FormNote>}
-          <ul className={styles.members}>
-            {members.map((member) => (
-              <Member key={member._id} member={member} courses={courses} isSelf={member === self} />
-            ))}
-          </ul>
         </div>
+        <ul className="rows">
+          {members.map((member) => (
+            <Member key={member._id} member={member} courses={courses} isSelf={member === self} />
+          ))}
+        </ul>
       </Card>
       {self && <OwnMails member={self} />}
     </div>
@@ -63,7 +62,7 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
     save(member, { courses: offered.filter((one) => (one === course ? isChosen : member.courses.includes(one))) });
   return (
     <li>
-      <label className={styles.check}>
+      <label className="tick">
         <input type="checkbox" checked={takesNew} onChange={() => save(member, { takesNew: !takesNew })} />
         <span>
           <b>{isSelf ? m.you({ name }) : name}</b>
@@ -75,11 +74,11 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
         </span>
       </label>
       {takesNew && (
-        <fieldset className={styles.courses}>
+        <fieldset>
           <legend>{member.courses.length === 0 ? m.ofAllCourses() : m.ofTheseCourses()}</legend>
           <div className="wrap">
             {offered.map((course) => (
-              <label key={course} className={styles.pill}>
+              <label key={course} className="pill">
                 <input
                   type="checkbox"
                   aria-label={m.courseFor({ course, name })}
@@ -109,7 +108,7 @@ function OwnMails({ member }: { member: TeamMember }) {
   ];
   return (
     <Card title={m.yourMails()}>
-      <div className={styles.body}>
+      <div className="stack inset">
         <SelectField
           label={m.dailyMail()}
           hint={m.whomToCallFirst()}
@@ -117,7 +116,7 @@ function OwnMails({ member }: { member: TeamMember }) {
           value={digestHour === null ? "" : String(digestHour)}
           onChange={({ target }) => save(member, { digestHour: target.value === "" ? null : Number(target.value) })}
         />
-        <label className={styles.check}>
+        <label className="tick">
           <input type="checkbox" checked={weekly} onChange={() => save(member, { weekly: !weekly })} />
           <span>
             <b>{m.weeklyMail()}</b>

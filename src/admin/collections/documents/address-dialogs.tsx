@@ -10,7 +10,6 @@ import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import * as mFields from "#messages/compiled/fields.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./documents.module.css";
 import { documentCalls, useDocuments, validationErrorsOf } from "./documents-api.ts";
 
 type AddressDialogProps = {
@@ -98,7 +97,7 @@ function LinksHere({ path }: { path: string }) {
   return (
     <section aria-label={m.linksToPage()}>
       <h3>{m.placesLinkHere({ count: query.data.length })}</h3>
-      <ul className={styles.linked}>
+      <ul className="bullets">
         {query.data.map((link) => (
           <li key={link.path}>
             {link.title}

@@ -6,7 +6,6 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import styles from "./document-editor.module.css";
 import { useNames } from "./documents-api.ts";
 import { keyOf } from "./draft-session.ts";
 import type { Clash } from "./merge-document.ts";
@@ -44,7 +43,7 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
   }
 
   return (
-    <section className={styles.clashes} aria-label={m.twoVersions()} ref={scrollToNote}>
+    <section className="stack inset" aria-label={m.twoVersions()} ref={scrollToNote}>
       <FormNote tone="warn" title={m.changedSamePlace({ by, who })}>
         <p>{m.nothingLost()}</p>
       </FormNote>
@@ -54,15 +53,15 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
         const name = clash.path[0] === "body" ? m.partOfText() : placeWords(place, clash.path) || m.theWhole();
         const isText = typeof clash.mine === "string" && typeof clash.theirs === "string";
         return (
-          <article key={key} className={styles.clash}>
+          <article key={key} className="stack ruled">
             <h3>{name}</h3>
-            <div className={styles.sides}>
+            <div className="fields halves">
               <div>
-                <h4>{m.yours()}</h4>
+                <h4 className="label">{m.yours()}</h4>
                 <Differences before={theirs} after={mine} side="after" />
               </div>
               <div>
-                <h4>{m.theirs()}</h4>
+                <h4 className="label">{m.theirs()}</h4>
                 <Differences before={theirs} after={mine} side="before" />
               </div>
             </div>

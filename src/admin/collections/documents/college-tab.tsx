@@ -47,6 +47,7 @@ export function CollegeTab() {
               <li key={id}>
                 <button
                   type="button"
+                  className="tile"
                   ref={id === collegePart(last)?.id ? focusAgain : undefined}
                   onClick={() => set({ edit: id })}
                 >
@@ -66,7 +67,7 @@ export function CollegeTab() {
             );
           })}
           <li>
-            <button type="button" onClick={() => set({ edit: "library" })}>
+            <button type="button" className="tile" onClick={() => set({ edit: "library" })}>
               <b>{m.filesPart()}</b>
               <span className="fine">{m.aboutFilesPart()}</span>
             </button>

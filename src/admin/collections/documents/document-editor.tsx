@@ -86,12 +86,12 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         <h2 ref={focusHeading} tabIndex={-1}>
           {title}
         </h2>
-        <span className={styles.badges}>
+        <span className="wrap">
           <StateBadges document={shown} />
         </span>
         {onMoved && <LanguageSwitch session={session} document={shown} onChoose={onMoved} />}
         {others.size > 0 && (
-          <span className={styles.others} role="status">
+          <span className="badge" data-tone="warn" role="status">
             {m.alsoOpen({ people: [...others].join(", ") })}
           </span>
         )}

@@ -15,7 +15,6 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import * as mFields from "#messages/compiled/fields.ts";
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
 import appearance from "./appearance-preview.module.css";
-import styles from "./document-editor.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
 import { fieldId } from "./faults.ts";
 import indexStyles from "./form-index.module.css";
@@ -85,7 +84,7 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
           asked={target}
         />
       </div>
-      <details className={styles.more} open={hasErrorBelow || undefined}>
+      <details open={hasErrorBelow || undefined}>
         <summary>{m.morePageFields()}</summary>
         {form(PAGES.moreKeys)}
       </details>
@@ -189,7 +188,7 @@ function ErrorsElsewhere({
   if (others.length === 0) return null;
   return (
     <FormNote tone="warn" title={m.toPutRight()}>
-      <ul className={styles.errors}>
+      <ul className="bullets">
         {others.map((validationError) => (
           <li key={JSON.stringify(validationError)}>
             <b>{placeOf(validationError, part, value, names, titleOf)}</b> {validationError.sentence}
@@ -242,7 +241,7 @@ function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
     COLOUR_ROLES.filter((role) => COLOUR.test(colours[role] ?? "")).map((role) => [role, colours[role]]),
   );
   return (
-    <section className={appearance.preview} aria-label={m.howItLooks()}>
+    <section className="stack" aria-label={m.howItLooks()}>
       {checkColours(typed).map(({ path: [role], sentence, nearest }) => (
         <FormNote key={role} tone="bad" title={sentence}>
           <Button onClick={() => onChange({ ...value, colours: { ...colours, [role]: nearest } })}>

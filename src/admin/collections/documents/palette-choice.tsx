@@ -29,6 +29,7 @@ export function PaletteChoice({ colours, onChoose }: PaletteChoiceProps) {
         <button
           key={name()}
           type="button"
+          className="press"
           aria-pressed={COLOUR_ROLES.every((role) => (colours[role] || undefined) === offered?.[role])}
           onClick={() => onChoose(offered)}
         >

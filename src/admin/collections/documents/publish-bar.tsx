@@ -158,7 +158,7 @@ export function PublishBar(props: PublishBarProps) {
         />
       )}
       {waitsFor.length > 0 && (
-        <p className={styles.sample}>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
+        <p className={styles.notes}>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
       )}
     </>
   );

@@ -12,7 +12,6 @@ import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { momentWords } from "./document-state.tsx";
-import styles from "./documents.module.css";
 import { documentCalls, useNames } from "./documents-api.ts";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
@@ -73,7 +72,7 @@ export function PublishDialog({ document, text, isScheduled, onClose, onPublish 
         autoComplete="off"
         onChange={({ target }) => setNote(target.value)}
       />
-      <div className={styles.foot}>
+      <div className="foot">
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button
           look="main"
@@ -96,7 +95,7 @@ function PeopleWhoLeave({ names }: { names: Names }) {
     <section aria-label={m.peopleWhoLeft()}>
       <h3>{m.peopleWhoLeft()}</h3>
       <p>{m.readsWithout()}</p>
-      <ul className={styles.linked}>
+      <ul className="bullets">
         {data.map(({ path, title, texts = [] }) => (
           <li key={path}>
             <b>{title}</b>: {texts.map((one) => readableMarkdown(one, names)).join(" · ") || m.waitsWithout()}

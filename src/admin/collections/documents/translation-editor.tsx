@@ -16,6 +16,7 @@ import type { Names } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, rowsOf, withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
+import editorStyles from "./document-editor.module.css";
 import { languageName } from "./document-state.tsx";
 import { documentCalls, latestTextOf, useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
@@ -57,7 +58,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
     <div className={styles.editor}>
       <Segmented label={m.view()} options={views} value={view} onChange={setView} />
       {view === "preview" ? (
-        <div className={styles.preview}>
+        <div className={editorStyles.preview}>
           <Preview path={path} route={props.route} version={props.state.shownVersion} />
         </div>
       ) : query.data ? (
@@ -111,7 +112,7 @@ function Texts({ language, original, session, state, validationErrors, english, 
 
   return (
     <>
-      <header className={styles.head}>
+      <header className="wrap">
         <Segmented
           label={m.whichTexts()}
           options={[
@@ -139,7 +140,7 @@ function Texts({ language, original, session, state, validationErrors, english, 
       {shown.length === 0 && (
         <EmptyState title={filter === "missing" ? m.nothingMissing() : m.nothingBehind()}>{m.seeAll()}</EmptyState>
       )}
-      <p className={styles.help}>{m.signsHelp()}</p>
+      <p className="fine">{m.signsHelp()}</p>
       {shown.map((text, index) => (
         <Fragment key={text.key}>
           {text.group !== shown[index - 1]?.group && text.group && <h3>{text.group}</h3>}
@@ -171,14 +172,14 @@ function TextPair({ language, text, names, was, onWrite }: TextPairProps) {
   const words = { done: undefined, missing: m.missing(), behind: m.behind() };
   return (
     <div className={styles.pair} data-state={text.state}>
-      <div className={styles.english} lang="en">
+      <div lang="en">
         {was === null ? (
           <ShownText kind={kind} text={text.source} names={names} />
         ) : (
           <Differences before={read(was, names)} after={read(text.source, names)} />
         )}
       </div>
-      <div className={styles.own}>
+      <div className="stack">
         <WordsField
           kind={kind}
           label={text.label}

@@ -107,7 +107,7 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
     <div className={styles.runs}>
       {runs(fields.filter(([, { meta }]) => !meta.isMore))}
       {more.length > 0 && (
-        <details className={styles.more}>
+        <details>
           <summary>{m.more()}</summary>
           <div className={styles.runs}>{runs(more)}</div>
         </details>

@@ -157,7 +157,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
             <b>{name}</b>
             <span className="fine">{readNames(detailOf(list.entry, value), names)}</span>
             {isInvalid && !isOpen && (
-              <span className={styles.error}>
+              <span className="verdict">
                 <Icon name="alert" />
                 {m.putRight()}
               </span>

@@ -6,7 +6,6 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { inBengaliLetters } from "#shared/bengali-names.ts";
 import { type ListField, nameKeyOf, type Path } from "./field-tree.ts";
 import { useForm } from "./form-context.ts";
-import styles from "./list-tools.module.css";
 import type { EntriesDialogProps } from "./table-dialog.tsx";
 import { valueAt } from "./value-changes.ts";
 
@@ -44,7 +43,7 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
   return (
     <Dialog title={m.namesInBengali()} isWide onClose={onClose}>
       <p>{m.namesHelp()}</p>
-      <ul className={styles.rows}>
+      <ul className="rows framed">
         {rows.map(({ index, english, bengali, isRight }) => (
           <li key={index}>
             <TextField
@@ -55,7 +54,7 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
               spellCheck={false}
               onChange={({ target }) => change(index, { bengali: target.value, isRight: true })}
             />
-            <label>
+            <label className="tick">
               <input
                 type="checkbox"
                 checked={isRight}

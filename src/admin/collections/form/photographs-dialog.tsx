@@ -11,7 +11,6 @@ import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { detailOf, nameKeyOf, pictureKeyOf, titleOf } from "./field-tree.ts";
-import styles from "./list-tools.module.css";
 import { matchPhotographs } from "./match-photographs.ts";
 import type { EntriesDialogProps } from "./table-dialog.tsx";
 import { valueAt } from "./value-changes.ts";
@@ -122,7 +121,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
       >
         {m.choosePhotographs()}
       </DropZone>
-      <label className={styles.folder}>
+      <label className="plainLink">
         {m.chooseFolder()}
         <input
           className="cover"
@@ -139,7 +138,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
           {unreadable.join(", ")}
         </FormNote>
       )}
-      <ul className={styles.rows}>
+      <ul className="rows framed">
         {photographs.map(({ key, name, file, shown, person }) => (
           <li key={key} data-off={person === "" || undefined}>
             <img src={shown} alt="" width={64} height={64} />

@@ -201,6 +201,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
                   }
                   const isFaulty = faults.some((fault) => fault.number === number && fault.index === index);
                   const cell = {
+                    className: "control",
                     "aria-label": m.cellOf({ number, column: column.label }),
                     "aria-invalid": isFaulty || undefined,
                     value,

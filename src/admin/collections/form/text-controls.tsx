@@ -172,7 +172,7 @@ export function ChoiceControl(props: FieldProps) {
 export function FlagControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   return (
-    <label className={styles.flag}>
+    <label className="tick">
       <input
         type="checkbox"
         checked={value === true}
@@ -195,6 +195,7 @@ export function ColourControl(props: FieldProps) {
         onChange={({ target }) => set(target.value.trim())}
       />
       <input
+        className="control"
         type="color"
         aria-label={m.chosenByEye({ label: props.label })}
         data-blank={shown.value === "" || undefined}
@@ -214,7 +215,7 @@ export function GroupHead({ id, field, label, error }: GroupHeadProps) {
       <b id={id}>{label}</b>
       {field.meta.help && <span className="fine">{field.meta.help()}</span>}
       {error && (
-        <span className={styles.error} id={`${id}error`}>
+        <span className="verdict" id={`${id}error`}>
           <Icon name="alert" />
           {error}
         </span>

@@ -65,15 +65,15 @@ function ValidationErrorList() {
   const { root, value, validationErrors, lookups, reveal } = useForm();
   if (validationErrors.length === 0) return null;
   return (
-    <div className={styles.errors} data-tone="bad">
+    <div className="note" data-tone="bad">
       <b>{m.thingsToPutRight({ count: validationErrors.length })}</b>
-      <ul>
+      <ul className={styles.errors}>
         {validationErrors.map(({ path, sentence }) => {
           const way = pathLabel(root, value, path, lookups.names);
           return (
-            <li key={`${path.join("\n")}\n${sentence}`}>
+            <li key={`${path.join("\n")}\n${sentence}`} className="wrap">
               {way && fieldAt(root, value, path.slice(0, 1)) && (
-                <button type="button" onClick={() => reveal(path)}>
+                <button type="button" className="plainLink" onClick={() => reveal(path)}>
                   {way}
                 </button>
               )}

@@ -11,7 +11,6 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { restoreFromBin } from "./deletes.tsx";
-import styles from "./history.module.css";
 
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
@@ -61,7 +60,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
         failed={m.binFailed()}
         empty={<EmptyState title={m.nothingDeleted()}>{m.aboutBin()}</EmptyState>}
       >
-        <ul className={styles.bin}>
+        <ul className="rows">
           {query.data?.map((version) => (
             <li key={version.id}>
               <div>

@@ -66,7 +66,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
       <ol className={styles.versions}>
         {versions?.slice(0, most).map((version, index) => (
           <li key={version.id}>
-            <header>
+            <header className="wrap">
               <h3>
                 {ACTIONS[version.action]()} <time dateTime={version.at}>{formatMoment(version.at)}</time>
               </h3>
@@ -199,7 +199,7 @@ function Part({ part: { kind, text }, isFirst, isLast, isWhole }: PartProps) {
   return (
     <>
       {!isFirst && START.exec(text)?.[0]}
-      <span className={styles.gap}>…</span>
+      <span className="faint">…</span>
       {!isLast && END.exec(text)?.[0]}
     </>
   );

@@ -90,7 +90,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
           void save(onUse ?? (() => onClose()));
         }}
       >
-        <div className={styles.details}>
+        <div className="fields halves">
           {image ? (
             <FocalPoint
               file={file}

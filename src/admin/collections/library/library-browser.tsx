@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
+import pictureStyles from "#admin/collections/pictures/pictures.module.css";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -95,7 +96,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   }, []);
 
   return (
-    <div className={styles.browser}>
+    <div>
       <div className="inset">
         <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
           {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
@@ -130,7 +131,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
           )
         }
       >
-        <ul className={styles.grid} aria-label={m.files()}>
+        <ul className={pictureStyles.grid} aria-label={m.files()}>
           {shown?.items.map((file) => (
             <li key={file._id}>
               <FileCard file={file} onOpen={() => setOpen(file)} />

@@ -66,7 +66,7 @@ export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item
         />
       </ListStates>
       <Pagination page={list.page} pageSize={view.pageSize} total={matchCount} onPage={list.setPage} />
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="faint strip">{note}</p>}
       <BulkBar
         count={selection.items.length}
         total={matchCount}
@@ -146,8 +146,8 @@ function ListTable<Item extends { _id: string }>(props: ListTableProps<Item>) {
             return (
               <Fragment key={item._id}>
                 {group !== "" && group !== before && (
-                  <tr className={styles.group}>
-                    <th colSpan={width} scope="rowgroup">
+                  <tr>
+                    <th className="band" colSpan={width} scope="rowgroup">
                       {group}
                     </th>
                   </tr>
@@ -169,7 +169,7 @@ function ListTable<Item extends { _id: string }>(props: ListTableProps<Item>) {
 
 function Head<Item extends { _id: string }>({ list, orders, selection, table }: ListTableProps<Item>) {
   return (
-    <thead>
+    <thead className="heads">
       <tr>
         <td className="unprinted">
           <label>

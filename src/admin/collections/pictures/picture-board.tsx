@@ -163,6 +163,7 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
         <b role="status">{m.placeOf({ place: place + 1, total })}</b>
         {step(m.placeEarlier(), "left", place - 1)}
         <input
+          className="control"
           type="number"
           aria-label={m.place()}
           min={1}

@@ -9,7 +9,6 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastNote } from "#ui/toaster.tsx";
-import styles from "./collection-form.module.css";
 import type { RecordForm } from "./record-form.ts";
 
 interface FileDropProps {
@@ -55,16 +54,16 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
 
   const state = isBusy ? "sending" : problem ? "failed" : "chosen";
   return (
-    <div className={styles.file}>
+    <div className="stack">
       <span className="label" aria-hidden="true">
         {label}
       </span>
       {saved && !file && (
-        <p className={styles.saved}>
+        <p className="wrap">
           <a href={saved.url} target="_blank" rel="noopener">
             {saved.name}
           </a>
-          <label className="fine line">
+          <label className="fine tick">
             <input
               type="checkbox"
               checked={form.values.file === ""}

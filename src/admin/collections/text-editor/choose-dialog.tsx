@@ -5,7 +5,6 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
-import styles from "./choose-dialog.module.css";
 
 export interface Choice {
   value: string;
@@ -61,7 +60,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
           list.setChosen(0);
         }}
       />
-      <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={({ value }) => value}>
+      <ChoiceList choices={list} label={m.found()} keyOf={({ value }) => value}>
         {({ label: name, detail }) => (
           <>
             <span className="ellipsis">{name}</span>

@@ -154,6 +154,7 @@ export function Toolbar({ kind, label, state, onCommand, onAction, ref }: Toolba
       <button
         key={label}
         type="button"
+        className="tool"
         tabIndex={label === stop ? 0 : -1}
         aria-label={tool.mark ? label : undefined}
         title={tool.shortcut ? `${label} (${tool.shortcut.replace("Control+", "Ctrl ")})` : label}
