@@ -138,6 +138,18 @@ export function insertPicture(picture: Node): Command {
   };
 }
 
+/** Inserts a paragraph that is one link alone, below the block with the cursor. In bold it is a button of the page. */
+export function insertLinkBlock(href: string, words: string, isBold: boolean): Command {
+  return ({ tr, selection: { $from, to } }, dispatch) => {
+    const link = [marks.link.create({ href }), ...(isBold ? [marks.strong.create()] : [])];
+    const end = $from.depth === 0 ? to : $from.after(1);
+    tr.insert(end, paragraph.create(null, schema.text(words, link)));
+    tr.setSelection(TextSelection.create(tr.doc, end + 1, end + 1 + words.length));
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
 const addBreak: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type !== paragraph) return splitBlock(state, dispatch);
   return insertInline(nodes.hard_break.create())(state, dispatch);

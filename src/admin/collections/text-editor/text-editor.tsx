@@ -12,14 +12,23 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { readAddress } from "./addresses.ts";
 import { type Choice, ChooseDialog } from "./choose-dialog.tsx";
 import { clipboardEvents } from "./clipboard.ts";
-import { editingPlugins, insertInline, insertPicture, linkAt, OUTSIDE, removeLink, setLink } from "./editing.ts";
+import {
+  editingPlugins,
+  insertInline,
+  insertLinkBlock,
+  insertPicture,
+  linkAt,
+  OUTSIDE,
+  removeLink,
+  setLink,
+} from "./editing.ts";
 import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import { languagePlugin, nodeViews, shownText, showValidationErrors, validationErrorsPlugin } from "./marking.ts";
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
 import { readText, type TextKind, writeText } from "./text-kinds.ts";
-import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
+import { type LinkBlock, Toolbar, type ToolbarAction } from "./toolbar.tsx";
 
 interface TextEditorProps {
   /** A `block` or a `line` becomes an editor when it takes the focus, so that a form may have many. */
@@ -52,6 +61,13 @@ const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
 const NONE: readonly never[] = [];
 
+/** What is asked for a paragraph that is one link, and the words that it begins with. */
+const LINK_BLOCKS: Record<LinkBlock, Record<"title" | "label" | "words", () => string>> = {
+  button: { title: m.button, label: m.linkTarget, words: m.button },
+  film: { title: m.film, label: m.addressOfFilm, words: m.watchFilm },
+  map: { title: m.map, label: m.addressOfMap, words: m.openMap },
+};
+
 export function TextEditor(props: TextEditorProps) {
   const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, nameAt } = props;
   const { validationErrors = NONE, target = null, asked = null } = props;
@@ -60,7 +76,7 @@ export function TextEditor(props: TextEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState<EditorState | null>(null);
-  const [dialog, setDialog] = useState<"link" | "name" | "describe" | null>(null);
+  const [dialog, setDialog] = useState<Exclude<ToolbarAction, "image" | "pdf"> | null>(null);
   const [note, setNote] = useState("");
   /** The text as it was read, and the Markdown that the parent knows. */
   const text = useRef<{ read: SourceText; markdown: string }>({ read: readMarkdown(""), markdown: "" });
@@ -202,6 +218,7 @@ export function TextEditor(props: TextEditorProps) {
     return address && "href" in address ? { value: address.href, label: m.linkTo({ address: address.href }) } : address;
   }
 
+  const block = dialog === "button" || dialog === "film" || dialog === "map" ? LINK_BLOCKS[dialog] : null;
   const selection = state?.selection;
   const picture = selection instanceof NodeSelection && selection.node.type === schema.nodes.image ? selection : null;
   return (
@@ -257,6 +274,19 @@ export function TextEditor(props: TextEditorProps) {
           onChoose={({ value: href }) => {
             const page = pages.find(({ route }) => route === href);
             run(setLink(href, page?.title ?? href.replace(/^(https:\/\/|mailto:|tel:)/, "")));
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {block && (
+        <ChooseDialog
+          title={block.title()}
+          label={block.label()}
+          choices={dialog === "button" ? linkChoices : NONE}
+          read={readLink}
+          onChoose={({ value: href }) => {
+            const words = pages.find(({ route }) => route === href)?.title ?? block.words();
+            run(insertLinkBlock(href, words, dialog === "button"));
           }}
           onClose={closeDialog}
         />

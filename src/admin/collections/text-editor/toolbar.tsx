@@ -11,7 +11,9 @@ import { schema } from "./schema.ts";
 import type { TextKind } from "./text-kinds.ts";
 import styles from "./toolbar.module.css";
 
-export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe";
+export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe" | LinkBlock;
+/** A paragraph that is one link. */
+export type LinkBlock = "button" | "film" | "map";
 
 interface Tool {
   label: () => string;
@@ -90,6 +92,9 @@ const TOOLS: readonly (readonly Tool[])[] = [
     { label: m.table, run: insertTable },
     { label: m.picture, run: "image" },
     { label: m.pdf, run: "pdf" },
+    { label: m.button, run: "button" },
+    { label: m.film, run: "film" },
+    { label: m.map, run: "map" },
     { label: m.name, run: "name" },
   ],
 ];

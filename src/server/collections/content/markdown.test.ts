@@ -116,3 +116,17 @@ test.each([
 ])("an address that stands bare is a link, without the signs around it: %s", (text, targets) => {
   expect(renderMarkdown(text).references.map(({ target }) => target)).toEqual(targets);
 });
+
+test("a link alone in its paragraph is a button where it is bold, and shows what a film or a map is", () => {
+  const linkIn = (body: string) => renderMarkdown(body).html;
+
+  expect(linkIn("**[Apply now](/Admission)**")).toBe(
+    '<p><strong><a href="/Admission" class="button button-primary">Apply now</a></strong></p>',
+  );
+  expect(linkIn("[The campus](https://youtu.be/abc)")).toMatch(
+    /<a href="https:\/\/youtu.be\/abc" rel="noopener" class="button button-quiet"><span aria-hidden="true">▶<\/span> The campus<\/a>/,
+  );
+  expect(linkIn("[The way](https://maps.app.goo.gl/abc)")).toContain("⌖");
+  expect(linkIn("See **[this](/Library)** first, or [that](https://youtu.be/abc).")).not.toContain("button");
+  expect(linkIn("- [The campus](https://youtu.be/abc)")).not.toContain("button");
+});

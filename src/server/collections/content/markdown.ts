@@ -81,6 +81,7 @@ export function renderMarkdown(
     const style = token.attrGet("style");
     if (style) token.attrs = [["align", String(style).replace("text-align:", "")]];
 
+    const look = level === 1 && tokens[index - 1]?.type === "paragraph_open" ? lookOfLink(children) : null;
     let isTelephone = false;
     for (const child of children) {
       room -= (child.attrs ?? []).reduce((sum, [, value]) => sum + String(value).length, 0);
@@ -101,9 +102,31 @@ export function renderMarkdown(
       if (target !== null && !child.meta) refer("link", target);
       isTelephone = /^(?:tel|mailto):/.test(String(target));
       point(child, "href", language);
+      if (look && child.type === "link_open") child.attrSet("class", `button ${look.style}`);
     }
+    const words = look?.sign && children.find((child) => child.type === "text" && child.content !== "");
+    if (words) words.content = `<span aria-hidden="true">${look.sign}</span> ${words.content}`;
   }
   return { html: renderer.render(tokens, markdown.options, env).trimEnd(), references, headings, mistakes };
+}
+
+const FILM = /^https:\/\/(?:(?:www|m)\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
+const MAP =
+  /^https:\/\/(?:maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+)\b/;
+
+/**
+ * The look of a paragraph that is one link alone: a button where it is bold, a film or a map by its address. Nothing of
+ * another site is loaded before a visitor presses it.
+ */
+function lookOfLink(children: readonly Token[]): { style: string; sign?: string } | null {
+  const seen = children.filter(({ type, content }) => type !== "text" || content !== "").map(({ type }) => type);
+  const outer = seen.filter((type) => !type.startsWith("strong_"));
+  const isAlone = outer[0] === "link_open" && outer.indexOf("link_close") === outer.length - 1;
+  if (!isAlone) return null;
+  if (seen.includes("strong_open")) return { style: "button-primary" };
+  const address = String(children.find(({ type }) => type === "link_open")?.attrGet("href"));
+  if (FILM.test(address)) return { style: "button-quiet", sign: "▶" };
+  return MAP.test(address) ? { style: "button-quiet", sign: "⌖" } : null;
 }
 
 /** Addresses that links and pictures may lead to: none that runs a script. */
