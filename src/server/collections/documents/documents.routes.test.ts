@@ -14,7 +14,7 @@ test.for(databaseKinds)(
     expect(before).toMatchObject({
       title: "Library",
       route: "/Library",
-      isFixed: true,
+      isFixed: false,
       draft: null,
       published: null,
     });
@@ -152,6 +152,40 @@ test("bad input is refused at its field with a sentence, and what was typed stay
   ).toBe(404);
 });
 
+test("a shipped page moves and goes too: the specification's address leads to it, and no other page gets that", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, page, urlOf } = site;
+  const leadsTo = async (address: string) => (await api.app.server.inject(address)).headers.location;
+  const move = (path: string, route: string) => send("POST", urlOf(path, "/move"), { route });
+
+  expect((await move(LIBRARY, "/Books")).statusCode).toBe(200);
+  expect(await leadsTo("/Library")).toBe("/Books");
+  expect(await page("/")).not.toContain('href="/Library"');
+  expect((await move("pages/Canteen.md", "/Library")).json().fields.route).toContain("/Books");
+  const other = { title: "Library", template: "text", route: "/Library" };
+  expect((await send("POST", "/api/documents", other)).json().fields.route).toContain("/Books");
+  expect((await move(LIBRARY, "/Library")).statusCode).toBe(200);
+  expect(await leadsTo("/Books")).toBe("/Library");
+
+  expect((await send("DELETE", urlOf(LIBRARY, "?redirectTo=/LibraryInfa"))).statusCode).toBe(200);
+  expect(await leadsTo("/library")).toBe("/LibraryInfa");
+  expect(await page("/")).not.toContain('href="/Library"');
+});
+
+test("a copy of a page is a draft with another address, and brings its translation along", async () => {
+  await using site = await openTestDocuments();
+  const { send, get } = site;
+  const { current } = await get(LIBRARY);
+  const { document } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Reading room" })).json();
+
+  expect(document).toMatchObject({ route: "/ReadingRoom", title: "Reading room", current: null });
+  expect(document.draftText.body).toBe(current?.body);
+  expect((await get("bn/pages/ReadingRoom.yaml")).draftText?.value).toEqual(
+    (await get("bn/pages/Library.yaml")).current?.value,
+  );
+  expect((await send("POST", "/api/documents", { copyOf: "people.yaml", title: "People" })).statusCode).toBe(404);
+});
+
 test.for(databaseKinds)(
   "%s: a page comes from a template, moves, and goes; its old address and links lead on",
   async (kind) => {
@@ -229,8 +263,8 @@ test.for(databaseKinds)(
     expect(await page("/Hostel")).toContain("And a kitchen.");
 
     for (const call of [
-      () => send("DELETE", urlOf(LIBRARY)),
-      () => send("POST", urlOf(LIBRARY, "/move"), { route: "/Books" }),
+      () => send("DELETE", urlOf("pages/ContactUs.md")),
+      () => send("POST", urlOf("pages/ContactUs.md", "/move"), { route: "/Reach" }),
     ]) {
       expect((await call()).json()).toMatchObject({ code: "fixed_address" });
     }

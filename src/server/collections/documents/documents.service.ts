@@ -43,7 +43,7 @@ import {
   listStates,
   listUnpublished,
 } from "./documents.repository.ts";
-import { proposeRoute, routeError, takenAddresses } from "./page-address.ts";
+import { leftAddresses, proposeRoute, routeError, takenAddresses } from "./page-address.ts";
 import { countLinks, textsNaming } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
 
@@ -246,7 +246,8 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   async function create(actor: Actor, input: z.infer<typeof newDocumentSchema>) {
     const { template, copyOf, title, route: given } = input;
     const documents = await list();
-    const taken = takenAddresses(store.current(), documents);
+    const { courses, redirects } = store.current();
+    const taken = new Map([...leftAddresses(redirects), ...takenAddresses({ courses }, documents)]);
     const route = given ?? proposeRoute(title, taken);
     const validationError = routeError(route, taken);
     if (validationError) throw fieldError("route", validationError);
@@ -258,7 +259,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const { text, translations } =
       copyOf === undefined ? { text: await templateText(template), translations: [] } : await readForCopy(copyOf);
     const drafts = [
-      [path, { ...text, value: { ...Object(text.value), title, route } }] as const,
+      [path, { value: { ...Object(text.value), title, route }, body: text.body }] as const,
       ...translations.map(([language, translated]) => [translationPath(language, path), translated] as const),
     ];
     await inChange(db, actor, moment, async (transaction) => {

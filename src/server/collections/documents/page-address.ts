@@ -4,13 +4,19 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { TAKEN_PATH } from "#server/collections/content/references.ts";
 import { LONGEST_ADDRESS, proposeAddress } from "#shared/romanise.ts";
 
-/**
- * Addresses that a page keeps for good, in lower case: those of the specification, and those of screens with code of their
- * own.
- */
-const FIXED = new Set(
+const addresses = (list: string) => new Set(list.toLowerCase().split(" "));
+
+/** Addresses of screens with code of their own: their pages cannot move. */
+const FIXED = addresses(
   [
     ...(COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []),
+    "/ContactUs /Search /TrainingPlacement",
+  ].join(" "),
+);
+
+/** Addresses of the specification: one that its page has left leads to that page, and no other page can have it. */
+const SPECIFIED = addresses(
+  [
     "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
     "/MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission",
     "/StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff",
@@ -18,16 +24,21 @@ const FIXED = new Set(
     "/BoardRoom /LibraryInfa /Museum /SeminarHall",
     "/Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab /HumanAnatomyPharmacologyLab",
     "/PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry /MedicinalChemistry /Pharmacology",
-    "/Biopharmaceutics /MachineRoom /CentralInstrumentRoom",
-    "/TrainingPlacement /ContactUs /Search /Privacy",
-  ]
-    .join(" ")
-    .toLowerCase()
-    .split(" "),
+    "/Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Privacy",
+  ].join(" "),
 );
 
 export function isFixedRoute(route: string): boolean {
   return FIXED.has(route.toLowerCase());
+}
+
+/**
+ * Addresses of the specification that their pages have left, in lower case, with the addresses that they lead to now.
+ * @param redirects old addresses and where they lead
+ */
+export function leftAddresses(redirects: readonly { from: string; to: string }[]): Map<string, string> {
+  const left = redirects.map(({ from, to }) => [from.toLowerCase(), to] as const);
+  return new Map(left.filter(([from]) => SPECIFIED.has(from)));
 }
 
 /** Addresses of pages and courses in lower case, with the title of what has each. */

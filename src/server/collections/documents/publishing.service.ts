@@ -15,7 +15,7 @@ import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
-import { isFixedRoute, routeError, takenAddresses } from "./page-address.ts";
+import { isFixedRoute, leftAddresses, routeError, takenAddresses } from "./page-address.ts";
 import { replaceLinks } from "./page-links.ts";
 import {
   type Change,
@@ -226,10 +226,11 @@ export function createPublishingService(
       const { current, draft } = await documents.read(path);
       const { route } = factsOf(path, current ?? draft);
       refuseFixed(path, route);
-      const taken = takenAddresses(
-        store.current(),
-        (await documents.list()).filter((one) => one.path !== path),
-      );
+      const { courses, redirects } = store.current();
+      const others = (await documents.list()).filter((one) => one.path !== path);
+      // The page can go back to the address that it has left.
+      const left = [...leftAddresses(redirects)].filter(([, page]) => page !== route);
+      const taken = new Map([...left, ...takenAddresses({ courses }, others)]);
       const validationError = to === route ? m.hasAddressAlready() : routeError(to, taken);
       if (validationError || route === null) throw fieldError("route", validationError ?? m.addressKept());
       const note = `${route} → ${to}`;
@@ -238,15 +239,15 @@ export function createPublishingService(
         { path, action: "moved", note },
         note,
       );
-      const others = changes.filter((change) => change.path !== REDIRECTS);
-      const redirects = current === null ? [] : redirect(changes, route, to);
+      const edited = changes.filter((change) => change.path !== REDIRECTS);
+      const leading = current === null ? [] : redirect(changes, route, to);
       const auditEvent = {
         action: "document.moved",
         subjectId: path,
         subject: titleIn(path, current ?? draft),
         details: { from: route, to },
       } as const;
-      return { changes: [...others, ...redirects], auditEvent, also };
+      return { changes: [...edited, ...leading], auditEvent, also };
     });
   }
 
