@@ -98,6 +98,7 @@ export function createFeatures(
   const { previews } = documents;
   const site = siteFeature(platform, {
     ...{ appearance, brochures, previews, visits: visits.counter, cache, frontend, enquiry: settings },
+    documents: store.documents,
   });
   const { source } = site;
 

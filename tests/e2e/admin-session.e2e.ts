@@ -125,6 +125,7 @@ test("after a login the public site offers to edit the page that is open, until 
   await page.locator("main").getByRole("link", { name: "Library Rooms" }).first().click();
   await page.waitForURL("**/LibraryInfa");
   await link.click();
+  await page.getByRole("link", { name: "Click a text, or here for the whole page" }).click();
   await expect.poll(admin.address).toBe("/admin/dashboard?tab=pages&edit=pages/LibraryInfa.md");
 
   // The open editor may still ask for its document after the logout.

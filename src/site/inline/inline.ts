@@ -47,6 +47,23 @@ function offerToEdit() {
   link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
   link.textContent = "Edit this page";
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
+  link.onclick = (event) => {
+    // The first press asks for a text, the second opens the whole page.
+    event.preventDefault();
+    link.onclick = null;
+    link.textContent = "Click a text, or here for the whole page";
+    addEventListener(
+      "click",
+      (click) => {
+        const place = click.target as HTMLImageElement;
+        if (place === link) return;
+        click.preventDefault();
+        click.stopPropagation();
+        location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.innerText).slice(0, 300))}`;
+      },
+      true,
+    );
+  };
   document.body.append(link);
 }
 

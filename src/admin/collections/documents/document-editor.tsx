@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { valueAt } from "#admin/collections/form/value-changes.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
@@ -9,6 +10,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
+import { findText } from "#contract/find-text.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -16,6 +18,7 @@ import { ClashView } from "./clash-view.tsx";
 import styles from "./document-editor.module.css";
 import { DocumentForm, isInForm, type Target } from "./document-form.tsx";
 import { languageName, StateBadges } from "./document-state.tsx";
+import { useNames } from "./documents-api.ts";
 import type { DraftSession } from "./draft-session.ts";
 import { useFaults } from "./faults.ts";
 import { SaveState, useDraftSession, useFlushWhenLeft } from "./open-draft.tsx";
@@ -55,7 +58,12 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const [view, setView] = useState<"text" | "preview">("text");
   const faults = useFaults(state);
   const [target, setTarget] = useAskedPlace();
-  const route = part.preview ?? shown.route ?? "/";
+  const [edited, setEdited] = useState("");
+  const [watchText] = useState(() => watchEditing(setEdited));
+  const names = useNames();
+  // A document that is a list, such as the courses, has an entry for the page.
+  const { route: ownRoute } = Object(valueAt(text.value, target?.path.slice(0, 1) ?? [])) as { route?: string };
+  const route = ownRoute ?? part.preview ?? shown.route ?? "/";
   const place = `documents/${part.path}`;
   useAnnouncePresence(place);
   const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
@@ -67,6 +75,12 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const go = (next: Target) => {
     setView("text");
     setTarget(next);
+  };
+  const pick = (texts: readonly string[], page: string) => {
+    const path = findText(text, texts, names, page);
+    const isHere = path !== null && isInForm({ path, sentence: "" }, part);
+    if (isHere) go({ path });
+    return isHere;
   };
   useUnsavedGuard(state.saving === "unkept");
   useFlushWhenLeft(session);
@@ -149,16 +163,36 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           </div>
           <div className={styles.split} data-view={view}>
             <div className={styles.form} ref={faults.watch}>
-              <DocumentForm {...{ part, text, target }} validationErrors={faults.shown} onChange={session.change} />
+              <div className="stack" ref={watchText}>
+                <DocumentForm {...{ part, text, target }} validationErrors={faults.shown} onChange={session.change} />
+              </div>
             </div>
             <div className={styles.preview}>
-              <Preview path={part.path} route={route} version={state.shownVersion} />
+              <Preview path={part.path} route={route} version={state.shownVersion} edited={edited} onPick={pick} />
             </div>
           </div>
         </>
       )}
     </section>
   );
+}
+
+/** Tells what is being edited: the text of the field with the focus or, in a text, of the block with the caret. */
+function watchEditing(onEdited: (text: string) => void) {
+  return (form: HTMLElement | null) => {
+    const tell = ({ target }: Event) => {
+      const field = target as HTMLElement & { value?: string };
+      const caret = field.isContentEditable ? getSelection()?.anchorNode : null;
+      const block = (caret instanceof Element ? caret : caret?.parentElement)?.closest("p, li, h2, h3, h4, td, th");
+      const text = block?.textContent ?? field.value ?? "";
+      if (text.trim() !== "") onEdited(text);
+    };
+    const moments = ["focusin", "click", "keyup"];
+    for (const moment of moments) form?.addEventListener(moment, tell);
+    return () => {
+      for (const moment of moments) form?.removeEventListener(moment, tell);
+    };
+  };
 }
 
 const AT = { at: textField };

@@ -32,7 +32,8 @@ export function FormIndex() {
   const { root, value, lookups, reveal, idOf } = useForm();
   const [at, setAt] = useState<Path>([]);
   const places = placesOf(root, value, lookups.names);
-  const inner = root.kind === "list" && at.length > 0 ? placesOf(root, value, lookups.names, at.slice(0, 1)) : [];
+  const partsIn = (path: Path) => (root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : []);
+  const inner = at.length > 0 ? partsIn(at) : [];
   const isShown = root.kind === "list" ? places.length > 1 && !isShort(root.entry) : places.length >= FEWEST;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
   const keyOf = (path: Path) => JSON.stringify(path);
@@ -40,7 +41,9 @@ export function FormIndex() {
 
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
-      const around = all.findLast(({ path }) => document.getElementById(idOf(path))?.contains(target as Node));
+      const holds = ({ path }: IndexPlace) => document.getElementById(idOf(path))?.contains(target as Node);
+      const outer = places.find(holds);
+      const around = (outer && partsIn(outer.path).find(holds)) ?? outer;
       if (around && keyOf(around.path) !== keyOf(at)) setAt(around.path);
     };
     document.addEventListener("focusin", follow);

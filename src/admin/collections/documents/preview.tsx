@@ -2,22 +2,36 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
+import { lettersOf } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
 import { documentCalls } from "./documents-api.ts";
 
-type PreviewProps = { path: string; route: string; version: string | null };
+interface PreviewProps {
+  path: string;
+  route: string;
+  version: string | null;
+  /** The text that is being edited: the preview goes to it. */
+  edited?: string;
+  /**
+   * Called with a text that was clicked and those around it, and the route of the page.
+   * @returns whether it is edited here; else a link is followed
+   */
+  onPick?: (texts: readonly string[], route: string) => boolean;
+}
 
 /**
  * The preview: the real page with the draft. Two frames take turns: the one behind loads the newer page, scrolls to where the
  * other is and comes to the front, so that nothing flashes.
  */
-export function Preview({ path, route, version }: PreviewProps) {
+export function Preview({ path, route, version, edited = "", onPick }: PreviewProps) {
   const [width, setWidth] = useState<"390" | "1280">("390");
   const [address, setAddress] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [front, setFront] = useState(0);
   const [isShown, setIsShown] = useState(false);
+  /** Where a text that was clicked is edited, if not here. */
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
   const frames = useRef<(HTMLIFrameElement | null)[]>([]);
   const scale = useScale(Number(width));
   const widths = [
@@ -51,9 +65,26 @@ export function Preview({ path, route, version }: PreviewProps) {
     if (address) loadBehind(version, address);
   }, [address, version]);
 
+  const pick = useEffectEvent((event: MouseEvent) => {
+    const place = event.target as Element;
+    const page = place.ownerDocument.location.pathname.split("/").slice(3).join("/");
+    if (!onPick) return;
+    setElsewhere(null);
+    const [text = "", ...around] = textsAround(place);
+    if (onPick([text, ...around], `/${page}`)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (text && !place.closest("a, button, summary, input, .preview-line")) {
+      setElsewhere(`/admin/edit?${new URLSearchParams({ page: `/${page}`, text: text.slice(0, LONGEST_TEXT) })}`);
+    }
+  });
+  useEffect(() => goTo(frames.current[front], edited), [edited, front]);
+
   function handleLoad(index: number) {
     const [loaded, before] = [frames.current[index], frames.current[1 - index]];
-    if (index === front || !placeOf(loaded)) return;
+    if (!placeOf(loaded)) return;
+    loaded?.contentDocument?.addEventListener("click", pick, true);
+    if (index === front) return;
     setIsShown(true);
     loaded?.contentWindow?.scrollTo({
       top: before?.contentDocument?.documentElement.scrollTop ?? 0,
@@ -69,6 +100,13 @@ export function Preview({ path, route, version }: PreviewProps) {
         <a className="plainLink" href={address} target="_blank" rel="noopener">
           {m.openPreview()}
         </a>
+      )}
+      {elsewhere && (
+        <FormNote tone="info" title={m.notEditedHere()}>
+          <a className="plainLink" href={elsewhere}>
+            {m.editThere()}
+          </a>
+        </FormNote>
       )}
       {hasFailed && <FormNote tone="warn">{m.previewFailed()}</FormNote>}
       <div className={styles.stage} ref={scale.stage} data-width={width}>
@@ -91,6 +129,31 @@ export function Preview({ path, route, version }: PreviewProps) {
       </div>
     </>
   );
+}
+
+const LONGEST_TEXT = 300;
+const AROUND = 3;
+
+/** The words of an element, or of a picture its description, and those of the elements around it. */
+function textsAround(place: Element): string[] {
+  const texts: string[] = [];
+  for (let element: Element | null = place; element && texts.length <= AROUND; element = element.parentElement) {
+    texts.push(element.getAttribute("alt") ?? element.textContent);
+  }
+  return texts;
+}
+
+/** Scrolls a page to the innermost element that has a text. */
+function goTo(frame: HTMLIFrameElement | null | undefined, text: string): void {
+  const { contentDocument: page, contentWindow: view } = frame ?? {};
+  const letters = lettersOf(text);
+  if (!page?.body || !view || letters === "") return;
+  const hasText = (element: Element) => lettersOf(element.textContent).includes(letters);
+  let found: Element = page.querySelector("main") ?? page.body;
+  if (!hasText(found)) return;
+  for (let inner: Element | undefined = found; inner; inner = [...found.children].find(hasText)) found = inner;
+  const { top } = found.getBoundingClientRect();
+  view.scrollBy({ top: top - view.innerHeight / 3, behavior: "smooth" });
 }
 
 /** The address of a preview on this host, whatever name the site has outside: `/preview/<token>/Library`. */

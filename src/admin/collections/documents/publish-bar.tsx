@@ -53,7 +53,10 @@ export function PublishBar(props: PublishBarProps) {
 
   /** Opens a dialog once the draft is saved, so that text typed just before is included, and is right where it is published. */
   const openAfterSaving = async (what: Opened) => {
-    if (!(await session.flush())) return clashes.length > 0 || toastError(m.notConnected());
+    if (!(await session.flush())) {
+      if (clashes.length === 0) toastError(m.notConnected());
+      return;
+    }
     const isToPublish = what === "publish" || what === "schedule";
     const faults = isToPublish ? await actions.check() : [];
     if (isToPublish) onRefused(faults);

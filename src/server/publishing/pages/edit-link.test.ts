@@ -25,7 +25,22 @@ test("the link leads to the place where the page is edited that it was followed 
     "/admin/dashboard?tab=pages&edit=pages/Gallery.md",
   );
   expect(await follow("/")).toBe("/admin/dashboard?tab=college&edit=home.yaml");
-  expect(await follow("/Bpharma")).toBe("/admin/dashboard?tab=college&edit=courses.yaml");
+  expect(await follow("/Bpharma")).toBe("/admin/dashboard?tab=college&edit=courses.yaml&at=[0]");
   expect(await follow(`/Notices/${_id}`)).toBe(`/admin/dashboard?tab=announcements&edit=${_id}`);
   expect(await follow("//evil.example/Library")).toBe("/admin/dashboard");
+});
+
+test("a text that was clicked on the page is edited where it is written", async () => {
+  await using api = await openTestApi();
+  const follow = async (page: string, text: string) => {
+    const url = `/admin/edit?${new URLSearchParams({ page, text })}`;
+    const { headers } = await api.request({ method: "GET", url });
+    return decodeURIComponent(String(headers.location).replace("/admin/dashboard?", ""));
+  };
+
+  expect(await follow("/Library", "What you may take home, for how long, and who helps you find it.")).toBe(
+    'tab=pages&edit=pages/Library.md&at=["lead"]',
+  );
+  expect(await follow("/Library", "Ragging-free helpline")).toBe('tab=college&edit=telephones&at=["helpline","title"]');
+  expect(await follow("/Library", "Nobody has written this.")).toBe("tab=pages&edit=pages/Library.md");
 });

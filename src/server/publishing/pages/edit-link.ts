@@ -1,6 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
+import { COLLEGE_PARTS, pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import type { DocumentText } from "#contract/documents.ts";
+import { findText } from "#contract/find-text.ts";
+import { type Names, namesOf } from "#contract/names.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -20,8 +24,51 @@ export function pageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">
   return new URLSearchParams(url.split("?", 2)[1]).get("page") ?? "";
 }
 
-/** Where in the admin a page is edited. @param address canonical (page-addresses.ts); null where there is no page */
+/** The text on the page that was clicked, if any. */
+export const textOf = ({ url }: Pick<FastifyRequest, "url">) =>
+  new URLSearchParams(url.split("?", 2)[1]).get("text") ?? "";
+
+/** Documents whose texts many pages show. */
+const SHARED = ["college", "home", "people", "courses", "placements", "menu"].map(pathOfSingleton);
+
+/** Where in the admin a page, or a text on it, is edited. @param address of the page, canonical; null where there is no page */
 export function editorPath(
+  address: string | null,
+  text: string,
+  content: Pick<Content, "courses" | "documentPaths">,
+  documents: ReadonlyMap<string, DocumentText>,
+): string {
+  const page = pageEditor(address, content);
+  if (text === "") return page;
+  const { path: route } = splitLanguage(address?.split("?", 1)[0] ?? "");
+  const names = namesIn(documents);
+  const isCourse = content.courses.some((course) => course.route === route);
+  const own = isCourse ? pathOfSingleton("courses") : content.documentPaths.get(route);
+  for (const document of [own, ...SHARED]) {
+    const at = document && documents.get(document);
+    const place = at && findText(at, [text], names, route);
+    if (document && place) return `${editorOf(document, place)}&at=${encodeURIComponent(JSON.stringify(place))}`;
+  }
+  return page;
+}
+
+function namesIn(documents: ReadonlyMap<string, DocumentText>): Names {
+  const [college, people, courses] = ["college", "people", "courses"].map(
+    (name) => documents.get(pathOfSingleton(name))?.value,
+  );
+  return namesOf({ college, people, courses, pages: [] }) ?? new Map();
+}
+
+/** The editor of a place of a document; some documents are edited in parts. */
+function editorOf(document: string, [key]: readonly (string | number)[]): string {
+  const part = COLLEGE_PARTS.find(({ path, keys }) => path === document && (keys?.includes(String(key)) ?? true));
+  return part
+    ? `/admin/dashboard?tab=${part.tab ?? "college"}&edit=${part.id}`
+    : `/admin/dashboard?tab=pages&edit=${document}`;
+}
+
+/** Where a page is edited as a whole. */
+function pageEditor(
   address: string | null,
   { courses, documentPaths }: Pick<Content, "courses" | "documentPaths">,
 ): string {
@@ -30,7 +77,8 @@ export function editorPath(
   const edit = (tab: string, document: string) =>
     open(tab, "edit", language === "en" ? document : translationPath(language, document));
   if (path === "/") return edit("college", "home.yaml");
-  if (courses.some(({ route }) => route === path)) return edit("college", "courses.yaml");
+  const course = courses.findIndex(({ route }) => route === path);
+  if (course >= 0) return `${edit("college", "courses.yaml")}${language === "en" ? `&at=[${course}]` : ""}`;
   const document = documentPaths.get(path);
   if (document !== undefined) return edit("pages", document);
   const id = path.slice(path.lastIndexOf("/") + 1);

@@ -1,3 +1,4 @@
+import type { DocumentText } from "#contract/documents.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { type Language, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -37,9 +38,11 @@ export function siteFeature(
     cache: PageCache;
     frontend: Frontend;
     enquiry: () => EnquirySettings;
+    /** The public documents. */
+    documents: () => ReadonlyMap<string, DocumentText>;
   },
 ) {
-  const { appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
+  const { documents, appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
   const { content } = appearance;
   const { dataDir, media } = config;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
@@ -110,7 +113,7 @@ export function siteFeature(
           "frame-src 'none'",
           "frame-src 'self'",
         ),
-        editorOf: (address) => editorPath(address, content()),
+        editorOf: (address, text) => editorPath(address, text, content(), documents()),
       });
     },
   } satisfies Feature;

@@ -6,7 +6,7 @@ import { sendBodies } from "#server/platform/http/bodies.ts";
 import { renderRateLimit, tooManyRequests } from "#server/platform/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
-import { EDIT_PATH, pageOf } from "./edit-link.ts";
+import { EDIT_PATH, pageOf, textOf } from "./edit-link.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
@@ -54,8 +54,8 @@ export const siteRoutes: FastifyPluginAsync<{
   /** The address of the seal as it is now. */
   sealAddress: () => string;
   adminPolicy: string;
-  /** Address in the admin where staff edit a page. */
-  editorOf: (address: string | null) => string;
+  /** Address in the admin where staff edit a page, or a text on it. */
+  editorOf: (address: string | null, text: string) => string;
 }> = async (app, options) => {
   const { source, cache, visits, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
   const countRender = app.createRateLimit(renderRateLimit);
@@ -85,7 +85,7 @@ export const siteRoutes: FastifyPluginAsync<{
       const page = pageOf(request).replace(/(?<=.)\/$/, "");
       return reply
         .header("cache-control", "no-store")
-        .redirect(editorOf(addresses().find(splitLanguage(page).path)), 302);
+        .redirect(editorOf(addresses().find(splitLanguage(page).path), textOf(request)), 302);
     }
     if (ADMIN_SCREENS.has(path)) {
       // The admin compares paths literally, so redirect other spellings to the canonical one.
