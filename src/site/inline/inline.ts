@@ -59,7 +59,7 @@ function offerToEdit() {
         if (place === link) return;
         click.preventDefault();
         click.stopPropagation();
-        location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.innerText).slice(0, 300))}`;
+        location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.textContent).slice(0, 300))}`;
       },
       true,
     );
