@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Selectable } from "kysely";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { createApp } from "#server/app.ts";
 import { openContentStore } from "#server/collections/content/content-store.ts";
-import { storeSeeds } from "#server/collections/content/seeds.ts";
+import { type ContentPlaces, storeSeeds } from "#server/collections/content/seeds.ts";
 import { readConfig } from "#server/platform/config.ts";
+import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { loadBuiltFrontend } from "#server/publishing/pages/frontend.ts";
 import { checkedInject } from "./check-reply.ts";
 import { seedAdmin, seedSession } from "./seed-admin.ts";
@@ -49,6 +51,23 @@ const OWN_BROCHURES = "tests/support/site/public";
 // Load the built frontend once: it does not change while the tests of a file run.
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
+let sample: Promise<Selectable<DatabaseSchema["document"]>[]> | undefined;
+
+/** Stores the sample's documents: as `storeSeeds` does, which reads and checks all files, but only once in this process. */
+async function storeSample(db: Database, places: ContentPlaces): Promise<void> {
+  if (sample) {
+    const documents = await sample;
+    await db.transaction().execute(async (transaction) => {
+      await transaction.insertInto("document").values(documents).execute();
+      await raiseVersions(transaction, [CONTENT]);
+    });
+    return;
+  }
+  await storeSeeds(db, places);
+  sample = db.selectFrom("document").selectAll().execute();
+  await sample;
+}
+
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
 export async function openTestApi(options: TestApiOptions = {}) {
   const {
@@ -68,7 +87,8 @@ export async function openTestApi(options: TestApiOptions = {}) {
   const own = [...(siteDir ? [join(siteDir, "public")] : []), ...(makesBrochures ? [] : [OWN_BROCHURES])];
   const publicDirs = [...own, "public"];
   const places = { contentDir: resolve(siteDir ?? "", "content"), publicDirs };
-  await storeSeeds(db, places);
+  if (shared || siteDir) await storeSeeds(db, places);
+  else await storeSample(db, places);
   const contentStore = await openContentStore({ ...places, db, dataDir: null });
   const app = await createApp({
     config: readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...env }),
