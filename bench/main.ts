@@ -149,11 +149,12 @@ async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
   return JSON.parse(stdout);
 }
 
-/** The built site in a process of its own, by default with a fresh data folder. */
+/** The built site with sample data in a process of its own, by default with a fresh data folder. */
 async function openSite(env: Record<string, string> = {}, dataDir?: string) {
   const stack = new AsyncDisposableStack();
   const path = dataDir ?? stack.use(await makeFolder()).path;
-  const site = await startServerProcess({ env: { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", ...env } });
+  const settings = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "true" };
+  const site = await startServerProcess({ env: { ...settings, ...env } });
   stack.defer(async () => void (await site.stop()));
   return { url: site.url, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

@@ -9,7 +9,7 @@ import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 const EDITORS = 20;
-const SEQUENCES = 50;
+const SEQUENCES = 24;
 const KILL_EVERY = 12;
 const PAGES = ["Library", "Canteen", "Museum", "BoardRoom", "Pharmacology"];
 const STEPS = ["edit", "edit", "edit", "publish", "restore", "restore and publish"] as const;
@@ -131,7 +131,7 @@ test("whatever 20 editors do and whenever the process is killed, no acknowledged
   const kept = await textsIn(location);
   const lost = acknowledged.filter(({ page, mark }) => !kept.get(page)?.includes(`Text of ${mark}.`));
   expect(lost, `seed ${seed}`).toEqual([]);
-  expect(acknowledged.length).toBeGreaterThan(30);
+  expect(acknowledged.length).toBeGreaterThan(15);
   expect(kills).toBeGreaterThan(0);
 });
 

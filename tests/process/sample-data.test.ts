@@ -8,7 +8,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 test("samples survive kills, each picture once, and a running server shows within seconds that they went or came", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-sample-"));
-  const start = () => startServerProcess({ env: { DATA_DIR: folder.path, PORT: "0" } });
+  const start = () => startServerProcess({ env: { DATA_DIR: folder.path, PORT: "0", SAMPLE_DATA: "true" } });
   const cli = (action: string) => runCli(["sample", action], { settings: { DATA_DIR: folder.path } });
   const count = (table: string) => {
     using db = new DatabaseSync(join(folder.path, "mortarboard.sqlite"), { readOnly: true });

@@ -38,7 +38,8 @@ export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions
     if (!known) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const server = await startServerProcess({ env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", ...env } });
+    const settings = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", SAMPLE_DATA: String(prepared !== undefined) };
+    const server = await startServerProcess({ env: { ...settings, ...env } });
     return {
       ...server,
       dataDir,
