@@ -17,18 +17,18 @@ export interface SiteInBrowser {
 }
 
 /** Starts one server for all tests of a file; each test brings visitors of its own. */
-export function siteInBrowser(env: Record<string, string> = {}, launch = commonBrowser): SiteInBrowser {
+export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", ...env } });
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
-  return inBrowser(() => site, launch);
+  return inBrowser(() => site);
 }
 
 /** The site with sample data that all files share: for tests that change nothing on it but add enquiries. */
-export function sharedSiteInBrowser(): SiteInBrowser {
-  return inBrowser(() => inject("preparedSites")?.shared as AnySite);
+export function sharedSiteInBrowser(launch = commonBrowser): SiteInBrowser {
+  return inBrowser(() => inject("preparedSites")?.shared as AnySite, launch);
 }
 
 function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
