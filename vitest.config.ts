@@ -32,7 +32,6 @@ export default defineConfig({
           ...COMMON,
           name: "postgres",
           include: [
-            "src/server/people/{admins.service,password.service,session.service,feed}.test.ts",
             "src/server/admissions/enquiry/{course-names,desk,email-service,enquiry-list,intake}.test.ts",
             "src/server/platform/{mail/mail-worker,media/media.service,media/variant-worker}.test.ts",
           ],

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
 import { createFirstSignupLink } from "./admins.service.ts";
 
 const ADMIN = { name: "Ananya Sen", email: "ananya.sen@example.in", password: "Amaltas 2026 jhoor" };
@@ -56,73 +57,79 @@ test("an invitation without a mail is a link to pass on; an admin is not invited
   }
 });
 
-test("a removed admin is out at once, with their invitations; of two who remove each other at once one stays", async () => {
-  await using api = await openTestApi();
-  const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
-  const third = await api.signIn({ email: "third@example.in" });
-  await third.send("POST", "/api/admins/invitations", { email: "new@example.in" });
-  const path = `/api/admins/${third.admin._id}`;
-  const list = async () => (await first.send("GET", "/api/admins")).json().admins;
+test.for(databaseKinds)(
+  "%s: a removed admin is out at once, with their invitations; of two who remove each other at once one stays",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
+    const third = await api.signIn({ email: "third@example.in" });
+    await third.send("POST", "/api/admins/invitations", { email: "new@example.in" });
+    const path = `/api/admins/${third.admin._id}`;
+    const list = async () => (await first.send("GET", "/api/admins")).json().admins;
 
-  expect(await list()).toMatchObject([{ email: first.admin.email }, { email: third.admin.email }, SECOND]);
-  expect((await list())[0]).not.toHaveProperty("password_hash");
-  const reply = await first.send("DELETE", path, "", { "content-type": "application/json" });
+    expect(await list()).toMatchObject([{ email: first.admin.email }, { email: third.admin.email }, SECOND]);
+    expect((await list())[0]).not.toHaveProperty("password_hash");
+    const reply = await first.send("DELETE", path, "", { "content-type": "application/json" });
 
-  expect(reply.json()).toEqual({ ok: true, message: "Deleted" });
-  expect((await third.send("GET", "/api/admins")).statusCode).toBe(401);
-  expect((await first.send("GET", "/api/admins/invitations")).json().invitations).toEqual([]);
-  expect((await first.send("DELETE", path)).statusCode).toBe(404);
-  await Promise.all([
-    first.send("DELETE", `/api/admins/${second.admin._id}`),
-    second.send("DELETE", `/api/admins/${first.admin._id}`),
-  ]);
-  const left = await api.db.selectFrom("admin").select("id").execute();
-  expect(left).toHaveLength(1);
-  const { send } = left[0]?.id === first.admin._id ? first : second;
-  const last = await send("DELETE", `/api/admins/${left[0]?.id}`);
-  expect([last.statusCode, last.json().code]).toEqual([409, "last_admin"]);
-});
+    expect(reply.json()).toEqual({ ok: true, message: "Deleted" });
+    expect((await third.send("GET", "/api/admins")).statusCode).toBe(401);
+    expect((await first.send("GET", "/api/admins/invitations")).json().invitations).toEqual([]);
+    expect((await first.send("DELETE", path)).statusCode).toBe(404);
+    await Promise.all([
+      first.send("DELETE", `/api/admins/${second.admin._id}`),
+      second.send("DELETE", `/api/admins/${first.admin._id}`),
+    ]);
+    const left = await api.db.selectFrom("admin").select("id").execute();
+    expect(left).toHaveLength(1);
+    const { send } = left[0]?.id === first.admin._id ? first : second;
+    const last = await send("DELETE", `/api/admins/${left[0]?.id}`);
+    expect([last.statusCode, last.json().code]).toEqual([409, "last_admin"]);
+  },
+);
 
-test("the audit log tells who did what, by person and topic, newest first and page by page", async () => {
-  await using api = await openTestApi();
-  const { admin, send } = await api.signIn();
-  const { admin: other } = await api.signIn(SECOND);
-  for (const [adminId, action] of [
-    [admin._id, "event.created"],
-    [other._id, "event.deleted"],
-    [other._id, "session.ended"],
-    [null, "password.reset-requested"],
-    [other._id, "gallery-image.updated"],
-    [other._id, "event.created"],
-  ] as const) {
-    const actor = { adminId, email: other.email, address: "192.0.2.10" };
-    const auditEvent = { action, subjectId: other._id, subject: action };
-    await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
-    // Ids made within one millisecond have no order, so wait for the next.
-    await new Promise((resume) => setTimeout(resume, 2));
-  }
-  const ask = async (query: string): Promise<{ _id: string; subject: string }[]> =>
-    (await send("GET", `/api/audit-log?${query}`)).json().entries;
-  const subjects = async (query: string) => (await ask(query)).map(({ subject }) => subject);
+test.for(databaseKinds)(
+  "%s: the audit log tells who did what, by person and topic, newest first and page by page",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const { admin, send } = await api.signIn();
+    const { admin: other } = await api.signIn(SECOND);
+    for (const [adminId, action] of [
+      [admin._id, "event.created"],
+      [other._id, "event.deleted"],
+      [other._id, "session.ended"],
+      [null, "password.reset-requested"],
+      [other._id, "gallery-image.updated"],
+      [other._id, "event.created"],
+    ] as const) {
+      const actor = { adminId, email: other.email, address: "192.0.2.10" };
+      const auditEvent = { action, subjectId: other._id, subject: action };
+      await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
+      // Ids made within one millisecond have no order, so wait for the next.
+      await new Promise((resume) => setTimeout(resume, 2));
+    }
+    const ask = async (query: string): Promise<{ _id: string; subject: string }[]> =>
+      (await send("GET", `/api/audit-log?${query}`)).json().entries;
+    const subjects = async (query: string) => (await ask(query)).map(({ subject }) => subject);
 
-  const [newest] = await ask(`adminId=${other._id}&about=event&limit=1`);
-  const auditEvent = { action: "event.created", subjectId: other._id, subject: "event.created" };
-  expect(newest).toMatchObject({ adminId: other._id, adminEmail: other.email, ip: "192.0.2.10", ...auditEvent });
-  const byOther = [
-    "event.created",
-    "gallery-image.updated",
-    "password.reset-requested",
-    "session.ended",
-    "event.deleted",
-  ];
-  expect(await subjects(`adminId=${other._id}`)).toEqual(byOther);
-  expect(await subjects("about=logins")).toEqual(["password.reset-requested", "session.ended"]);
-  expect(await subjects("about=event-gallery")).toEqual(["gallery-image.updated"]);
-  expect(await subjects(`adminId=${other._id}&about=event&limit=1&before=${newest?._id}`)).toEqual(["event.deleted"]);
-  for (const limit of ["0", "501", "1.5", "many"]) {
-    expect((await send("GET", `/api/audit-log?limit=${limit}`)).statusCode).toBe(400);
-  }
-});
+    const [newest] = await ask(`adminId=${other._id}&about=event&limit=1`);
+    const auditEvent = { action: "event.created", subjectId: other._id, subject: "event.created" };
+    expect(newest).toMatchObject({ adminId: other._id, adminEmail: other.email, ip: "192.0.2.10", ...auditEvent });
+    const byOther = [
+      "event.created",
+      "gallery-image.updated",
+      "password.reset-requested",
+      "session.ended",
+      "event.deleted",
+    ];
+    expect(await subjects(`adminId=${other._id}`)).toEqual(byOther);
+    expect(await subjects("about=logins")).toEqual(["password.reset-requested", "session.ended"]);
+    expect(await subjects("about=event-gallery")).toEqual(["gallery-image.updated"]);
+    expect(await subjects(`adminId=${other._id}&about=event&limit=1&before=${newest?._id}`)).toEqual(["event.deleted"]);
+    for (const limit of ["0", "501", "1.5", "many"]) {
+      expect((await send("GET", `/api/audit-log?limit=${limit}`)).statusCode).toBe(400);
+    }
+  },
+);
 
 const INVALID = "This invitation is invalid or has expired. Ask an admin of the college for a new one.";
 
@@ -164,8 +171,12 @@ test.for([
   expect((await send({ ...ADMIN, invite })).statusCode).toBe(201);
 });
 
-test.for(["first signups", "uses of one invitation"])("of twenty %s that come together one succeeds", async (what) => {
-  await using api = await openTestApi();
+test.for(
+  databaseKinds.flatMap((kind) =>
+    (["first signups", "uses of one invitation"] as const).map((what) => [kind, what] as const),
+  ),
+)("%s: of twenty %s that come together one succeeds", async ([kind, what]) => {
+  await using api = await openTestApi({ kind });
   const invite = what === "first signups" ? undefined : await inviteTo(api, "new@example.in");
   const inputOf = (index: number) => (invite ? { email: "new@example.in", invite } : { email: `a${index}@example.in` });
 

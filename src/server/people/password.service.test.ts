@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const EMAIL = "ananya.sen@example.in";
 const NEW_PASSWORD = "Krishnachura 2027";
@@ -28,22 +29,25 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   expect(await mails(api)).toMatchObject([{ kind: "password-reset" }, { kind: "password-changed" }]);
 });
 
-test("an address gets three mails, the first link still works, and the eleventh request must wait", async () => {
-  await using api = await openTestApi();
-  await seedAdmin(api.db, { email: EMAIL });
+test.for(databaseKinds)(
+  "%s: an address gets three mails, the first link still works, and the eleventh request must wait",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    await seedAdmin(api.db, { email: EMAIL });
 
-  const replies = await Promise.all(Array.from({ length: 5 }, () => forget(api)));
-  const unknown = await Promise.all(Array.from({ length: 4 }, () => forget(api, "nobody@example.in")));
-  const empty = await forget(api, " ");
-  const eleventh = await forget(api);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => forget(api)));
+    const unknown = await Promise.all(Array.from({ length: 4 }, () => forget(api, "nobody@example.in")));
+    const empty = await forget(api, " ");
+    const eleventh = await forget(api);
 
-  expect(new Set([...replies, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-  expect(await mails(api)).toHaveLength(3);
-  expect((await validate(api, await mailedLink(api))).statusCode).toBe(200);
-  expect(empty.json().fields).toEqual({ email: "Please enter your email." });
-  expect([eleventh.statusCode, Number(eleventh.headers["retry-after"]) > 0]).toEqual([429, true]);
-  expect(eleventh.json().error).toBe("Too many requests came from your connection. Please try again in 10 minutes.");
-});
+    expect(new Set([...replies, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(await mails(api)).toHaveLength(3);
+    expect((await validate(api, await mailedLink(api))).statusCode).toBe(200);
+    expect(empty.json().fields).toEqual({ email: "Please enter your email." });
+    expect([eleventh.statusCode, Number(eleventh.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect(eleventh.json().error).toBe("Too many requests came from your connection. Please try again in 10 minutes.");
+  },
+);
 
 test("a link works for its address, for 30 minutes, whatever the clock says later", async () => {
   let now = new Date("2026-11-21T10:00:00Z");
@@ -69,8 +73,8 @@ test("a link works for its address, for 30 minutes, whatever the clock says late
   for (const reply of [invitation, other, forged, late, setBack]) expect(reply.json().error).toBe(INVALID);
 });
 
-test("of twenty uses of one reset link that come together one succeeds", async () => {
-  await using api = await openTestApi();
+test.for(databaseKinds)("%s: of twenty uses of one reset link that come together one succeeds", async (kind) => {
+  await using api = await openTestApi({ kind });
   await seedAdmin(api.db, { email: EMAIL });
   await forget(api);
   const link = await mailedLink(api);

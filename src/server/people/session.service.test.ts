@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { ADMIN_PASSWORD, EMAIL, logIn, seedAdmin } from "#tests/server/seed-admin.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
 import { deviceNameOf } from "./session.service.ts";
 
 const START = new Date("2026-11-21T10:00:00.000Z");
@@ -74,31 +75,34 @@ test("the language that is chosen in the admin, or at a login, is that of the ac
   expect([await languageAt(), await languageAt({ language: "en" }), await languageAt()]).toEqual(["bn", "en", "en"]);
 });
 
-test("a second device learns of the first after the right password only, and takes over by force", async () => {
-  await using api = await openTestApi({ now: () => START });
-  await seedAdmin(api.db);
-  const together = await Promise.all(Array.from({ length: 4 }, () => logIn(api)));
-  const first = together.find(({ statusCode }) => statusCode === 200)?.json().token;
+test.for(databaseKinds)(
+  "%s: a second device learns of the first after the right password only, and takes over by force",
+  async (kind) => {
+    await using api = await openTestApi({ kind, now: () => START });
+    await seedAdmin(api.db);
+    const together = await Promise.all(Array.from({ length: 4 }, () => logIn(api)));
+    const first = together.find(({ statusCode }) => statusCode === 200)?.json().token;
 
-  const wrong = await logIn(api, { ...WRONG, force: true });
-  const second = await logIn(api);
-  const forced = await logIn(api, { force: true });
+    const wrong = await logIn(api, { ...WRONG, force: true });
+    const second = await logIn(api);
+    const forced = await logIn(api, { force: true });
 
-  expect(together.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
-  expect(wrong.statusCode).toBe(400);
-  expect(wrong.json()).not.toHaveProperty("activeSession");
-  expect(second.json()).toEqual({
-    ok: false,
-    error: "Already logged in on another device",
-    code: "active_session",
-    needsForce: true,
-    activeSession: { deviceName: "Chrome on Android", ip: "127.0.0.1", startedAt: START.toISOString() },
-  });
-  expect((await showSession(api, first)).statusCode).toBe(401);
-  expect((await showSession(api, forced.json().token)).statusCode).toBe(200);
-  const actions = (await listAuditEvents(api)).map(([action]) => action).sort();
-  expect(actions).toEqual(["login.failed", "session.forced", "session.started", "session.started"]);
-});
+    expect(together.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).not.toHaveProperty("activeSession");
+    expect(second.json()).toEqual({
+      ok: false,
+      error: "Already logged in on another device",
+      code: "active_session",
+      needsForce: true,
+      activeSession: { deviceName: "Chrome on Android", ip: "127.0.0.1", startedAt: START.toISOString() },
+    });
+    expect((await showSession(api, first)).statusCode).toBe(401);
+    expect((await showSession(api, forced.json().token)).statusCode).toBe(200);
+    const actions = (await listAuditEvents(api)).map(([action]) => action).sort();
+    expect(actions).toEqual(["login.failed", "session.forced", "session.started", "session.started"]);
+  },
+);
 
 test("a session ends 24 hours after its last use, which is noted once a minute, and after 7 days", async () => {
   let now = START;
