@@ -8,7 +8,7 @@ import { followChanges } from "#tests/server/follow-changes.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { onPostgres } from "#tests/server/postgres-server.ts";
-import { anAnnouncement } from "#tests/server/record-factories.ts";
+import { aMediaRow, anAnnouncement } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { raiseVersions, SCHEMA } from "./platform/db/cache-tag-versions.ts";
 import { withLock } from "./platform/db/locks.ts";
@@ -21,7 +21,7 @@ import { createTaskQueue } from "./platform/work/task-queue.ts";
 
 const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
 const NO_LOG = { info() {}, warn() {}, error() {} };
-const PICTURES = 50;
+const PICTURES = 24;
 
 /** Several instances of the server, each with its own connection to one database. */
 async function openInstances(count: number) {
@@ -154,12 +154,8 @@ onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three ins
     const id = newId();
     const storage_key = mediaKey(id, "picture", "jpg", new Date());
     await store.write(storage_key, bytes);
-    const row = { id, public_id: id, kind: "image" as const, storage_key, content_type: "image/jpeg", bytes: 1 };
-    const rest = { original_name: "", width: 330, height: 20, placeholder: "", variants: "[]", created_at: "" };
-    await shared.db
-      .insertInto("media")
-      .values({ ...row, ...rest, variants_status: "pending" })
-      .execute();
+    const row = aMediaRow({ id, storage_key, width: 330, height: 20, variants_status: "pending" });
+    await shared.db.insertInto("media").values(row).execute();
   }
   const written: { instance: number; key: string }[] = [];
   const workers = shared.instances.map((db, instance) => {

@@ -1,5 +1,5 @@
 import { insertRecords } from "#server/collections/records/records.repository.ts";
-import type { Database } from "#server/platform/db/schema.ts";
+import type { Database, MediaTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays } from "#server/platform/time.ts";
 import { aForm, type FormFile } from "./forms.ts";
@@ -55,6 +55,22 @@ export async function insertManyEvents(db: Database, count: number, firstDay = "
   const shuffled = rows.toSorted((one, other) => one.title.localeCompare(other.title));
   for (let at = 0; at < count; at += 2_000) await insertRecords(db, { name: "event" }, shuffled.slice(at, at + 2_000));
   return ids;
+}
+
+/** The row of an uploaded picture without smaller widths. */
+export function aMediaRow(row: Pick<MediaTable, "id" | "storage_key"> & Partial<MediaTable>): MediaTable {
+  return {
+    ...{
+      public_id: `images/${row.id}`,
+      kind: "image",
+      content_type: "image/jpeg",
+      bytes: 5,
+      original_name: "photo.jpg",
+    },
+    ...{ width: 800, height: 600, placeholder: "data:,", variants: "[]", variants_status: "none" },
+    ...{ created_at: "2026-11-21T00:00:00.000Z", deleted_at: null },
+    ...row,
+  };
 }
 
 /** The picture of `aPictureFile`, drawn once because some tests upload dozens. */

@@ -10,6 +10,8 @@ import { type DatabaseLocation, openDatabase } from "#server/platform/db/open-da
 import type { Database } from "#server/platform/db/schema.ts";
 import { createDiskStore, mediaKey } from "#server/platform/media/media-store.ts";
 import { enqueueTestMail } from "#tests/server/mail-testing.ts";
+import { aMediaRow } from "#tests/server/record-factories.ts";
+import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
 import { backUpTo } from "./backup-places.ts";
@@ -259,26 +261,19 @@ async function openSite(kind: DatabaseLocation["kind"]) {
     const id = randomUUID();
     const [storage_key, variant] = [mediaKey(id, "বাংলা-photo", "jpg", NOW), mediaKey(id, "বাংলা-photo-480", "webp", NOW)];
     for (const key of [storage_key, variant]) await store.write(key, randomBytes(30_000));
-    const media = {
-      ...{ id, public_id: `images/${id}`, storage_key, content_type: "image/jpeg", original_name: "photo.jpg" },
-      ...{ bytes: 30_000, width: 800, height: 400, placeholder: null, created_at: AT, deleted_at: null },
-      kind: "image",
-      variants: JSON.stringify([{ type: "image/webp", width: 480, key: variant }]),
-      variants_status: "done",
-    } as const;
+    const variants = JSON.stringify([{ type: "image/webp", width: 480, key: variant }]);
+    const media = aMediaRow({ id, storage_key, bytes: 30_000, variants, variants_status: "done" });
     await db.insertInto("media").values(media).execute();
+    const place = { album_id: null, alt: "“Ghosh”\n\\", position: 1, ordered_at: null };
     const picture = {
       id: randomUUID(),
       media_id: id,
-      album_id: null,
-      alt: "“Ghosh”\n\\",
-      position: 1,
-      ordered_at: null,
-    };
-    await db
-      .insertInto("picture")
-      .values({ ...picture, created_at: AT, updated_at: null, is_sample: 0 })
-      .execute();
+      ...place,
+      created_at: AT,
+      updated_at: null,
+      is_sample: 0,
+    } as const;
+    await db.insertInto("picture").values(picture).execute();
     return id;
   }
 
@@ -302,45 +297,16 @@ async function fill(db: Database): Promise<void> {
   const ids = Array.from({ length: 451 }, () => randomUUID());
   await db.insertInto("enquiry").values(ids.map(anEnquiry)).execute();
   await db.insertInto("activity").values(ids.map(aStep)).execute();
-  const admin = {
-    id: "admin-1",
-    email: "ananya@college.example",
-    name: "Ananya Sen",
-    password_hash: "-",
-    created_at: AT,
-  };
-  await db.insertInto("admin").values(admin).execute();
-  const session = {
-    admin_id: "admin-1",
-    token_hash: "a",
-    device_name: "",
-    address: "",
-    started_at: AT,
-    last_used_at: AT,
-  };
-  await db.insertInto("session").values(session).execute();
-  const link = {
-    token_hash: "a",
-    kind: "reset",
-    email: "a@college.example",
-    created_by: null,
-    created_at: AT,
-    expires_at: AT,
-  } as const;
-  await db
-    .insertInto("one_time_link")
-    .values({ id: "1", ...link })
-    .execute();
-  await db
-    .insertInto("preview_link")
-    .values({ id: "1", token_hash: "a", path: "", created_by: "", expires_at: AT })
-    .execute();
+  const admin = await seedAdmin(db);
+  await seedSession(db, admin);
+  const token = { id: "1", token_hash: "a", expires_at: AT };
+  const link = { ...token, kind: "reset", email: "a@college.example", created_by: null, created_at: AT } as const;
+  await db.insertInto("one_time_link").values(link).execute();
+  const previewLink = { ...token, path: "", created_by: "" };
+  await db.insertInto("preview_link").values(previewLink).execute();
   const untold = { untold: JSON.stringify(ids.slice(0, 2)), untold_since: AT, last_given_at: AT };
-  const member = { admin_id: "admin-1", digest_hour: 8, last_digest_on: null, last_weekly_on: null };
-  await db
-    .insertInto("desk_member")
-    .values({ ...member, ...untold })
-    .execute();
+  const member = { admin_id: admin._id, digest_hour: 8, last_digest_on: null, last_weekly_on: null, ...untold };
+  await db.insertInto("desk_member").values(member).execute();
   await enqueueTestMail(db);
   const reset = await enqueueTestMail(db);
   await db.updateTable("outbox").set({ kind: "password-reset" }).where("id", "=", reset).execute();

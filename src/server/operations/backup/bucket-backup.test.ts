@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createDiskStore, mediaKey, openMediaStore } from "#server/platform/media/media-store.ts";
 import { parseS3Url } from "#server/platform/media/s3.ts";
+import { aMediaRow } from "#tests/server/record-factories.ts";
 import { openTestBucket } from "#tests/server/test-bucket.ts";
 import { openTestDatabase } from "#tests/server/test-databases.ts";
 import { openBackup } from "./backup-places.ts";
@@ -26,24 +27,9 @@ test("backups and uploads go into a bucket and come back as they were; nothing s
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-bucket-"));
   await using database = await openTestDatabase("sqlite");
   const key = mediaKey(ID, "photo", "jpg", new Date("2026-11-21T10:00:00Z"));
-  const facts = {
-    kind: "image",
-    content_type: "image/jpeg",
-    bytes: 5,
-    original_name: "",
-    width: 1,
-    height: 1,
-  } as const;
-  const more = {
-    placeholder: null,
-    variants: "[]",
-    variants_status: "none",
-    created_at: "",
-    deleted_at: null,
-  } as const;
   await database.db
     .insertInto("media")
-    .values({ id: ID, public_id: ID, storage_key: key, ...facts, ...more })
+    .values(aMediaRow({ id: ID, storage_key: key }))
     .execute();
   const disk = createDiskStore(join(folder.path, "media"));
   await disk.write(key, Buffer.from("photo"));
