@@ -72,13 +72,19 @@ export function Field({
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <span className="verdict" id={`${id}error`}>
-          <Icon name="alert" />
-          {error}
-        </span>
-      )}
+      <FieldError id={id}>{error}</FieldError>
     </div>
+  );
+}
+
+/** The message about a field, a group or an entry. @param props.id of what it is about: with `error` behind it, its own */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <span className="verdict" id={`${id}error`}>
+      <Icon name="alert" />
+      {children}
+    </span>
   );
 }
 
@@ -198,11 +204,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="verdict" id={`${id}error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
     </fieldset>
   );
 }

@@ -1,17 +1,17 @@
-import { type ComponentType, Fragment, useId } from "react";
+import { type ComponentType, Fragment } from "react";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
-import { useForm, useValidationError } from "./form-context.ts";
+import { useForm } from "./form-context.ts";
 import { ListView } from "./list-view.tsx";
 import { NameProposal } from "./names-dialog.tsx";
 import { PairsView } from "./pairs-view.tsx";
 import {
   ChoiceControl,
   ColourControl,
+  FieldGroup,
   FlagControl,
-  GroupHead,
   MomentControl,
   NumberControl,
   TextControl,
@@ -40,7 +40,7 @@ export function FieldView(props: FieldProps) {
   const { field, path } = props;
   const { idOf } = useForm();
   const Control = controlOf(field);
-  if (Control === GroupView) return <GroupView {...props} />;
+  if (Control === GroupView && !props.label) return <GroupFields {...props} />;
   return (
     <div id={idOf(path)} data-wide={isTall(field) || undefined} data-width={field.meta.width}>
       <Control {...props} />
@@ -66,17 +66,11 @@ function controlOf(field: Field): ComponentType<FieldProps> {
 
 /** The fields of a group, below its name; those behind "More" come last. */
 function GroupView({ field, value, path, label }: FieldProps) {
-  const { idOf } = useForm();
-  const id = useId();
-  const error = useValidationError(path);
-  const body = <GroupFields field={field} value={value} path={path} />;
-  if (!label) return body;
   return (
-    <fieldset className={styles.group} id={idOf(path)} aria-labelledby={id} data-wide>
-      <GroupHead id={id} field={field} label={label} error={error} />
-      {body}
+    <FieldGroup {...{ field, path, label }} look="group">
+      <GroupFields field={field} value={value} path={path} />
       {field.meta.isName && <NameProposal name={value} path={path} />}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

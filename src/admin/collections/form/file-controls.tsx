@@ -1,12 +1,10 @@
-import { useId } from "react";
 import { pickFile } from "#admin/collections/library/library-browser.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import type { FieldProps } from "./field-tree.ts";
 import { useForm, useValidationError } from "./form-context.ts";
-import { GroupHead, useControl } from "./text-controls.tsx";
-import styles from "./value-form.module.css";
+import { FieldGroup, useControl } from "./text-controls.tsx";
 
 type Picture = { src?: string; alt?: string; width?: number; height?: number };
 
@@ -14,7 +12,6 @@ type Picture = { src?: string; alt?: string; width?: number; height?: number };
 export function PictureControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const picture = (value ?? null) as Picture | null;
-  const id = useId();
   const altError = useValidationError([...path, "alt"]);
   const error = useValidationError(path, true);
 
@@ -26,8 +23,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
   }
 
   return (
-    <fieldset className={styles.file} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} error={altError ? undefined : error} />
+    <FieldGroup {...{ field, path, label }} look="file" error={altError ? undefined : error}>
       {picture?.src && (
         <img src={picture.src} alt={picture.alt ?? ""} width={picture.width} height={picture.height} loading="lazy" />
       )}
@@ -50,7 +46,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
           onRemove={() => change(path, undefined)}
         />
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -58,7 +54,6 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
 export function FileControl(props: FieldProps) {
   const { field, label } = props;
   const { set, shown } = useControl(props);
-  const id = useId();
   const isPdf = field.meta.widget === "pdf";
 
   async function choose() {
@@ -67,8 +62,7 @@ export function FileControl(props: FieldProps) {
   }
 
   return (
-    <fieldset className={styles.file} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} error={shown.error} />
+    <FieldGroup {...props} look="file" error={shown.error}>
       {shown.value && !isPdf && <img src={shown.value} alt="" loading="lazy" />}
       <div>
         {shown.value && (
@@ -84,7 +78,7 @@ export function FileControl(props: FieldProps) {
           onRemove={() => set("")}
         />
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { newKey } from "#admin/api/client.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
+import { FieldError } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { readNames } from "#contract/name-words.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -20,17 +21,15 @@ import {
   titleOf,
   variantsOf,
 } from "./field-tree.ts";
-import { type EntryPart, useForm, useValidationError } from "./form-context.ts";
+import { type EntryPart, useForm } from "./form-context.ts";
 import { ListTools } from "./list-tools.tsx";
-import { GroupHead } from "./text-controls.tsx";
+import { FieldGroup } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
 /** A list whose entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */
 export function ListView({ field, value, path, label }: FieldProps) {
   const form = useForm();
-  const id = useId();
-  const error = useValidationError(path);
   /** How often the list was replaced: entries of the new list start closed. */
   const [replaced, setReplaced] = useState(0);
   const list = field as ListField;
@@ -38,8 +37,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
   const keys = useEntryKeys(entries);
   const shownLabel = label || list.label;
   return (
-    <fieldset className={styles.list} aria-labelledby={id} aria-describedby={error && `${id}error`}>
-      <GroupHead id={id} field={field} label={shownLabel} error={error} />
+    <FieldGroup {...{ field, path }} label={shownLabel} look="list">
       {/* A place to drop on while the list is empty. */}
       <ol key={replaced} data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
         {entries.map((entry, index) => (
@@ -63,7 +61,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
           onReplaced={() => setReplaced(replaced + 1)}
         />
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -156,12 +154,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
           <span>
             <b>{name}</b>
             <span className="fine">{readNames(detailOf(list.entry, value), names)}</span>
-            {isInvalid && !isOpen && (
-              <span className="verdict">
-                <Icon name="alert" />
-                {m.putRight()}
-              </span>
-            )}
+            <FieldError id={idOf(path)}>{isInvalid && !isOpen ? m.putRight() : undefined}</FieldError>
           </span>
           <Icon name="expand" />
         </button>

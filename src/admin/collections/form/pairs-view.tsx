@@ -1,18 +1,16 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button, IconButton, UndoButton } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { capitalised, type FieldProps } from "./field-tree.ts";
-import { useForm, useValidationError } from "./form-context.ts";
-import { GroupHead } from "./text-controls.tsx";
+import { useForm } from "./form-context.ts";
+import { FieldGroup } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
 /** A record, as a list of names and their texts. A name takes effect when its field is left. */
 export function PairsView({ field, value, path, label }: FieldProps) {
   const { change, reveal, View } = useForm();
-  const id = useId();
-  const error = useValidationError(path);
   const pairs = Object.entries((value ?? {}) as Record<string, unknown>);
   const [isAdding, setIsAdding] = useState(false);
   if (field.kind !== "pairs") return null;
@@ -30,8 +28,7 @@ export function PairsView({ field, value, path, label }: FieldProps) {
   }
 
   return (
-    <fieldset className={styles.list} aria-labelledby={id}>
-      <GroupHead id={id} field={field} label={label} error={error} />
+    <FieldGroup {...{ field, path, label }} look="list">
       <ol>
         {pairs.map(([name, text]) => (
           <li key={name} className={styles.entry}>
@@ -67,7 +64,7 @@ export function PairsView({ field, value, path, label }: FieldProps) {
           </Button>
         </div>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

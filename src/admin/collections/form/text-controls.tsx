@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
-import { Icon } from "#admin/ui/icon.tsx";
+import { FieldError, Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
-import type { Field, FieldProps } from "./field-tree.ts";
+import type { FieldProps } from "./field-tree.ts";
 import { type NamedFieldProps, useForm, useValidationError } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
@@ -206,20 +205,26 @@ export function ColourControl(props: FieldProps) {
   );
 }
 
-type GroupHeadProps = { id: string; field: Field; label: string; error: string | undefined };
+type FieldGroupProps = Omit<FieldProps, "value"> & {
+  look: "group" | "list" | "file";
+  /** The error of the group as a whole; by default that of its path. */
+  error?: string | undefined;
+  children: ReactNode;
+};
 
-/** The name of a group, a list or a picture, with what is wrong with it as a whole. */
-export function GroupHead({ id, field, label, error }: GroupHeadProps) {
+/** A group, a list or a file: its name, what is wrong with it as a whole, and its controls. */
+export function FieldGroup({ field, path, label, look, children, ...props }: FieldGroupProps) {
+  const id = useId();
+  const own = useValidationError(path);
+  const error = "error" in props ? props.error : own;
   return (
-    <div className={styles.head}>
-      <b id={id}>{label}</b>
-      {field.meta.help && <span className="fine">{field.meta.help()}</span>}
-      {error && (
-        <span className="verdict" id={`${id}error`}>
-          <Icon name="alert" />
-          {error}
-        </span>
-      )}
-    </div>
+    <fieldset className={styles[look]} aria-labelledby={id} aria-describedby={error && `${id}error`}>
+      <div className={styles.head}>
+        <b id={id}>{label}</b>
+        {field.meta.help && <span className="fine">{field.meta.help()}</span>}
+        <FieldError id={id}>{error}</FieldError>
+      </div>
+      {children}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { UndoButton } from "#admin/ui/button.tsx";
 import type { ValidationError } from "#contract/documents.ts";
@@ -35,23 +35,20 @@ interface FormInput {
  */
 export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { schema: z.ZodType }) {
   const root = useMemo(() => fieldOf(schema), [schema]);
-  return (
-    <FormFrame root={root} {...props}>
-      <ValidationErrorList />
-      <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
-    </FormFrame>
-  );
+  return <FieldForm root={root} {...props} />;
 }
 
 const ROOT: Path = [];
 
-/** Provides what the fields inside it need. */
-export function FormFrame({ children, ...input }: FormInput & { children: ReactNode }) {
+/** Edits a value by its fields. @param props.look the form of a record has its fields in columns, by their widths */
+export function FieldForm({ look = "document", ...input }: FormInput & { look?: "document" | "record" }) {
+  const { root, value } = input;
   const { form, message } = useFormActions(input);
   return (
     <FormContext value={form}>
-      <div className={styles.form} data-form>
-        {children}
+      <div className={styles.form} data-form={look}>
+        {look === "document" && <ValidationErrorList />}
+        <FieldView field={root} value={value} path={ROOT} label={root.label} />
         <p className="unseen" role="status">
           {message}
         </p>

@@ -1,20 +1,16 @@
 import { useState } from "react";
-import { FieldView } from "#admin/collections/form/field-view.tsx";
-import { FormFrame } from "#admin/collections/form/value-form.tsx";
+import { FieldForm } from "#admin/collections/form/value-form.tsx";
 import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import { InLanguage } from "#admin/ui/in-language.tsx";
-import { type Collection, labelOf } from "#contract/collections/define-collection.ts";
-import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
-import { metaOf } from "#contract/field-meta.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./collection-form.module.css";
 import type { CollectionRecord, FormScreen } from "./collection-overrides.ts";
 import { draftIn, refreshRecords } from "./collection-records.ts";
-import { draftNameOf, savedFileOf, shownText, titleOf, translatedFields, usedTexts } from "./collection-values.ts";
+import { draftNameOf, historyFields, savedFileOf, titleOf, usedTexts } from "./collection-values.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { DraftButtons, ScheduleNote } from "./record-drafts.tsx";
 import { type RecordForm, useRecordForm } from "./record-form.ts";
@@ -77,31 +73,21 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
           {m.typedIsBack()}
         </FormNote>
       )}
-      <FormFrame
-        root={form.root}
-        value={form.values}
-        onChange={form.type}
-        validationErrors={form.validationErrors}
-        lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
-        idPrefix={draftNameOf(collection, record?._id)}
+      <fieldset
+        // Lock the fields while a file is sent: saving what is typed then would send the file again.
+        disabled={form.isBusy && !!form.file}
+        aria-label={m.fieldsOf({ noun: noun() })}
       >
-        <fieldset
-          className={styles.frame}
-          // Lock the fields while a file is sent: saving what is typed then would send the file again.
-          disabled={form.isBusy && !!form.file}
-          aria-label={m.fieldsOf({ noun: noun() })}
-        >
-          <div className={styles.fields}>
-            {[...form.root.fields].map(([name, field]) => (
-              <FieldView key={name} field={field} value={form.values[name]} path={[name]} label={field.label} />
-            ))}
-          </div>
-          {collection.translated &&
-            OTHER_LANGUAGES.map((language) => (
-              <FieldsInLanguage key={language} collection={collection} language={language} form={form} />
-            ))}
-        </fieldset>
-      </FormFrame>
+        <FieldForm
+          look="record"
+          root={form.root}
+          value={form.values}
+          onChange={form.type}
+          validationErrors={form.validationErrors}
+          lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
+          idPrefix={draftNameOf(collection, record?._id)}
+        />
+      </fieldset>
       <ScheduleNote collection={collection} record={record} />
       {collection.file && <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />}
       {form.theirs ? (
@@ -141,34 +127,6 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
   );
 }
 
-type FieldsInLanguageProps = { collection: Collection; language: OtherLanguage; form: RecordForm };
-
-/** Fields for the texts of a record in another language, below those of its own. */
-function FieldsInLanguage({ collection, language, form }: FieldsInLanguageProps) {
-  const { values, validationErrors, root } = form;
-  const entries = translatedFields(collection).flatMap(({ key, name, label, ...one }) => {
-    const field = root.fields.get(name);
-    if (!field || one.language !== language) return [];
-    const typed = String(values[name] ?? "");
-    const said = collection.sayIn?.[name]?.(language, typed);
-    const meta = { widget: field.meta.widget, lang: language, help: () => "", placeholder: () => said ?? "" };
-    return [{ field: { ...field, whenBlank: "", isOptional: true, meta }, typed, said, key, label }];
-  });
-  const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
-  return (
-    <InLanguage
-      language={language}
-      isFilled={entries.some(({ key }) => values[key])}
-      isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
-      hasError={validationErrors.some(({ path }) => entries.some(({ key }) => key === path[0]))}
-    >
-      {entries.map(({ field, key, label }) => (
-        <FieldView key={key} field={field} value={values[key]} path={[key]} label={label} />
-      ))}
-    </InLanguage>
-  );
-}
-
 /** A button that opens the history of a record: who changed it, when and what. */
 function HistoryButton({ collection, record }: { collection: Collection; record: CollectionRecord }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -192,15 +150,4 @@ function HistoryButton({ collection, record }: { collection: Collection; record:
       )}
     </>
   );
-}
-
-/** The fields of a record as its history shows them; references and files come by their names. */
-function historyFields(collection: Collection) {
-  const { fields, file } = collection;
-  const own = Object.entries(fields).map(([name, field]) => {
-    const textOf = (value: unknown) => (metaOf(field).to ? String(value) : shownText(field, value));
-    return { name, label: () => labelOf(collection, name), textOf };
-  });
-  const others = translatedFields(collection).map(({ key, label }) => ({ name: key, label: () => label }));
-  return [...own, ...others, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }

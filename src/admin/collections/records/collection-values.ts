@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
+import type { HistoryField } from "#admin/collections/history/history-dialog.tsx";
 import type { ListFilter, ListView, Order } from "#admin/collections/list/list-state.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { fieldErrors } from "#admin/people/account-form.tsx";
 import type { Difference } from "#admin/ui/form-note.tsx";
 import { named } from "#admin/ui/in-language.tsx";
-import { type Collection, labelOf, removalFlag } from "#contract/collections/define-collection.ts";
+import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
 import {
   OTHER_LANGUAGES,
   type OtherLanguage,
@@ -23,26 +24,43 @@ import type { CollectionOverrides, CollectionRecord, Values } from "./collection
 
 type Reference = { _id: string; title: string };
 
-export function valuesOf(collection: Collection, record: CollectionRecord | null): Values {
-  const { fields, file } = collection;
-  const own = Object.entries(fields).map(([name, schema]) => [
-    name,
-    record ? inputOfStored(record[name]) : initialOf(fieldOf(schema)),
-  ]);
-  const stored = (record?.translations ?? {}) as Translations;
-  const others = translatedFields(collection).map(({ key, language, name }) => [key, stored[language]?.[name] ?? ""]);
-  return Object.fromEntries([...own, ...others, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
-}
+/** A field of a record: in a language, the one for the other language's text of the field `name`. */
+type RecordField = Field & {
+  /** Name in forms, in the history, and in `fields` of a validation error: `title`, `translations.bn.title`. */
+  key: string;
+  name: string;
+  language?: OtherLanguage;
+};
 
-/** The fields that may be typed in other languages, as forms and the history name them. */
-export function translatedFields(collection: Collection) {
-  const { translated = [] } = collection;
-  return OTHER_LANGUAGES.flatMap((language) =>
-    translated.map((name) => {
-      const label = mTranslations.labelIn({ ...named(language), label: labelOf(collection, name) });
-      return { key: translationName(language, name), language, name, label };
+/** The fields of a record, without its file: its own, then those in other languages. */
+export function fieldsOf({ fields, translated = [] }: Collection): RecordField[] {
+  const own = Object.entries(fields).map(([name, schema]): RecordField => {
+    const { whenBlank = "", ...field } = fieldOf(schema, name);
+    return { ...field, whenBlank, key: name, name };
+  });
+  const texts = translated.flatMap((name) => own.filter((field) => field.name === name));
+  const others = OTHER_LANGUAGES.flatMap((language) =>
+    texts.map((field): RecordField => {
+      const label = mTranslations.labelIn({ ...named(language), label: field.label });
+      const meta = { widget: field.meta.widget, lang: language, help: () => "" };
+      const key = translationName(language, field.name);
+      return { ...field, label, meta, key, language, isOptional: true, whenBlank: "" };
     }),
   );
+  return [...own, ...others];
+}
+
+function storedIn(record: CollectionRecord, { name, language }: RecordField): unknown {
+  return language ? (record.translations as Translations | undefined)?.[language]?.[name] : record[name];
+}
+
+export function valuesOf(collection: Collection, record: CollectionRecord | null): Values {
+  const { file } = collection;
+  const values = fieldsOf(collection).map((field) => [
+    field.key,
+    record ? (inputOfStored(storedIn(record, field)) ?? field.whenBlank) : initialOf(field),
+  ]);
+  return Object.fromEntries([...values, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
 }
 
 /** The translations as typed; undefined when there are none and the record had none. */
@@ -51,7 +69,7 @@ function translationsIn(
   values: Values,
   record: CollectionRecord | null,
 ): Translations | undefined {
-  const typed = translatedFields(collection).filter(({ key }) => String(values[key] ?? "").trim() !== "");
+  const typed = fieldsOf(collection).filter((one) => one.language && String(values[one.key] ?? "").trim() !== "");
   if (typed.length === 0 && !record?.translations) return undefined;
   const textsIn = (wanted: OtherLanguage) =>
     typed.filter(({ language }) => language === wanted).map(({ key, name }) => [name, String(values[key])]);
@@ -120,21 +138,15 @@ export function savedFileOf(
 export function differencesOf(collection: Collection, edit: Edit<Values>, theirs: CollectionRecord): Difference[] {
   const saved = valuesOf(collection, theirs);
   const { conflicts } = mergeFields(edit, saved);
-  const texts = Object.entries(collection.fields).flatMap(([name, schema]) => {
+  const texts = fieldsOf(collection).flatMap(({ key, label, schema }) => {
+    const { [key]: stored } = theirs;
     const words = (value: unknown) => {
-      const stored = theirs[name];
       if (typeof stored !== "object") return shownText(schema, value);
       if (!value) return "";
-      return value === inputOfStored(stored)
-        ? shownText(schema, stored)
-        : m.another({ what: labelOf(collection, name).toLowerCase() });
+      return value === inputOfStored(stored) ? shownText(schema, stored) : m.another({ what: label.toLowerCase() });
     };
-    const label = labelOf(collection, name);
-    return conflicts.includes(name) ? { label, theirs: words(saved[name]), mine: words(edit.values[name]) } : [];
+    return conflicts.includes(key) ? [{ label, theirs: words(saved[key]), mine: words(edit.values[key]) }] : [];
   });
-  for (const { key, label } of translatedFields(collection)) {
-    if (conflicts.includes(key)) texts.push({ label, theirs: String(saved[key]), mine: String(edit.values[key]) });
-  }
   if (!collection.file || !conflicts.includes("file")) return texts;
   const file = savedFileOf(collection, theirs);
   const mine = String(edit.values.file || m.removed());
@@ -142,6 +154,19 @@ export function differencesOf(collection: Collection, edit: Edit<Values>, theirs
     ...texts,
     { label: collection.file.label(), theirs: file ? m.fileNew({ name: file.name }) : m.noFile(), mine },
   ];
+}
+
+/** The fields of a record as its history shows them; references and files come by their names. */
+export function historyFields(collection: Collection): HistoryField[] {
+  const { file } = collection;
+  const fields = fieldsOf(collection).map(({ key, label, meta, schema }) => {
+    return {
+      name: key,
+      label: () => label,
+      textOf: (value: unknown) => (meta.to ? String(value) : shownText(schema, value)),
+    };
+  });
+  return [...fields, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }
 
 export function usedTexts(records: readonly CollectionRecord[], name: string): string[] {
@@ -153,25 +178,27 @@ export function usedTexts(records: readonly CollectionRecord[], name: string): s
 /** Records as CSV, with columns for another language where a record has it. */
 export function csvOf(collection: Collection, records: readonly CollectionRecord[]): string {
   const { csv = [] } = collection;
-  const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
-  const textsIn = ({ translations }: CollectionRecord, language: OtherLanguage) =>
-    (translations as Translations | undefined)?.[language];
-  const others = csv
-    .flatMap((name) => translatedFields(collection).filter((field) => field.name === name))
-    .filter(({ language }) => records.some((record) => textsIn(record, language)));
+  const fields = fieldsOf(collection);
+  const inOrder = (isColumn: (field: RecordField) => boolean) =>
+    csv.flatMap((name) => fields.filter((field) => field.name === name && isColumn(field)));
+  const isIn = ({ translations }: CollectionRecord, language: OtherLanguage) =>
+    (translations as Translations | undefined)?.[language] !== undefined;
+  const columns = [
+    ...inOrder(({ language }) => !language),
+    ...inOrder(({ language }) => !!language && records.some((record) => isIn(record, language))),
+  ];
+  const cellOf = (value: unknown = "") =>
+    typeof value === "object" ? (value as Reference | null)?.title : String(value);
   return toCsv([
-    [...csv.map((name) => labelOf(collection, name)), ...others.map(({ label }) => label)],
-    ...records.map((record) => [
-      ...csv.map((name) => cellOf(record[name]) ?? ""),
-      ...others.map(({ language, name }) => textsIn(record, language)?.[name] ?? ""),
-    ]),
+    columns.map(({ label }) => label),
+    ...records.map((record) => columns.map((field) => cellOf(storedIn(record, field)) ?? "")),
   ]);
 }
 
 /** A stored value as people read it, blank where there is none. */
-export function shownText(schema: z.ZodType, value: unknown): string {
+export function shownText(schema: z.ZodType | undefined, value: unknown): string {
+  if (!schema || value === null || value === undefined || value === "") return "";
   const { meta, ...field } = fieldOf(schema);
-  if (value === null || value === undefined || value === "") return "";
   if (meta.widget === "reference") return (value as Reference).title;
   if (meta.widget === "moment") return formatMoment(String(value));
   if (meta.isRupees) return formatRupees(Number(value));
@@ -190,10 +217,9 @@ function fileOf(file: NonNullable<Collection["file"]>, record: CollectionRecord 
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 
 export function viewOf(collection: Collection, overrides: CollectionOverrides): ListView<CollectionRecord> {
-  const { fields, file, searched, hasPictures, reply } = collection;
+  const { file, searched, hasPictures, reply } = collection;
   const own = overrides.filters?.() ?? [];
-  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<CollectionRecord>[] => {
-    const { label, ...field } = fieldOf(schema);
+  const choices = fieldsOf(collection).flatMap(({ key: name, label, ...field }): ListFilter<CollectionRecord>[] => {
     if (field.kind !== "choice" || own.some((filter) => filter.name === name)) return [];
     const every = { value: "any", label: m.any({ what: label.toLowerCase() }), test: () => true };
     const ones = field.options.map((option) => ({

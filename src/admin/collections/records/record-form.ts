@@ -2,35 +2,19 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import type { FieldErrors } from "#admin/people/account-form.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
-import type { Collection } from "#contract/collections/define-collection.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import type { CollectionOverrides, CollectionRecord, FormScreen, Values } from "./collection-overrides.ts";
+import type { CollectionRecord, FormScreen, Values } from "./collection-overrides.ts";
 import { draftIn, draftsOf, publishDraft, putRecord, refreshRecords, sendRecord } from "./collection-records.ts";
 import { differencesOf, draftNameOf, inputOf, problemsOf, valuesOf } from "./collection-values.ts";
-import { ReferenceControl } from "./reference-control.tsx";
-
-const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
-
-/** The fields of a record's form, by name. */
-function fieldsOf(collection: Collection, overrides: CollectionOverrides): ReadonlyMap<string, Field> {
-  const entries = Object.entries(collection.fields).map(([name, schema]): [string, Field] => {
-    const field = fieldOf(schema, name);
-    const width = name === collection.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
-    const whenBlank = field.whenBlank === undefined ? "" : field.whenBlank;
-    const control = field.meta.widget === "reference" ? { Control: ReferenceControl } : {};
-    return [name, { ...field, ...control, ...overrides.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
-  });
-  return new Map(entries);
-}
+import { rootOf } from "./record-fields.tsx";
 
 const AT_REST = {
   isBusy: false,
@@ -54,7 +38,7 @@ export function useRecordForm(
 ) {
   const { words } = collection;
   const toValues = (one: CollectionRecord | null) => valuesOf(collection, one);
-  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(collection, overrides) }), [collection, overrides]);
+  const root = useMemo(() => rootOf(collection, overrides), [collection, overrides]);
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
   const draft = useDraft(draftNameOf(collection, record?._id), saved, record?.updatedAt ?? null);
