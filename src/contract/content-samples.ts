@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { schemasFor } from "./collections/translations.ts";
-import { sitePathSchema, text } from "./content-fields.ts";
+import { sitePathSchema } from "./content-fields.ts";
+
+const text = z.string().trim().min(1);
 
 const inOthers = (...names: string[]) =>
   schemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;

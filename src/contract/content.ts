@@ -6,32 +6,26 @@ import { checkColours } from "#shared/colours.ts";
 import {
   approvalSchema,
   bilingual,
-  choice,
   colour,
   committeeSchema,
   count,
   courseSectionWords,
-  day,
   description,
   email,
   feesSchema,
   image,
-  line,
-  link,
   linkOrTelephone,
   lookedThrough,
   page,
-  paragraph,
   personSchema,
   phone,
   pictureSchema,
   positive,
   recruiterSchema,
   searchWords,
-  text,
 } from "./content-fields.ts";
 import { courseRouteOf } from "./field-meta.ts";
-import { PAGE_GROUPS } from "./names.ts";
+import { choice, day, group, line, link, list, moment, number, paragraph, text } from "./fields.ts";
 
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
@@ -39,127 +33,136 @@ import { PAGE_GROUPS } from "./names.ts";
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidation.pageAddress });
 /** Path of a course. The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
 const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mValidation.courseAddress });
-export const collegeSchema = z.strictObject({
-  name: bilingual.meta({ label: m.name, isName: true }),
-  place: line.meta({ label: m.place }),
-  founded: z.int().optional().meta({ label: m.foundedIn, help: m.foundedHelp }),
-  address: z.array(line).meta({ label: m.postalAddress, item: m.lineItem }),
-  mapUrl: link.optional().meta({ label: m.mapLink }),
-  admissionCell: z.array(phone).meta({ label: m.admissionTelephones, item: m.telephoneItem }),
-  helpline: phone
-    .extend({ title: line.meta({ label: m.title }), hours: line.meta({ label: m.hours }) })
+export const collegeSchema = group({
+  name: bilingual({ label: m.name, isName: true }),
+  place: line({ label: m.place }),
+  founded: number({ label: m.foundedIn, help: m.foundedHelp }).optional(),
+  address: list(line(), { label: m.postalAddress, item: m.lineItem }),
+  mapUrl: link({ label: m.mapLink }).optional(),
+  admissionCell: list(phone(), { label: m.admissionTelephones, item: m.telephoneItem }),
+  helpline: phone()
+    .extend({ title: line({ label: m.title }), hours: line({ label: m.hours }) })
     .meta({ label: m.helpline }),
-  email: z
-    .strictObject({
-      admissions: email.optional().meta({ label: m.admissionCell }),
-      office: email.optional().meta({ label: m.office }),
-    })
-    .meta({ label: m.emailAddresses }),
-  openingHours: z
-    .array(z.strictObject({ days: line.meta({ label: m.days }), hours: line.meta({ label: m.hours }) }))
-    .meta({ label: m.officeHours, item: m.lineItem }),
-  social: z
-    .array(
-      z.strictObject({
-        network: z
-          .enum(["facebook", "instagram", "youtube", "linkedin"])
-          .meta({ label: m.network, options: { youtube: () => "YouTube", linkedin: () => "LinkedIn" } }),
-        url: link,
+  email: group(
+    {
+      admissions: email({ label: m.admissionCell }).optional(),
+      office: email({ label: m.office }).optional(),
+    },
+    { label: m.emailAddresses },
+  ),
+  openingHours: list(group({ days: line({ label: m.days }), hours: line({ label: m.hours }) }), {
+    label: m.officeHours,
+    item: m.lineItem,
+  }),
+  social: list(
+    group({
+      network: choice({
+        label: m.network,
+        options: {
+          facebook: () => "Facebook",
+          instagram: () => "Instagram",
+          youtube: () => "YouTube",
+          linkedin: () => "LinkedIn",
+        },
       }),
-    )
-    .meta({ label: m.socialNetworks, item: m.networkItem }),
+      url: link(),
+    }),
+    { label: m.socialNetworks, item: m.networkItem },
+  ),
   /** The year for which the college admits now: texts name it as `{college.session}`. */
-  session: z.int().optional().meta({ label: m.admissionYear, help: m.admissionYearHelp }),
+  session: number({ label: m.admissionYear, help: m.admissionYearHelp }).optional(),
   /** Text of the blinking link in the header. */
-  campaignLabel: line.optional().meta({ label: m.admissionLink }),
-  poweredBy: z
-    .strictObject({ label: line.meta({ label: m.label }), url: link })
-    .optional()
-    .meta({ label: m.creditAtFoot, isMore: true }),
+  campaignLabel: line({ label: m.admissionLink }).optional(),
+  poweredBy: group(
+    { label: line({ label: m.label }), url: link() },
+    { label: m.creditAtFoot, isMore: true },
+  ).optional(),
   /** Approvals; the `letter` of each is its PDF. */
-  approvals: z.array(approvalSchema).meta({ label: mParts.approvals, item: m.approvalItem }),
-  committees: z.array(committeeSchema).meta({ label: mParts.committees, item: m.committeeItem }),
-  recruiters: z.array(recruiterSchema).meta({ label: mParts.recruiters, item: m.recruiterItem }),
-  enquiry: z
-    .strictObject({
-      heading: bilingual.optional().meta({ label: m.heading }),
-      steps: z.array(line).min(1).meta({ label: m.nextSteps, item: m.stepItem }),
+  approvals: list(approvalSchema, { label: mParts.approvals, item: m.approvalItem }),
+  committees: list(committeeSchema, { label: mParts.committees, item: m.committeeItem }),
+  recruiters: list(recruiterSchema, { label: mParts.recruiters, item: m.recruiterItem }),
+  enquiry: group(
+    {
+      heading: bilingual({ label: m.heading }).optional(),
+      steps: list(line(), { label: m.nextSteps, item: m.stepItem, min: 1 }),
       /** Printed below the form. */
-      privacyNote: paragraph.meta({ label: m.privacyNote }),
-      seasonBegins: z
-        .int()
-        .min(1, { error: mValidation.month })
-        .max(12, { error: mValidation.month })
-        .optional()
-        .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
-    })
-    .meta({ label: m.enquiryForm }),
+      privacyNote: paragraph({ label: m.privacyNote }),
+      seasonBegins: number({
+        label: m.seasonBegins,
+        help: m.seasonBeginsHelp,
+        min: 1,
+        max: 12,
+        error: mValidation.month,
+        isMore: true,
+      }).optional(),
+    },
+    { label: m.enquiryForm },
+  ),
   /** Digits on Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
-  numerals: z
-    .enum(["bengali"])
-    .optional()
-    .meta({ label: m.numerals, help: m.numeralsHelp, options: { bengali: () => "১, ২, ৩" }, isMore: true }),
+  numerals: choice({
+    label: m.numerals,
+    help: m.numeralsHelp,
+    options: { bengali: () => "১, ২, ৩" },
+    isMore: true,
+  }).optional(),
   /** Note in the footer and the brochure while the college is the sample. A real college leaves it out. */
-  sampleNote: paragraph.optional().meta({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }),
+  sampleNote: paragraph({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }).optional(),
   lastReviewed: lookedThrough,
 });
 
-export const peopleSchema = z.array(personSchema).meta({ label: mParts.people, item: m.personItem });
+export const peopleSchema = list(personSchema, { label: mParts.people, item: m.personItem });
 
-export const courseSchema = z.strictObject({
-  name: line.meta({ label: m.name }),
-  bengali: line.optional().meta({ label: m.bengaliName }),
+export const courseSchema = group({
+  name: line({ label: m.name }),
+  bengali: line({ label: m.bengaliName }).optional(),
   route: courseRouteSchema.meta({
     label: m.addressOfPage,
     isMore: true,
     isLasting: true,
     propose: ({ name }) => courseRouteOf(String(name ?? "")),
   }),
-  admissionRoute: page.meta({ label: m.admissionPage }),
+  admissionRoute: page({ label: m.admissionPage }),
   description,
   /** One or two sentences for cards. */
-  summary: paragraph.meta({ label: m.summary, help: m.oneOrTwoSentences }),
+  summary: paragraph({ label: m.summary, help: m.oneOrTwoSentences }),
   /** Duration as the enquiry form says it beside the course: `4 years`. */
-  length: line.meta({ label: m.length, help: m.lengthHelp }),
+  length: line({ label: m.length, help: m.lengthHelp }),
   /** Duration in full: `4 years, 8 semesters`. */
-  duration: line.meta({ label: m.duration, help: m.durationHelp }),
+  duration: line({ label: m.duration, help: m.durationHelp }),
   /** What an applicant needs, in short: `10+2 with science`. */
-  entry: line.meta({ label: m.entry, help: m.entryHelp }),
-  eligibility: z.array(paragraph).min(1).meta({ label: m.whoMayApply, item: m.conditionItem }),
-  intake: z
-    .strictObject({ seats: positive.meta({ label: m.seats }), note: paragraph.optional().meta({ label: m.note }) })
-    .optional()
-    .meta({ label: m.intake }),
+  entry: line({ label: m.entry, help: m.entryHelp }),
+  eligibility: list(paragraph(), { label: m.whoMayApply, item: m.conditionItem, min: 1 }),
+  intake: group(
+    { seats: positive({ label: m.seats }), note: paragraph({ label: m.note }).optional() },
+    { label: m.intake },
+  ).optional(),
   fees: feesSchema.optional(),
-  attendance: paragraph.optional().meta({ label: m.attendance }),
-  assessment: paragraph.optional().meta({ label: m.marks }),
-  syllabus: z
-    .array(
-      z.strictObject({
-        term: line.meta({ label: m.term }),
-        subjects: z.array(line).min(1).meta({ label: m.subjects, item: m.subjectItem }),
-      }),
-    )
-    .min(1)
-    .optional()
-    .meta({ label: m.syllabus, item: m.termItem }),
-  syllabusNote: paragraph.optional().meta({ label: m.syllabusNote }),
-  careers: z.array(line).min(1).optional().meta({ label: m.becomes, item: m.careerItem }),
-  furtherStudy: paragraph.optional().meta({ label: m.furtherStudy }),
-  plant: z
-    .strictObject({
-      latin: line.meta({ label: m.latin, isTranslated: false }),
-      bengali: line.meta({ label: m.bengali }),
-      fact: paragraph.meta({ label: m.fact }),
+  attendance: paragraph({ label: m.attendance }).optional(),
+  assessment: paragraph({ label: m.marks }).optional(),
+  syllabus: list(
+    group({
+      term: line({ label: m.term }),
+      subjects: list(line(), { label: m.subjects, item: m.subjectItem, min: 1 }),
+    }),
+    { label: m.syllabus, item: m.termItem, min: 1 },
+  ).optional(),
+  syllabusNote: paragraph({ label: m.syllabusNote }).optional(),
+  careers: list(line(), { label: m.becomes, item: m.careerItem, min: 1 }).optional(),
+  furtherStudy: paragraph({ label: m.furtherStudy }).optional(),
+  plant: group(
+    {
+      latin: line({ label: m.latin, isTranslated: false }),
+      bengali: line({ label: m.bengali }),
+      fact: paragraph({ label: m.fact }),
       picture: pictureSchema,
-    })
-    .optional()
-    .meta({ label: m.plant }),
+    },
+    { label: m.plant },
+  ).optional(),
   searchWords,
   sectionWords: courseSectionWords.optional().meta({ label: m.sectionWords, isMore: true }),
-  lastReviewed: day.meta({ label: m.lastCompared }),
+  lastReviewed: day({ label: m.lastCompared }),
 });
-export const coursesSchema = z.array(courseSchema).meta({ label: mParts.courses, item: m.courseItem });
+export const coursesSchema = list(courseSchema, { label: mParts.courses, item: m.courseItem });
 
 /** The sections of the home page that may be left out or stand in another order. */
 export const HOME_SECTIONS = {
@@ -180,73 +183,71 @@ export const HERO_DRAWINGS = {
   book: m.drawingBook,
 };
 
-export const homeSchema = z.strictObject({
-  title: line.meta({ label: m.title }),
+export const homeSchema = group({
+  title: line({ label: m.title }),
   description,
-  hero: z
-    .strictObject({
-      bengali: line.meta({ label: m.bengali }),
-      heading: line.meta({ label: m.heading }),
-      lead: paragraph.meta({ label: m.lead }),
+  hero: group(
+    {
+      bengali: line({ label: m.bengali }),
+      heading: line({ label: m.heading }),
+      lead: paragraph({ label: m.lead }),
       picture: pictureSchema.optional().meta({ label: m.photographOfCollege, help: m.photographOfCollegeHelp }),
-      drawing: choice({ options: HERO_DRAWINGS }).optional().meta({ label: m.drawing, help: m.drawingHelp }),
-    })
-    .meta({ label: m.firstScreen }),
+      drawing: choice({ label: m.drawing, help: m.drawingHelp, options: HERO_DRAWINGS }).optional(),
+    },
+    { label: m.firstScreen },
+  ),
   /** Sections of the home page, in their order; left out: all of them. */
-  sections: z
-    .array(choice({ options: HOME_SECTIONS }))
-    .optional()
-    .meta({ label: m.sections, item: m.sectionItem, widget: "order" }),
-  keyFigures: z
-    .array(z.strictObject({ figure: line.meta({ label: m.figure }), text: line.meta({ label: m.text }) }))
-    .max(8)
-    .meta({ label: m.keyFigures, item: m.figureItem }),
-  headings: z
-    .strictObject({
-      notices: bilingual.meta({ label: m.notices }),
-      events: bilingual.meta({ label: m.events }),
-      courses: bilingual.meta({ label: mParts.courses }),
-      laboratories: bilingual.meta({ label: m.laboratories }),
-      facilities: bilingual.meta({ label: m.facilities }),
-      placements: bilingual.meta({ label: m.placements }),
-    })
-    .meta({ label: m.headings }),
-  feesHelp: z
-    .array(
-      z.strictObject({
-        icon: choice({ label: m.icon, options: { card: m.card, cap: m.cap } }),
-        title: line.meta({ label: m.title }),
-        text: paragraph.meta({ label: m.text }),
-        to: page,
-      }),
-    )
-    .max(6)
-    .meta({ label: m.moneyCards, item: m.cardItem }),
-  facilities: z
-    .array(
-      z.strictObject({
-        title: line.meta({ label: m.title }),
-        note: line.optional().meta({ label: m.note }),
-        to: page,
-        picture: pictureSchema,
-      }),
-    )
-    .max(12)
-    .meta({ label: m.facilities, item: m.facilityItem }),
-  closing: z
-    .strictObject({ heading: line.meta({ label: m.heading }), text: paragraph.meta({ label: m.text }) })
-    .meta({ label: m.closing }),
+  sections: list(choice({ options: HOME_SECTIONS }), {
+    label: m.sections,
+    item: m.sectionItem,
+    widget: "order",
+  }).optional(),
+  keyFigures: list(group({ figure: line({ label: m.figure }), text: line({ label: m.text }) }), {
+    label: m.keyFigures,
+    item: m.figureItem,
+    max: 8,
+  }),
+  headings: group(
+    {
+      notices: bilingual({ label: m.notices }),
+      events: bilingual({ label: m.events }),
+      courses: bilingual({ label: mParts.courses }),
+      laboratories: bilingual({ label: m.laboratories }),
+      facilities: bilingual({ label: m.facilities }),
+      placements: bilingual({ label: m.placements }),
+    },
+    { label: m.headings },
+  ),
+  feesHelp: list(
+    group({
+      icon: choice({ label: m.icon, options: { card: m.card, cap: m.cap } }),
+      title: line({ label: m.title }),
+      text: paragraph({ label: m.text }),
+      to: page(),
+    }),
+    { label: m.moneyCards, item: m.cardItem, max: 6 },
+  ),
+  facilities: list(
+    group({
+      title: line({ label: m.title }),
+      note: line({ label: m.note }).optional(),
+      to: page(),
+      picture: pictureSchema,
+    }),
+    { label: m.facilities, item: m.facilityItem, max: 12 },
+  ),
+  closing: group({ heading: line({ label: m.heading }), text: paragraph({ label: m.text }) }, { label: m.closing }),
   lastReviewed: lookedThrough,
 });
 
 /** The front matter of `content/pages/*.md`. */
-export const pageFrontMatterSchema = z.strictObject({
+export const pageFrontMatterSchema = group({
   route: pageRouteSchema.meta({ label: m.address, widget: "fixed", isMore: true }),
-  title: line.meta({ label: m.title }),
-  bengali: line.optional().meta({ label: m.bengaliTitle }),
+  title: line({ label: m.title }),
+  bengali: line({ label: m.bengaliTitle }).optional(),
   description,
   /** Kind of page. `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
-  group: z.enum(PAGE_GROUPS).meta({
+  group: choice({
     label: m.pageKind,
     options: {
       about: m.aboutCollege,
@@ -259,23 +260,21 @@ export const pageFrontMatterSchema = z.strictObject({
       other: m.other,
     },
   }),
-  lead: paragraph.optional().meta({ label: m.lead, help: m.belowTitle }),
+  lead: paragraph({ label: m.lead, help: m.belowTitle }).optional(),
   picture: pictureSchema.optional(),
-  facts: z
-    .array(
-      z.strictObject({
-        label: line.meta({ label: m.label }),
-        value: line.meta({ label: m.value }),
-        to: linkOrTelephone.optional(),
-      }),
-    )
-    .optional()
-    .meta({ label: m.facts, item: m.factItem }),
+  facts: list(
+    group({
+      label: line({ label: m.label }),
+      value: line({ label: m.value }),
+      to: linkOrTelephone().optional(),
+    }),
+    { label: m.facts, item: m.factItem },
+  ).optional(),
   /** The `id` of a person in people.yaml whose page or message this is. */
-  person: line.optional().meta({ label: m.person, isTranslated: false, help: m.personHelp, widget: "person" }),
+  person: line({ label: m.person, isTranslated: false, help: m.personHelp, widget: "person" }).optional(),
   searchWords,
   sectionWords: z
-    .record(z.string(), line)
+    .record(z.string(), line())
     .optional()
     .meta({ label: m.sectionWords, item: m.headingItem, isMore: true }),
   lastReviewed: lookedThrough,
@@ -285,33 +284,32 @@ export const pageFrontMatterSchema = z.strictObject({
    * What must be known before the page is public: `text` (a text of its own), or names as in braces, such as
    * `person.principal`, or `page./DPharm` for a course.
    */
-  needs: z.array(text).optional().meta({ label: m.pageNeeds }),
+  needs: list(text(), { label: m.pageNeeds }).optional(),
   /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
-  prompts: z
-    .array(z.strictObject({ ask: line.meta({ label: m.promptAsk }), words: positive.meta({ label: m.promptWords }) }))
-    .optional()
-    .meta({ label: m.pagePrompts }),
+  prompts: list(group({ ask: line({ label: m.promptAsk }), words: positive({ label: m.promptWords }) }), {
+    label: m.pagePrompts,
+  }).optional(),
   /** The mail address of the admin who keeps the page up to date. */
-  owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
+  owner: email({ label: m.owner, help: m.ownerHelp }).optional(),
   /** The day by which the page should be looked through. */
-  reviewOn: day.optional().meta({ label: m.reviewOn }),
+  reviewOn: day({ label: m.reviewOn }).optional(),
 });
 
 /** `content/redirects.yaml`: old addresses and where they lead. */
-export const redirectsSchema = z
-  .array(z.strictObject({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page.meta({ label: m.leadsTo }) }))
-  .meta({ label: mParts.oldAddresses, item: m.addressItem });
+export const redirectsSchema = list(
+  group({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
+  { label: mParts.oldAddresses, item: m.addressItem },
+);
 
 /** `content/appearance.yaml`: colours and pictures; what is left out stays as the design has it. */
-export const appearanceSchema = z.strictObject({
+export const appearanceSchema = group({
   /** The college's seal: a picture of the site or an upload, SVG or PNG. */
-  seal: image.optional().meta({ label: m.seal, help: m.sealHelp }),
-  colours: z
-    .strictObject({
-      primary: colour.optional().meta({ label: m.mainColour, help: m.mainColourHelp }),
-      accent: colour.optional().meta({ label: m.buttonColour }),
-      mark: colour.optional().meta({ label: m.highlightColour, help: m.highlightColourHelp }),
-    })
+  seal: image({ label: m.seal, help: m.sealHelp }).optional(),
+  colours: group({
+    primary: colour({ label: m.mainColour, help: m.mainColourHelp }).optional(),
+    accent: colour({ label: m.buttonColour }).optional(),
+    mark: colour({ label: m.highlightColour, help: m.highlightColourHelp }).optional(),
+  })
     .superRefine((colours, context) => {
       for (const { path, sentence } of checkColours(colours))
         context.addIssue({ code: "custom", path, message: sentence });
@@ -321,13 +319,11 @@ export const appearanceSchema = z.strictObject({
 });
 
 /** `content/banner.yaml`: an urgent line at the top of every page until the moment `until`; null when there is none. */
-export const bannerSchema = z
-  .strictObject({
-    text: line.meta({ label: m.text }),
-    to: linkOrTelephone.optional(),
-    until: z.iso.datetime({ offset: true }).meta({ label: m.shownUntil }),
-  })
-  .nullable();
+export const bannerSchema = group({
+  text: line({ label: m.text }),
+  to: linkOrTelephone().optional(),
+  until: moment({ label: m.shownUntil }),
+}).nullable();
 
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
@@ -348,46 +344,44 @@ export type ContentPage = Omit<
   isUntranslated?: true;
 };
 
-const menuLink = z.strictObject({ title: line.meta({ label: m.title }), to: page }).meta({ item: m.pageItem });
+const menuLink = group({ title: line({ label: m.title }), to: page() }, { item: m.pageItem });
 const groupOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z
-    .strictObject({
-      title: line.meta({ label: m.title }),
-      children: z.array(entry).min(1).meta({ label: m.entries }),
-    })
-    .meta({ item: m.groupItem });
+  group(
+    {
+      title: line({ label: m.title }),
+      children: list(entry, { label: m.entries, min: 1 }),
+    },
+    { item: m.groupItem },
+  );
 const menuGroup = groupOf(menuLink);
-export const menuSchema = z.strictObject({
-  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: mParts.menu }),
-  footer: z.array(menuGroup.meta({ item: m.columnItem })).meta({ label: m.footerColumns }),
+export const menuSchema = group({
+  header: list(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))]), { label: mParts.menu }),
+  footer: list(menuGroup.meta({ item: m.columnItem }), { label: m.footerColumns }),
 });
 
 export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];
 
 /** `content/placements.yaml`: the placement figures of each session. */
-export const placementsSchema = z.strictObject({
+export const placementsSchema = group({
   /** Where the figures come from. */
-  note: text.meta({ label: m.note, widget: "text", isTranslated: true }),
+  note: text({ label: m.note, widget: "text", isTranslated: true }),
   /** Figures of each session, newest first. */
-  sessions: z
-    .array(
-      z
-        .strictObject({
-          /** Name of the session, such as `2025-26`. */
-          session: text.meta({ label: m.session }),
-          registered: positive.meta({ label: m.registered }),
-          placed: count.meta({ label: m.placed }),
-          higherStudy: count.meta({ label: m.higherStudy }),
-          /** Median pay in whole rupees a year. */
-          medianPay: positive.optional().meta({ label: m.medianPay, isRupees: true }),
-        })
-        .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
-          path: ["registered"],
-          error: mValidation.placedTogether,
-        }),
-    )
-    .meta({ label: m.sessions, item: m.sessionItem }),
+  sessions: list(
+    group({
+      /** Name of the session, such as `2025-26`. */
+      session: text({ label: m.session }),
+      registered: positive({ label: m.registered }),
+      placed: count({ label: m.placed }),
+      higherStudy: count({ label: m.higherStudy }),
+      /** Median pay in whole rupees a year. */
+      medianPay: positive({ label: m.medianPay, isRupees: true }).optional(),
+    }).refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
+      path: ["registered"],
+      error: mValidation.placedTogether,
+    }),
+    { label: m.sessions, item: m.sessionItem },
+  ),
   lastReviewed: lookedThrough,
 });
 

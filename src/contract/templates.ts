@@ -4,8 +4,8 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
-import { line, text } from "./content-fields.ts";
-import { ENQUIRY_STATUSES, STATUS_WORDS } from "./enquiry-words.ts";
+import { STATUS_WORDS } from "./enquiry-words.ts";
+import { choice, group, line, list, number, text } from "./fields.ts";
 
 /** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
 
@@ -57,36 +57,31 @@ function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   });
 }
 
-const subject = withKnownFields(text);
-const message = withKnownFields(text).meta({
+const subject = withKnownFields(text());
+const message = withKnownFields(text()).meta({
   widget: "lines",
   help: () => m.templateFields({ fields: KNOWN.join(", ") }),
 });
 
-export const templatesSchema = z
-  .array(
-    z
-      .strictObject({
-        name: line.meta({ label: m.name, isTranslated: false }),
-        channel: z
-          .enum(TEMPLATE_CHANNELS)
-          .meta({ label: m.sentBy, options: { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail } }),
-        subject: z
-          .strictObject({
-            english: subject.meta({ label: m.english }),
-            bengali: subject.optional().meta({ label: m.bengali }),
-          })
-          .optional()
-          .meta({ label: m.mailSubject }),
-        english: message.meta({ label: m.english }),
-        bengali: message.meta({ label: m.bengali }),
-      })
-      .refine(({ channel, subject }) => channel !== "mail" || subject, {
-        path: ["subject"],
-        error: mValidation.leftOutSubject,
-      }),
-  )
-  .meta({ label: mParts.templates, item: m.templateItem });
+const CHANNELS = { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail };
+
+export const templatesSchema = list(
+  group({
+    name: line({ label: m.name, isTranslated: false }),
+    channel: choice({ label: m.sentBy, options: CHANNELS }),
+    /** Subject of a mail. */
+    subject: group(
+      { english: subject.meta({ label: m.english }), bengali: subject.optional().meta({ label: m.bengali }) },
+      { label: m.mailSubject },
+    ).optional(),
+    english: message.meta({ label: m.english }),
+    bengali: message.meta({ label: m.bengali }),
+  }).refine(({ channel, subject }) => channel !== "mail" || subject, {
+    path: ["subject"],
+    error: mValidation.leftOutSubject,
+  }),
+  { label: mParts.templates, item: m.templateItem },
+);
 
 /** Channel of a message to one family, written from a template. */
 const channelSchema = z.enum(TEMPLATE_CHANNELS, { error: mEnquiries.chooseTemplateChannel });
@@ -119,25 +114,18 @@ export type FilledTemplate = z.infer<typeof filledTemplateSchema>;
 
 const LONGEST_OUTCOME = 40;
 /** `content/outcomes.yaml`: the possible outcomes of a call to a family, in the order of their buttons. */
-export const outcomesSchema = z
-  .array(
-    z.strictObject({
-      label: text
-        .max(LONGEST_OUTCOME, { error: () => mValidation.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
-        .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
-      status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }),
-      nextCallIn: z
-        .int()
-        .min(1, { error: mValidation.daysToCall })
-        .max(365, { error: mValidation.daysToCall })
-        .optional()
-        .meta({ label: m.nextCallInDays }),
-      asksDay: z.boolean().optional().meta({ label: m.asksDay }),
-      isReached: z.boolean().optional().meta({ label: m.familyReached }),
-    }),
-  )
-  .min(1)
-  .max(20)
+export const outcomesSchema = list(
+  group({
+    label: text()
+      .max(LONGEST_OUTCOME, { error: () => mValidation.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
+      .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
+    status: choice({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }).optional(),
+    nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),
+    asksDay: z.boolean().optional().meta({ label: m.asksDay }),
+    isReached: z.boolean().optional().meta({ label: m.familyReached }),
+  }),
+  { min: 1, max: 20 },
+)
   .superRefine((outcomes, context) => {
     for (const [index, { label }] of outcomes.entries()) {
       if (outcomes.findIndex((one) => one.label === label) === index) continue;

@@ -1,6 +1,6 @@
 import { defineCollection } from "#contract/collections/define-collection.ts";
-import { line, link, number, pdf } from "#contract/collections/fields.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
+import { line, link, number, pdf } from "#contract/fields.ts";
 
 /** A collection that the product does not have: no overrides, no tab, no table. */
 export const publicationCollection = defineCollection({

@@ -1,7 +1,7 @@
+import { line } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
-import { line } from "./fields.ts";
 
 const EXCERPTS = { en: "Photographs of this occasion.", bn: "এই অনুষ্ঠানের ছবি।" };
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
 import { metaOf } from "#contract/field-meta.ts";
+import type { Fields, Message, SentField } from "#contract/fields.ts";
 import { storedImageSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
-import type { Field, Fields, Message } from "./fields.ts";
 import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
@@ -104,7 +104,8 @@ const draftFactsSchema = z.object({
 
 export type DraftFacts = z.infer<typeof draftFactsSchema>;
 
-type Replies<F extends Fields> = { [K in keyof F]: F[K]["reply"] };
+type Sent<F extends Fields> = { [K in keyof F]: F[K]["sent"] };
+type Replies<F extends Fields> = { [K in keyof F]: F[K]["sent"]["reply"] };
 type PicturesReply<R> = R extends { hasPictures: true } ? { images: z.ZodArray<typeof storedImageSchema> } : unknown;
 type TranslationsReply<R> = R extends { translated: readonly string[] }
   ? { translations: z.ZodOptional<z.ZodType<Translations>> }
@@ -117,10 +118,11 @@ type RecordSchema<F extends Fields, R> = z.ZodObject<
 
 /** Defines a collection; table, routes, checks, audit, API reference and screen follow (`docs/adding-a-collection.md`). */
 export function defineCollection<const F extends Fields, const R extends CollectionRule<F>>(rule: R & { fields: F }) {
-  const { translated, hasPictures, reply, mostListed, words } = rule;
-  const all = Object.entries<Field>(rule.fields);
+  const { fields: given, ...others } = rule;
+  const { translated, hasPictures, reply, mostListed, words } = others;
+  const all = Object.entries(given).map(([name, { sent }]): [string, SentField] => [name, sent]);
   const typed = all.filter(([, one]) => !metaOf(one).upload);
-  const fields: Fields = Object.fromEntries(typed);
+  const fields: Readonly<Record<string, SentField>> = Object.fromEntries(typed);
   const [file] = all.flatMap(([, one]) => {
     const { upload: field, label, mayBeDrawing } = metaOf(one);
     return field && label ? [{ field, label, mayBeDrawing }] : [];
@@ -142,8 +144,8 @@ export function defineCollection<const F extends Fields, const R extends Collect
   const drafted = recordSchema.extend({ draft: draftFactsSchema });
   const limit = `limit is a whole number from 1 to ${mostListed}.`;
   return {
-    ...rule,
-    fields: fields as Omit<F, "pdf" | "image">,
+    ...others,
+    fields: fields as Omit<Sent<F>, "pdf" | "image">,
     file,
     words: { ...defaultMessages(words), ...(words as CollectionMessages) },
     inputSchema: z.object({ ...fields, ...translationsPart }),

@@ -11,13 +11,13 @@ import {
   placementsSchema,
   redirectsSchema,
 } from "#contract/content.ts";
+import type { Message } from "#contract/fields.ts";
 import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { recordAt } from "./collections.ts";
 import { pathOfSingleton, SINGLETON_TITLES, type SingletonName } from "./document-parts.ts";
-import type { Message } from "./fields.ts";
 import type { OtherLanguage } from "./translations.ts";
 
 export interface DocumentDefinition {

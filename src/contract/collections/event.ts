@@ -1,7 +1,7 @@
+import { choice, day, line, lines, reference } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
 import { clockTimeIn, usualWordIn } from "#shared/usual-words.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
-import { choice, day, line, paragraph, reference } from "./fields.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 
@@ -27,7 +27,7 @@ export const eventCollection = defineCollection({
       missing: m.galleryMissing,
       width: "quarter",
     }),
-    description: paragraph({ label: m.description, placeholder: m.eventDescription }),
+    description: lines({ label: m.description, placeholder: m.eventDescription }),
     status: choice({
       label: m.status,
       options: { published: m.published, draft: m.draft, cancelled: m.cancelled },

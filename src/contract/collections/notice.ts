@@ -1,7 +1,7 @@
+import { choice, day, line, lines, moment, pdf } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
 import { usualWordIn } from "#shared/usual-words.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
-import { choice, day, line, moment, paragraph, pdf } from "./fields.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 
@@ -27,7 +27,7 @@ export const noticeCollection = defineCollection({
       options: { shown: m.shown, hidden: m.hidden },
       message: m.visibilityMessage,
     }),
-    description: paragraph({ label: m.description, placeholder: m.noticeDescription }),
+    description: lines({ label: m.description, placeholder: m.noticeDescription }),
     pdf: pdf({ label: m.pdf }),
   },
   translated: ["title", "description", "type"],

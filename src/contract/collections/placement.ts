@@ -1,6 +1,6 @@
+import { line, picture } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
-import { line, picture } from "./fields.ts";
 
 /** One message for the three required fields (behaviour, 'Errors'). */
 const required = m.placementRequired;

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import type { ListFilter } from "#admin/collections/list/list-state.ts";
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
-import type { Message } from "#contract/collections/fields.ts";
+import type { Message } from "#contract/fields.ts";
 
 export type CollectionRecord = StoredRecord & { [field: string]: unknown };
 

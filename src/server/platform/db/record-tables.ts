@@ -1,8 +1,8 @@
 import type { ColumnBuilderCallback } from "kysely";
 import { z } from "zod";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import type { Field } from "#contract/collections/fields.ts";
 import { metaOf } from "#contract/field-meta.ts";
+import type { SentField } from "#contract/fields.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 export type StoredCollection = Pick<Collection, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
@@ -56,7 +56,7 @@ export async function addRecordTables(
   }
 }
 
-function defaultTextOf(field: Field): string {
+function defaultTextOf(field: SentField): string {
   const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : metaOf(field).default;
   return typeof fallback === "string" ? fallback : "";
 }
