@@ -80,7 +80,7 @@ export const personSchema = group({
       help: m.shortNameHelp,
       isMore: true,
       isLasting: true,
-      propose: ({ name }) => personIdOf((name as { english?: string } | undefined)?.english ?? ""),
+      propose: personIdOf,
     }),
   name: bilingual({ label: m.name, isName: true }),
   group: choice({

@@ -81,6 +81,8 @@ export const collegeSchema = group({
   approvals: list(approvalSchema, { label: mParts.approvals, item: m.approvalItem }),
   committees: list(committeeSchema, { label: mParts.committees, item: m.committeeItem }),
   recruiters: list(recruiterSchema, { label: mParts.recruiters, item: m.recruiterItem }),
+  /** Papers that families send or bring at admission; texts name them as `{college.papers}`. */
+  papers: list(line(), { label: m.papers, item: m.paperItem, help: m.papersHelp }).optional(),
   enquiry: group(
     {
       heading: bilingual({ label: m.heading }).optional(),
@@ -107,6 +109,8 @@ export const collegeSchema = group({
   }).optional(),
   /** Note in the footer and the brochure while the college is the sample. A real college leaves it out. */
   sampleNote: paragraph({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }).optional(),
+  /** The college prepares its own site: visitors get a page that says so. *Go public* leaves it out. */
+  preparing: z.literal(true).optional().meta({ label: m.beingPrepared }),
   lastReviewed: lookedThrough,
 });
 

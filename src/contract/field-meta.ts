@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withLatinDigits } from "#shared/normalise.ts";
+import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
@@ -91,11 +91,28 @@ export function dialOf(written: string): string {
   return national.length === 10 ? `+91${national}` : digits;
 }
 
-/** Short name of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu` */
-export function personIdOf(name: string): string {
-  const plain = name.normalize("NFKD").toLowerCase();
-  const words = plain.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/, "").match(/[a-z0-9]+/g);
-  return (words ?? []).join("-");
+/** Posts of those who lead a college, in the words of lists of staff, by the short name of whoever holds each. */
+const LEADERS = {
+  president: ["president", "সভাপতি"],
+  "general-secretary": ["general secretary", "secretary", "সাধারণ সম্পাদক", "সম্পাদক"],
+  treasurer: ["treasurer", "কোষাধ্যক্ষ"],
+  director: ["director", "অধিকর্তা"],
+  principal: ["principal", "principal in charge", "অধ্যক্ষ", "অধ্যক্ষা"],
+};
+export const LEADER_IDS = Object.keys(LEADERS);
+/** Posts of which a college has one: texts name whoever holds it by the post. */
+const SINGLE_POSTS = Object.entries({ ...LEADERS, librarian: ["librarian", "গ্রন্থাগারিক"] }).flatMap(([id, posts]) =>
+  posts.map((post) => ({ id, post: normaliseForSearch(post) })),
+);
+
+/** Short name of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu`, and of the principal `principal`. */
+export function personIdOf({ name, post }: Group): string {
+  const words = normaliseForSearch(String(post ?? "")).replace(/[^\p{L}\p{M}]+/gu, " ").trim();
+  const single = SINGLE_POSTS.find((one) => one.post === words);
+  if (single) return single.id;
+  const plain = String(Object(name).english ?? "").normalize("NFKD").toLowerCase();
+  const names = plain.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/, "").match(/[a-z0-9]+/g);
+  return (names ?? []).join("-");
 }
 
 /** Address of a course's page: `Pharm.D` → `/Courses/PharmD` */

@@ -14,10 +14,12 @@ export type Names = ReadonlyMap<string, string>;
  * has it: a paragraph, an entry of a list, a row of a table.
  */
 export const MISSING = "\u{F0000}";
+/** Stands between the facts of one name. Alone in an entry of a list, the name gives each of them an entry. */
+export const BETWEEN = "; ";
 /** A telephone number of zeros, and the end of an address that nobody can have: only a sample may show them. */
 export const INVENTED = /(?<![\w#.,/-])(?<!\d )(?:\+?91[ -]?)?(?:[0০][ -]?){6,}[\d০-৯]{0,2}(?![\w-])|\.example\b/;
 /** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
-const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL"];
+const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL", "/Courses/MPharm", "/Courses/PharmD"];
 
 /** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
@@ -47,6 +49,7 @@ const factsSchema = z.object({
     place: z.string(),
     founded: z.int().optional().catch(undefined),
     address: z.array(z.string()).catch([]),
+    papers: z.array(z.string()).catch([]),
     admissionCell: z.array(z.object({ label: z.string() })).catch([]),
     email: z.object({ admissions: z.string().optional(), office: z.string().optional() }).catch({}),
     session: z.int().optional().catch(undefined),
@@ -89,6 +92,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     ["college.email", real(college.email.admissions) || MISSING],
     ["college.officeEmail", real(college.email.office) || MISSING],
     ["college.session", String(college.session ?? MISSING)],
+    ["college.papers", college.papers.join(BETWEEN) || MISSING],
     ["college.sampleNote", college.sampleNote],
     ["names.course", listOf(courses, language) || MISSING],
   ]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
-import type { courseSchema } from "./content.ts";
 
 /** What visitors get: the sample's site, a page that says that the college's own is being prepared, or the college's own. */
 const STAGES = ["sample", "preparing", "public"] as const;
@@ -15,11 +14,15 @@ export const ownSiteReplySchema = okReplySchema.extend({
 
 export const ownSitePreviewReplySchema = okReplySchema.extend({ url: z.string() });
 
-export const starterCoursesReplySchema = okReplySchema.extend({
-  /** Courses as the document of courses has them. */
+/** What a new site can begin with, as its documents have it. */
+export const offersReplySchema = okReplySchema.extend({
   courses: z.array(z.looseObject({ name: z.string() })),
+  /** The committees that the rules ask of every college, each with the contact to be named. */
+  committees: z.array(z.looseObject({ title: z.string() })),
+  /** Papers that are usually asked for at admission. */
+  papers: z.array(z.string()),
 });
 
 export type OwnSite = Omit<z.infer<typeof ownSiteReplySchema>, "ok">;
 export type Stage = OwnSite["stage"];
-export type StarterCourse = z.infer<typeof courseSchema>;
+export type Offers = Omit<z.infer<typeof offersReplySchema>, "ok">;

@@ -118,7 +118,7 @@ test("a form that is busy for long says what else one can do, and gives up after
   await enquiry.dialog.evaluate((dialog) => {
     for (const animation of dialog.getAnimations({ subtree: true })) animation.finish();
   });
-  expect(await advice()).toContain("call the admission cell");
+  expect(await advice()).toContain("ask the college");
 
   // Half of the time limit: the clock also runs by itself, so more could exceed it.
   await page.clock.runFor(15_000);
@@ -268,9 +268,7 @@ test("who has to wait reads the server's own sentence", async () => {
 
   await expect
     .poll(() => enquiry.problem.textContent())
-    .toMatch(
-      /^Too many enquiries .* try again in \d+ minutes, or call the admission cell\. Admission cell: 00000 00001$/,
-    );
+    .toMatch(/^Too many enquiries .* try again in \d+ minutes, or ask the college\. Admission cell: 00000 00001$/);
 });
 
 test.for<[string, (page: Page) => Promise<unknown>]>([

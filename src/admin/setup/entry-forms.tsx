@@ -1,43 +1,41 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
 import { useLookups } from "#admin/collections/documents/document-form.tsx";
 import { isSame } from "#admin/collections/documents/merge-document.ts";
 import { ownSiteCalls } from "#admin/collections/documents/own-site-api.ts";
+import { fieldOf, type ListField } from "#admin/collections/form/field-tree.ts";
+import { PhotographsDialog } from "#admin/collections/form/photographs-dialog.tsx";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
-import { courseSchema } from "#contract/content.ts";
+import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract/content.ts";
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
 import type { ValidationError } from "#contract/documents.ts";
+import { LEADER_IDS } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import styles from "./setup.module.css";
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A list of a document, with an own form for each entry in place of the rows of the document's form. */
-export interface ListProps {
-  list: readonly Entry[];
-  /** Validation errors; their paths begin with the place in the list. */
+/** The form of a document, or of a key of it, in place of the one that follows from the schema. */
+export interface FormProps<Value = unknown> {
+  value: Value;
+  /** Validation errors; their paths begin in the value. */
   errors: readonly ValidationError[];
-  onChange: (list: readonly Entry[]) => void;
+  onChange: (value: Value) => void;
 }
+type ListProps = FormProps<readonly Entry[]>;
 
-const errorsAt = (errors: readonly ValidationError[], at: number) =>
+export const errorsAt = (errors: readonly ValidationError[], at: unknown) =>
   errors.flatMap(({ path: [first, ...path], ...error }) => (first === at ? [{ ...error, path }] : []));
 
-type FieldsProps = {
-  id: string;
-  schema: z.ZodType;
-  value: unknown;
-  errors: readonly ValidationError[];
-  onChange: (value: Entry) => void;
-};
+const useOffers = () => useQuery("offers", ownSiteCalls.offers).data;
 
-function Fields({ id, errors, onChange, ...form }: FieldsProps) {
+function Fields<Value>({ id, errors, onChange, ...form }: FormProps<Value> & { id: string; schema: z.ZodType }) {
   const lookups = useLookups();
-  const change = (next: unknown) => onChange(next as Entry);
+  const change = (next: unknown) => onChange(next as Value);
   return <ValueForm {...form} {...{ lookups }} validationErrors={errors} idPrefix={`setup-${id}`} onChange={change} />;
 }
 
@@ -50,39 +48,64 @@ function EntrySection({ label, children }: { label: string; children: ReactNode 
   );
 }
 
+/** Words to tick, each with its tick or without. */
+function Ticks(props: { legend: string; words: readonly string[]; ticked: readonly string[]; onTick: Tick }) {
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{props.legend}</legend>
+      {props.words.map((word) => (
+        <label key={word}>
+          <input
+            type="checkbox"
+            checked={props.ticked.includes(word)}
+            onChange={({ target }) => props.onTick(word, target.checked)}
+          />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+type Tick = (word: string, isTicked: boolean) => void;
+
+/** The list with what is chosen of all in the order of all. */
+const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
+  chosen.toSorted((one, other) => all.indexOf(one) - all.indexOf(other));
+
 interface ProposedProps extends ListProps {
   schema: z.ZodType;
   proposed: readonly Entry[];
   /** The key that tells which entry of the list is the proposed one. */
   match: string;
-  labelOf: (entry: Entry) => string;
+  labelOf: (name: string) => string;
 }
 
 /** Entries that a college usually has: each gets into the list with the first word that is typed, and out with the last. */
-function ProposedEntries({ schema, proposed, match, labelOf, list, errors, onChange }: ProposedProps) {
-  return proposed.map((blank, index) => {
+function ProposedEntries({ schema, proposed, match, labelOf, value: list, errors, onChange }: ProposedProps) {
+  const names = proposed.map((one) => one[match]);
+  return proposed.map((blank) => {
     const name = String(blank[match]);
     const at = list.findIndex((one) => one[match] === name);
     function write(next: Entry) {
       if (isSame(next, blank)) return onChange(list.filter((_, place) => place !== at));
       if (at >= 0) return onChange(list.with(at, next));
-      const later = proposed.slice(index + 1).map((one) => one[match]);
-      const place = list.findIndex((one) => later.includes(one[match]));
-      onChange(list.toSpliced(place < 0 ? list.length : place, 0, next));
+      const own = [...list.filter((one) => names.includes(one[match])), next];
+      const others = list.filter((one) => !names.includes(one[match]));
+      onChange([...own.sort((a, b) => names.indexOf(a[match]) - names.indexOf(b[match])), ...others]);
     }
     return (
-      <EntrySection key={name} label={labelOf(blank)}>
+      <EntrySection key={name} label={labelOf(name)}>
         <Fields id={name} schema={schema} value={list[at] ?? blank} errors={errorsAt(errors, at)} onChange={write} />
       </EntrySection>
     );
   });
 }
 
-/** People whom texts name by what they are: the short name of each is the post. */
-const LEADERS = ["President", "General Secretary", "Treasurer", "Director", "Principal"].map((post) => {
-  return { id: post.toLowerCase().replace(" ", "-"), name: { english: "" }, group: "leadership", post };
+const LEADERS = LEADER_IDS.map((id) => {
+  const post = id.replace(/(^|-)(.)/g, (_, dash: string, letter: string) => (dash && " ") + letter.toUpperCase());
+  return { id, name: { english: "" }, group: "leadership", post };
 });
-export const isLeader = ({ id }: { id?: unknown }) => LEADERS.some((leader) => leader.id === id);
+export const isLeader = ({ id }: { id?: unknown }) => LEADER_IDS.includes(String(id));
 
 const LEADER_SCHEMA = personSchema.pick({ name: true, qualifications: true });
 export const Leaders = (props: ListProps) => (
@@ -91,128 +114,157 @@ export const Leaders = (props: ListProps) => (
     schema={LEADER_SCHEMA}
     proposed={LEADERS}
     match="id"
-    labelOf={({ id }) => m.leader({ role: String(id).replace("general-", "") })}
+    labelOf={(id) => m.leader({ role: id.replace("general-", "") })}
   />
 );
-
-const committee = (title: string, purpose: string, post: string) => ({
-  title,
-  purpose,
-  contacts: [{ name: "", post }],
-});
-/** The committees that the rules ask of every college, each with the contact to be named. */
-const COMMITTEES = [
-  committee(
-    "Anti-ragging committee",
-    "Receives every report of ragging. Ragging is forbidden by the rules of the University Grants Commission.",
-    "Nodal officer",
-  ),
-  committee(
-    "Internal complaints committee",
-    "Receives complaints of sexual harassment from students, teachers and staff, in writing and within three months. A woman presides.",
-    "Presiding officer",
-  ),
-  committee(
-    "Student grievance redressal committee",
-    "Hears complaints of students about admission, fees, marks, certificates and facilities.",
-    "Convener",
-  ),
-];
 
 const CONTACTS_SCHEMA = committeeSchema.pick({ contacts: true });
 export const Committees = (props: ListProps) => (
   <ProposedEntries
     {...props}
     schema={CONTACTS_SCHEMA}
-    proposed={COMMITTEES}
+    proposed={useOffers()?.committees ?? []}
     match="title"
-    labelOf={({ title }) => m.committee({ kind: String(title).slice(0, 1) })}
+    labelOf={(title) => m.committee({ kind: title.slice(0, 1) })}
   />
 );
 
 /** Teachers and staff: the leaders, who have a step of their own, stay when a table replaces the list. */
-export function OtherPeople({ list, errors, onChange }: ListProps) {
+export function OtherPeople({ value: list, errors, onChange }: ListProps) {
   const others = list.filter((person) => !isLeader(person));
   const own = errors.flatMap(({ path: [at, ...path], ...error }) => {
     const place = others.indexOf(list[Number(at)] ?? {});
     return place < 0 ? [] : [{ ...error, path: [place, ...path] }];
   });
-  const change = (next: unknown) => onChange([...list.filter(isLeader), ...(next as Entry[])]);
+  function change(next: readonly Entry[]) {
+    const leaders = new Map([...list, ...next].filter(isLeader).map(({ id }) => [id, {}]));
+    // A table may name a leader too: what it says is added to what is known.
+    for (const person of [...list, ...next].filter(isLeader)) Object.assign(leaders.get(person.id) ?? {}, person);
+    onChange([...leaders.values(), ...next.filter((person) => !isLeader(person))]);
+  }
   return <Fields id="people" schema={schemaOf("people.yaml")} value={others} errors={own} onChange={change} />;
+}
+
+const HERO_SCHEMA = homeSchema.shape.hero.pick({ picture: true, drawing: true });
+export const FirstScreen = (props: FormProps) => <Fields id="hero" schema={HERO_SCHEMA} {...props} />;
+
+/** All people with their photographs, which get to them by the names of the files. */
+export function Photographs({ value: list, onChange }: ListProps) {
+  const field = useMemo(() => fieldOf(schemaOf("people.yaml")) as ListField, []);
+  const [isOpen, setIsOpen] = useState(false);
+  const pictured = list.flatMap(({ id, name, picture }) =>
+    picture ? [{ id: String(id), name: (name as { english: string }).english, src: (picture as Picture).src }] : [],
+  );
+  if (list.length === 0) return <p>{m.noPeopleYet()}</p>;
+  return (
+    <section className={styles.entry} aria-label={field.label}>
+      <h3>{field.label}</h3>
+      <p>{m.photographsOf({ count: pictured.length, total: list.length })}</p>
+      <div className="wrap">
+        <Button look="main" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {m.givePhotographs()}
+        </Button>
+      </div>
+      <ul className={styles.faces}>
+        {pictured.map(({ id, name, src }) => (
+          <li key={id}>
+            <img src={src} alt="" width={56} height={56} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <PhotographsDialog
+          list={field}
+          label={field.label}
+          entries={list}
+          onClose={() => setIsOpen(false)}
+          onDone={(next) => {
+            setIsOpen(false);
+            onChange(next as readonly Entry[]);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const PAPERS_SCHEMA = collegeSchema.shape.papers;
+/** What families send or bring: usual papers to tick, and the list to change. */
+export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
+  const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
+  const tick: Tick = (word, isTicked) =>
+    onChange(isTicked ? inOrderOf(words, [...value, word]) : value.filter((one) => one !== word));
+  return (
+    <>
+      <Ticks legend={m.whichPapers()} words={words.filter(Boolean)} ticked={value} onTick={tick} />
+      <details>
+        <summary>{m.changePapers()}</summary>
+        <Fields id="papers" schema={PAPERS_SCHEMA} {...{ value, errors }} onChange={onChange} />
+      </details>
+    </>
+  );
 }
 
 const SEATS_SCHEMA = courseSchema.pick({ intake: true });
 const RULES_SCHEMA = courseSchema.pick({ duration: true, eligibility: true, syllabus: true });
 
 /** The courses of pharmacy to choose from, with what the councils have set for each. */
-export function Courses({ list, errors, onChange }: ListProps) {
-  const offered: readonly Entry[] = useQuery("offered-courses", ownSiteCalls.courses).data ?? [];
+export function Courses({ value: list, errors, onChange }: ListProps) {
+  const offered: readonly Entry[] = useOffers()?.courses ?? [];
   const [removed, setRemoved] = useState<readonly Entry[]>([]);
-  const names = [...new Set([...offered, ...list, ...removed].map(({ name }) => String(name)))];
+  const nameOf = ({ name }: Entry) => String(name);
+  const names = [...new Set([...offered, ...list, ...removed].map(nameOf))];
 
-  function choose(name: string, isChosen: boolean) {
-    const isIt = (course: Entry) => course.name === name;
-    const rest = list.filter((course) => !isIt(course));
-    setRemoved([...list.filter(isIt), ...removed.filter((course) => !isIt(course))]);
-    const chosen = isChosen ? [...removed, ...offered].find(isIt) : undefined;
-    const placeOf = (course: Entry) => names.indexOf(String(course.name));
-    onChange(chosen ? [...rest, chosen].sort((one, other) => placeOf(one) - placeOf(other)) : rest);
-  }
-
+  const tick: Tick = (name, isTicked) => {
+    const all = [...list, ...removed, ...offered];
+    setRemoved([...list, ...removed]);
+    const chosen = [...list.map(nameOf).filter((one) => one !== name), ...(isTicked ? [name] : [])];
+    const named = inOrderOf(names, chosen).map((one) => all.find((course) => course.name === one));
+    onChange(named.filter((course) => course !== undefined));
+  };
   return (
     <>
-      <fieldset className={styles.ticks}>
-        <legend>{m.whichCourses()}</legend>
-        {names.map((name) => (
-          <label key={name} className="tick">
-            <input
-              type="checkbox"
-              checked={list.some((course) => course.name === name)}
-              onChange={({ target }) => choose(name, target.checked)}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-      {list.map((course, at) => {
-        const name = String(course.name);
-        const form = {
-          value: course,
-          errors: errorsAt(errors, at),
-          onChange: (next: Entry) => onChange(list.with(at, next)),
-        };
-        return (
-          <EntrySection key={name} label={name}>
+      <Ticks legend={m.whichCourses()} words={names} ticked={list.map(nameOf)} onTick={tick} />
+      <p className="fine">{m.usualSeats()}</p>
+      <EachCourse {...{ value: list, errors, onChange }}>
+        {(form, name) => (
+          <>
             <Fields id={`${name}-seats`} schema={SEATS_SCHEMA} {...form} />
             <details>
-              <summary>{m.rulesAsOf({ day: formatDay(String(course.lastReviewed ?? collegeDay())) })}</summary>
+              <summary>{m.rulesAsOf({ day: formatDay(String(form.value.lastReviewed ?? collegeDay())) })}</summary>
               <div className="stack">
                 <p className="fine">{m.compareRules()}</p>
                 <Fields id={`${name}-rules`} schema={RULES_SCHEMA} {...form} />
-                <Button icon="ok" onClick={() => form.onChange({ ...course, lastReviewed: collegeDay() })}>
+                <Button icon="ok" onClick={() => form.onChange({ ...form.value, lastReviewed: collegeDay() })}>
                   {m.rulesAreRight()}
                 </Button>
               </div>
             </details>
-          </EntrySection>
-        );
-      })}
+          </>
+        )}
+      </EachCourse>
     </>
   );
 }
 
 const FEES_SCHEMA = courseSchema.pick({ fees: true });
-export function Fees({ list, errors, onChange }: ListProps) {
-  if (list.length === 0) return <p>{m.noCoursesYet()}</p>;
-  return list.map((course, at) => (
-    <EntrySection key={String(course.name)} label={String(course.name)}>
-      <Fields
-        id={`${course.name}-fees`}
-        schema={FEES_SCHEMA}
-        value={course}
-        errors={errorsAt(errors, at)}
-        onChange={(next) => onChange(list.with(at, next))}
-      />
-    </EntrySection>
-  ));
+export const Fees = (props: ListProps) =>
+  props.value.length === 0 ? (
+    <p>{m.noCoursesYet()}</p>
+  ) : (
+    <EachCourse {...props}>{(form, name) => <Fields id={`${name}-fees`} schema={FEES_SCHEMA} {...form} />}</EachCourse>
+  );
+
+type EachProps = ListProps & { children: (form: FormProps<Entry>, name: string) => ReactNode };
+
+function EachCourse({ value: list, errors, onChange, children }: EachProps) {
+  return list.map((value, at) => {
+    const name = String(value.name);
+    return (
+      <EntrySection key={name} label={name}>
+        {children({ value, errors: errorsAt(errors, at), onChange: (next) => onChange(list.with(at, next)) }, name)}
+      </EntrySection>
+    );
+  });
 }

@@ -19,7 +19,7 @@ import { FilterSelect } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import * as m from "#messages/compiled/admin-setup.ts";
-import type { ListProps } from "./entry-forms.tsx";
+import { errorsAt } from "./entry-forms.tsx";
 import styles from "./setup.module.css";
 import { useAnswers } from "./setup-data.ts";
 import { type Question, STEPS } from "./steps.ts";
@@ -116,7 +116,7 @@ function QuestionForm({ question }: { question: Question }) {
 }
 
 function OpenQuestion({ question, session }: { question: Question; session: DraftSession }) {
-  const { path, keys, List } = question;
+  const { path, keys, Form } = question;
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { text, clashes, note } = state;
   const [found] = useValidationErrors(state);
@@ -137,19 +137,25 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
     const who = state.document.draftText?.savedBy ?? "";
     return <ClashView path={path} value={text.value} clashes={clashes} who={who} onDecide={session.decide} />;
   }
-  const [key] = keys ?? [];
-  const list = (key ? valueAt(text.value, [key]) : text.value) ?? [];
+  const key = keys?.at(-1);
+  const others = Form ? keys?.slice(0, -1) : keys;
   return (
     <>
       {note && <FormNote tone="info">{note}</FormNote>}
-      {List ? (
-        <List
-          list={list as ListProps["list"]}
-          errors={key ? errors.map((error) => ({ ...error, path: error.path.slice(1) })) : errors}
+      {(!Form || (others && others.length > 0)) && (
+        <DocumentForm
+          part={{ ...question, ...(others && { keys: others }) }}
+          text={text}
+          validationErrors={errors}
+          onChange={session.change}
+        />
+      )}
+      {Form && (
+        <Form
+          value={(key ? valueAt(text.value, [key]) : text.value) ?? []}
+          errors={key ? errorsAt(errors, key) : errors}
           onChange={(next) => change(key ? { ...Object(text.value), [key]: next } : next)}
         />
-      ) : (
-        <DocumentForm part={question} text={text} validationErrors={errors} onChange={session.change} />
       )}
       <SaveState state={state} />
     </>

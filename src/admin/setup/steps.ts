@@ -1,16 +1,15 @@
 import type { ComponentType } from "react";
-import { LibraryBrowser } from "#admin/collections/library/library-browser.tsx";
 import type { Part } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
-import { Committees, Courses, Fees, isLeader, Leaders, type ListProps, OtherPeople } from "./entry-forms.tsx";
+import * as forms from "./entry-forms.tsx";
 import { LastStep, Walk } from "./last-steps.tsx";
 import { Helplines, PageTicks } from "./page-ticks.tsx";
 import type { Answers } from "./setup-data.ts";
 
 /** A document, or some of its keys, as a step asks for it. */
 export interface Question extends Part {
-  /** Asks for the list that the document, or its only key, holds; otherwise the form follows from the schema. */
-  List?: ComponentType<ListProps>;
+  /** The form of the document or, where there are keys, of the last one; else the form follows from the schema. */
+  Form?: ComponentType<forms.FormProps>;
 }
 
 interface Step {
@@ -23,6 +22,11 @@ interface Step {
 }
 
 const ofCollege = (...keys: (keyof College)[]): Question => ({ path: "college.yaml", keys });
+/** A question with a form that takes the values of that document or key. */
+// biome-ignore lint/suspicious/noExplicitAny: which values these are, the document tells, not the type.
+const by = (Form: ComponentType<forms.FormProps<any>>, question: Question): Question => ({ ...question, Form });
+const PEOPLE = { path: "people.yaml" };
+const COURSES = { path: "courses.yaml" };
 
 /** The questions to a new college, then the pages one by one, and the list from which it goes public. */
 export const STEPS: readonly Step[] = [
@@ -35,36 +39,40 @@ export const STEPS: readonly Step[] = [
   },
   {
     id: "leaders",
-    questions: [{ path: "people.yaml", List: Leaders }],
-    answer: ({ people }) => people.filter(isLeader),
+    questions: [by(forms.Leaders, PEOPLE)],
+    answer: ({ people }) => people.filter(forms.isLeader),
   },
   {
     id: "committees",
-    questions: [{ ...ofCollege("committees"), List: Committees }],
+    questions: [by(forms.Committees, ofCollege("committees"))],
     More: Helplines,
     answer: ({ college }) => college.committees,
   },
   { id: "approvals", questions: [ofCollege("approvals")], answer: ({ college }) => college.approvals },
   {
     id: "courses",
-    questions: [{ path: "courses.yaml", List: Courses }],
+    questions: [by(forms.Courses, COURSES)],
     answer: ({ courses }) => courses.map(({ intake }) => intake),
   },
   {
     id: "fees",
-    questions: [{ path: "courses.yaml", List: Fees }],
+    questions: [by(forms.Fees, COURSES)],
     answer: ({ courses }) => courses.map(({ fees }) => fees),
   },
   { id: "pages", More: PageTicks },
   {
     id: "people",
-    questions: [{ path: "people.yaml", List: OtherPeople }],
-    answer: ({ people }) => people.filter((person) => !isLeader(person)),
+    questions: [by(forms.OtherPeople, PEOPLE)],
+    answer: ({ people }) => people.filter((person) => !forms.isLeader(person)),
   },
-  { id: "photographs", More: LibraryBrowser, answer: ({ people }) => people.map(({ picture }) => picture) },
+  {
+    id: "photographs",
+    questions: [by(forms.Photographs, PEOPLE), by(forms.FirstScreen, { path: "home.yaml", keys: ["hero"] })],
+    answer: ({ people }) => people.map(({ picture }) => picture),
+  },
   {
     id: "admission",
-    questions: [ofCollege("session", "campaignLabel", "enquiry")],
+    questions: [by(forms.Papers, ofCollege("session", "campaignLabel", "enquiry", "papers"))],
     answer: ({ college }) => college.session,
   },
   {

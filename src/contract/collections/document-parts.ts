@@ -65,7 +65,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     preview: "/ContactUs",
   }),
   whole("banner", m.aboutBannerPart, { title: m.bannerPart, tab: "announcements" }),
-  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart),
+  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers"] }),
   whole("outcomes", m.aboutOutcomesPart),
   ofCollege("approvals", m.approvals, m.aboutApprovalsPart, { preview: "/aboutus" }),
   ofCollege("committees", m.committees, m.aboutCommitteesPart, { preview: "/ContactUs" }),

@@ -98,7 +98,8 @@ const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
 };
 
 function KeyFigures({ home: { keyFigures } }: Data) {
-  if (keyFigures.length === 0) return null;
+  // One figure alone says little, and would stand beside an empty place.
+  if (keyFigures.length < 2) return null;
   return (
     <ul className={`wrap ${styles.keyFigures}`} aria-label={m.collegeInNumbers()}>
       {keyFigures.map(({ figure, text }) => (

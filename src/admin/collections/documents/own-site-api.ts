@@ -1,6 +1,6 @@
 import { api } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import type { OwnSite, StarterCourse } from "#contract/own-site.ts";
+import type { Offers, OwnSite } from "#contract/own-site.ts";
 
 /** What visitors get now, and whether the college can start a site of its own. */
 export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
@@ -15,8 +15,8 @@ export const ownSiteCalls = {
   publish: () => change("publish"),
   /** Address of a preview of the site with all drafts. */
   preview: async () => (await api.get<{ url: string }>("/own-site/preview")).url,
-  /** The courses that the starter knows, as the document of courses has them. */
-  courses: async () => (await api.get<{ courses: StarterCourse[] }>("/own-site/courses")).courses,
+  /** What a new site can begin with. */
+  offers: () => api.get<Offers>("/own-site/offers"),
 };
 
 async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {

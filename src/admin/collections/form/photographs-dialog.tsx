@@ -7,7 +7,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { DropZone } from "#admin/ui/upload/upload-area.tsx";
+import { DropZone, usePreview } from "#admin/ui/upload/upload-area.tsx";
 import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { detailOf, nameKeyOf, pictureKeyOf, titleOf } from "./field-tree.ts";
@@ -17,12 +17,10 @@ import { valueAt } from "./value-changes.ts";
 
 interface Photograph {
   key: string;
-  name: string;
   /** As it was chosen. */
   file: File;
   /** The square that is uploaded. */
   square: File;
-  shown: string;
   /** Place of the person in the list; empty: nobody. */
   person: string;
 }
@@ -45,39 +43,33 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
 
   async function add(chosen: readonly File[]) {
     setIsBusy(true);
-    const made: Omit<Photograph, "person">[] = [];
+    const all = [...photographs];
     const refused: string[] = [];
-    const { cutSquare } = await import("#admin/ui/upload/shrink-image.ts");
     for (const file of (await Promise.all(chosen.map(unpacked))).flat()) {
       // One after the other: an open photograph takes many times its bytes.
-      const square = await cutSquare(file).catch(() => null);
-      const name = file.name.split("/").at(-1) ?? "";
-      if (square) made.push({ key: newKey(), name, file, square, shown: await dataAddress(square) });
-      else refused.push(name);
+      const square = await squareOf(file).catch(() => null);
+      if (square) all.push({ key: newKey(), file, square, person: "" });
+      else refused.push(nameOf(file));
     }
-    const all = [...photographs, ...made];
     const persons = entries.map((entry, index) => [
       names[index] ?? "",
-      (valueAt(entry, [nameKeyOf(list) ?? "", "bengali"]) as string | undefined) ?? "",
+      String(valueAt(entry, [nameKeyOf(list) ?? "", "bengali"]) ?? ""),
       detailOf(list.entry, entry),
     ]);
     const matches = matchPhotographs(
-      all.map(({ name }) => name),
+      all.map(({ file }) => nameOf(file)),
       persons,
     );
-    setPhotographs(
-      all.map((one, index) => ({ ...one, person: photographs[index]?.person ?? String(matches[index] ?? "") })),
-    );
+    const person = (index: number) => photographs[index]?.person ?? String(matches[index] ?? "");
+    setPhotographs(all.map((one, index) => ({ ...one, person: person(index) })));
     setUnreadable(refused);
     setIsBusy(false);
   }
 
-  async function recut({ key }: { key: string }, part: File) {
-    const { cutSquare } = await import("#admin/ui/upload/shrink-image.ts");
-    const square = await cutSquare(part);
-    const shown = await dataAddress(square);
+  async function recut(key: string, part: File) {
+    const square = await squareOf(part);
     setCropping(null);
-    setPhotographs(photographs.map((one) => (one.key === key ? { ...one, square, shown } : one)));
+    setPhotographs(photographs.map((one) => (one.key === key ? { ...one, square } : one)));
   }
 
   async function take() {
@@ -139,11 +131,11 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         </FormNote>
       )}
       <ul className="rows framed">
-        {photographs.map(({ key, name, file, shown, person }) => (
+        {photographs.map(({ key, file, square, person }) => (
           <li key={key} data-off={person === "" || undefined}>
-            <img src={shown} alt="" width={64} height={64} />
+            <Preview file={square} />
             <SelectField
-              label={m.whoIsOn({ name })}
+              label={m.whoIsOn({ name: nameOf(file) })}
               options={people}
               value={person}
               onChange={({ target: { value } }) => {
@@ -178,7 +170,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
           {...cropping}
           isSquare
           onClose={() => setCropping(null)}
-          onDone={(part) => void recut(cropping, part)}
+          onDone={(part) => void recut(cropping.key, part)}
         />
       )}
     </Dialog>
@@ -199,10 +191,13 @@ async function unpacked(file: File): Promise<File[]> {
   }
 }
 
-/** A file as a data address: the content security policy forbids `blob:`. */
-const dataAddress = (file: File) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener("loadend", () => resolve(String(reader.result)));
-    reader.readAsDataURL(file);
-  });
+const nameOf = (file: File) => file.name.split("/").at(-1) ?? "";
+
+async function squareOf(file: File): Promise<File> {
+  return (await import("#admin/ui/upload/shrink-image.ts")).cutSquare(file);
+}
+
+function Preview({ file }: { file: File }) {
+  const [shown] = usePreview(file);
+  return <img src={shown ?? undefined} alt="" width={64} height={64} />;
+}

@@ -16,7 +16,6 @@ import {
   entriesOf,
   faultsOf,
   isCounting,
-  keptColumns,
   readTable,
   type Table,
   withColumn,
@@ -44,7 +43,6 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   const columns = columnsOf(list.entry);
   const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
   const faults = table ? faultsOf(made, table, list) : [];
-  const kept = table ? keptColumns(made, table, list) : [];
   const count = made.length;
   const isIdle = count === 0 || faults.length > 0;
 
@@ -93,11 +91,6 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         </FormNote>
       ))}
       {table && <Rows {...{ table, columns, faults }} onChange={setTable} />}
-      {kept.length > 0 && (
-        <FormNote tone="info" title={m.keptFromEntries()}>
-          {m.pasteTheseToo({ columns: kept.join(", ") })}
-        </FormNote>
-      )}
       {faults.length > 0 && (
         <FormNote tone="bad" title={m.faultsInRows({ count: faults.length })}>
           <ul>
@@ -151,16 +144,14 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
           {m.noSuchColumn({ columns: names.join(", ") })}
         </FormNote>
       )}
-      {shown.slice(shown.indexOf(table.width)).map((index) => {
-        const column = table.columns[index];
-        const isBlank = table.rows.some(({ cells }) => cells[index] === "");
-        return (
-          column &&
-          isBlank && (
-            <ForAll key={column.label} column={column} onFill={(all) => setCells(index, (cell) => cell || all)} />
-          )
-        );
-      })}
+      {shown.slice(shown.indexOf(table.width)).map((index) => (
+        <ForAll
+          key={index}
+          column={table.columns[index]}
+          cells={table.rows.map(({ cells }) => cells[index] ?? "")}
+          onFill={(next) => setCells(index, next)}
+        />
+      ))}
       <section className={styles.table} aria-label={m.asUnderstood()} tabIndex={-1}>
         <table>
           <thead>
@@ -247,32 +238,24 @@ function choicesOf({ field }: Column, value: string) {
   return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];
 }
 
-/** Fills the blank cells of a column that the table lacks. */
-function ForAll({ column, onFill }: { column: Column; onFill: (value: string) => void }) {
-  const [value, setValue] = useState("");
+/** Fills a column that the table lacks: a choice where cells are blank, another value everywhere. */
+function ForAll({ column, cells, onFill }: ForAllProps) {
+  if (!column) return null;
   const label = m.forAllRows({ column: column.label });
-  if (column.field.kind === "choice") {
-    return (
-      <SelectField
-        label={label}
-        options={choicesOf(column, "")}
-        value=""
-        onChange={({ target }) => onFill(target.value)}
-      />
-    );
+  if (column.field.kind !== "choice") {
+    const hint = column.field.meta.help?.();
+    const isSame = cells.every((cell) => cell === cells[0]);
+    const change = ({ target }: { target: { value: string } }) => onFill(() => target.value);
+    return <TextField {...{ label, hint }} value={(isSame && cells[0]) || ""} autoComplete="off" onChange={change} />;
   }
-  return (
-    <div className="wrap">
-      <TextField
-        label={label}
-        hint={column.field.meta.help?.()}
-        value={value}
-        autoComplete="off"
-        onChange={({ target }) => setValue(target.value)}
-      />
-      <Button isIdle={value.trim() === ""} onClick={() => onFill(value.trim())}>
-        {m.fillIn()}
-      </Button>
-    </div>
-  );
+  if (cells.every((cell) => cell !== "")) return null;
+  const options = choicesOf(column, "");
+  const choose = ({ target }: { target: { value: string } }) => onFill((cell) => cell || target.value);
+  return <SelectField {...{ label, options }} value="" onChange={choose} />;
+}
+
+interface ForAllProps {
+  column: Column | null | undefined;
+  cells: readonly string[];
+  onFill: (next: (cell: string) => string) => void;
 }

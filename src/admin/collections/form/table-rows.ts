@@ -321,11 +321,3 @@ export function withMade(entries: readonly unknown[], made: readonly MadeEntry[]
   const fresh = made.filter(({ known }) => known === undefined).map(({ entry }) => entry);
   return [...entries.map((one) => changed.get(one) ?? one), ...fresh];
 }
-
-/** Labels of what entries of the list keep, because the table has no such columns. */
-export function keptColumns(made: readonly MadeEntry[], { columns }: Table, list: ListField): string[] {
-  return columnsOf(list.entry)
-    .filter(({ label }) => columns.every((column) => column?.label !== label))
-    .filter(({ path }) => made.some(({ known }) => !isBlank(valueAt(known, path))))
-    .map(({ label }) => label);
-}

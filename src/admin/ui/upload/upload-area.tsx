@@ -115,7 +115,7 @@ function textOf(state: Upload["state"], progress: number): string {
 }
 
 /** The preview of a file, as a data address: the content security policy forbids `blob:`. */
-function usePreview(file: File | null): [string | null, () => void] {
+export function usePreview(file: File | null): [string | null, () => void] {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
     if (!file?.type.startsWith("image/") || file.size > LARGEST_PREVIEW_BYTES) return;

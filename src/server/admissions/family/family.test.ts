@@ -239,10 +239,7 @@ test("a family that wants a call opens an enquiry again that the office had clos
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "admitted" });
   for (const action of ["withdraw", "time"]) {
     const reply = await family.post(action, { time: `${MONDAY} noon` });
-    expect([reply.statusCode, textOf(reply.body)]).toEqual([
-      422,
-      expect.stringContaining("Please call the admission cell."),
-    ]);
+    expect([reply.statusCode, textOf(reply.body)]).toEqual([422, expect.stringContaining("Please ask the college.")]);
   }
 });
 

@@ -1,13 +1,14 @@
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { nameWords } from "#contract/name-words.ts";
-import { INVENTED, MISSING, NAMED, type Names } from "#contract/names.ts";
+import { BETWEEN, INVENTED, MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { hiddenPageFinder, leaveOut, pageNameOf } from "./leave-out.ts";
+import { EACH } from "./markdown.ts";
 import { mapStrings, type Source, stringsIn, wordsIn } from "./source.ts";
 
 /** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
@@ -21,6 +22,10 @@ export function listDependencies(source: Source): string[] {
   const sample = INVENTED.test(words) ? ["college.sampleNote"] : [];
   return [...new Set([...named, ...pages, ...needs.map(String), ...sample])];
 }
+
+/** Whether a name is all that an entry of a Markdown list says. */
+const isEntry = (text: string, name: string, at: number) =>
+  /(?:^|\n) *- $/.test(text.slice(0, at)) && /^(?:\n|$)/.test(text.slice(at + name.length));
 
 const EACH_INVENTED = new RegExp(INVENTED, "g");
 
@@ -37,7 +42,7 @@ export function fillIn(source: Source, names: Names | null): Source {
     (isSample ? text : text.replace(EACH_INVENTED, MISSING)).replace(NAMED, (whole, name: string, offset: number) => {
       // A person who is not in the list has left it, or is not known yet.
       const value = names.get(name) ?? (name.startsWith("person.") ? MISSING : undefined);
-      if (value !== undefined) return value;
+      if (value !== undefined) return isEntry(text, whole, offset) ? value.replaceAll(BETWEEN, EACH) : value;
       if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;
       const near = nearestOf(name, names.keys());
       const path = pathAt(offset);

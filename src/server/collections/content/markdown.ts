@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { LONGEST_TEXT } from "#contract/documents.ts";
+import { BETWEEN } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
@@ -18,6 +19,9 @@ renderer.rules.text = (tokens, index) => tokens[index]?.content ?? "";
 renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`;
 renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
 delete renderer.rules.image;
+
+/** Stands in an entry of a list where the next of its facts gets an entry of its own. */
+export const EACH = "\u{F0001}";
 
 /** Most characters of a text: with its names filled in, and in another language, it is longer than it was typed. */
 const LONGEST = 2 * LONGEST_TEXT;
@@ -107,7 +111,12 @@ export function renderMarkdown(
     const words = look?.sign && children.find((child) => child.type === "text" && child.content !== "");
     if (words) words.content = `<span aria-hidden="true">${look.sign}</span> ${words.content}`;
   }
-  return { html: renderer.render(tokens, markdown.options, env).trimEnd(), references, headings, mistakes };
+  return {
+    html: intoEntries(renderer.render(tokens, markdown.options, env).trimEnd()),
+    references,
+    headings,
+    mistakes,
+  };
 }
 
 const FILM = /^https:\/\/(?:(?:www|m)\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
@@ -128,6 +137,19 @@ function lookOfLink(children: readonly Token[]): { style: string; sign?: string 
   if (FILM.test(address)) return { style: "button-quiet", sign: "▶" };
   return MAP.test(address) ? { style: "button-quiet", sign: "⌖" } : null;
 }
+
+const ENTRY = new RegExp(`<li>(?:\\n<p>)?([^\\n]*${EACH}[^\\n]*?)(?:</p>\\n)?</li>`, "gu");
+
+/** HTML with an entry for each fact. */
+const intoEntries = (html: string) =>
+  html
+    .replace(ENTRY, (entry, facts: string) =>
+      facts
+        .split(EACH)
+        .map((fact) => entry.replace(facts, () => fact))
+        .join("\n"),
+    )
+    .replaceAll(EACH, BETWEEN);
 
 /** Addresses that links and pictures may lead to: none that runs a script. */
 const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;

@@ -33,11 +33,11 @@ export function starterPlaces({ publicDirs }: Pick<ContentPlaces, "publicDirs">)
 export const placesOf = (stored: Stored, places: ContentPlaces): ContentPlaces =>
   isStarter(stored) ? starterPlaces(places) : places;
 
-/** What visitors get. The sample counts as such until its college has become another one. */
+/** What visitors get, as the college's document says it. Another folder than the product's has no sample. */
 export function stageOf(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): Stage {
-  const college = stored.get("college.yaml");
-  if (isStarter(stored)) return college?.isPublished ? "public" : "preparing";
-  const isSample = Object.hasOwn(Object(college?.source?.value), "sampleNote");
+  const college = Object(stored.get("college.yaml")?.source?.value);
+  if (college.preparing) return "preparing";
+  const isSample = Object.hasOwn(college, "sampleNote") && !isStarter(stored);
   return isSample && resolve(contentDir) === PRODUCT_FOLDER ? "sample" : "public";
 }
 

@@ -39,6 +39,7 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   college.setIn(["name", "bengali"], facts["bengali-name"]);
   if (!facts["bengali-name"]) college.deleteIn(["name", "bengali"]);
   college.set("place", facts.place);
+  college.delete("preparing");
   const { address, telephone, email } = facts;
   if (address) college.set("address", address.split(/, */));
   if (telephone) college.set("admissionCell", [{ label: telephone, dial: dialOf(telephone) }]);

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { refusalReplySchema } from "#contract/documents.ts";
+import type { Offers } from "#contract/own-site.ts";
 import * as schemas from "#contract/own-site.ts";
-import { readContentFiles } from "#server/collections/content/content-files.ts";
-import { starterPlaces } from "#server/collections/content/seeds.ts";
+import { STARTER_FOLDER } from "#server/collections/content/content-files.ts";
 import { ALL_DRAFTS, type PreviewService } from "#server/collections/documents/preview.service.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -64,16 +66,19 @@ export function ownSiteFeature(
         answer: async () => ({ url: (await previews.editorAddress(ALL_DRAFTS)).url }),
       });
 
-      route("GET /own-site/courses", "List the courses that a new site can begin with", {
-        reply: { 200: schemas.starterCoursesReplySchema },
-        answer: async () => ({ courses: await readStarterCourses() }),
+      route("GET /own-site/offers", "List what a new site can begin with", {
+        reply: { 200: schemas.offersReplySchema },
+        answer: readOffers,
       });
     },
   } satisfies Feature;
 }
 
-async function readStarterCourses(): Promise<{ name: string }[]> {
-  const { readSource } = await import("#server/collections/content/yaml-source.ts");
-  const text = (await readContentFiles(starterPlaces({ publicDirs: [] }).contentDir)).get("courses.yaml") ?? "";
-  return readSource("courses.yaml", text).value as { name: string }[];
+async function readOffers(): Promise<Offers> {
+  const { parse } = await import("yaml");
+  const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
+  const [courses, committees, { papers }] = await Promise.all(
+    ["content/courses.yaml", "committees.yaml", "content/college.yaml"].map(read),
+  );
+  return { courses, committees, papers };
 }

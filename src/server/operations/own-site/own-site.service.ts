@@ -110,8 +110,9 @@ export function createOwnSite({ db, config, now, store, documents, publications,
       if (store.stage() === "sample") throw new ConflictError(m.startFirst());
       if (store.stage() === "public") return null;
       const drafts = await listDrafts();
-      const { text, draft_version = null } = (await findRow(db, COLLEGE)) ?? {};
-      if (text && draft_version === null) drafts.push({ path: COLLEGE, draft: unnamed(text), draft_version });
+      const { text, draft_version = null, published_at } = (await findRow(db, COLLEGE)) ?? {};
+      if (text && draft_version === null)
+        drafts.push({ path: COLLEGE, draft: published_at ? text : unnamed(text), draft_version });
       const faults = drafts.map(async ({ path, draft }) => {
         const { current } = await documents.read(path);
         return documents.ownValidationErrors(path, draft, current).map((fault) => ({ ...fault, document: path }));
@@ -119,7 +120,13 @@ export function createOwnSite({ db, config, now, store, documents, publications,
       return {
         validationErrors: (await Promise.all(faults)).flat(),
         edited: null,
-        changes: drafts.map(({ path, draft }): Change => ({ path, text: draft, action: "published" })),
+        changes: drafts.map(
+          ({ path, draft }): Change => ({
+            path,
+            text: path === COLLEGE ? prepared(draft) : draft,
+            action: "published",
+          }),
+        ),
         auditEvent: { action: "own-site.published", subjectId: null, subject: "" },
         async also(transaction) {
           for (const { path, draft_version } of drafts) {
@@ -150,6 +157,11 @@ interface Goal {
 /** The college's document without what the starter cannot know: it cannot be published before these are there. */
 function unnamed({ value, body }: DocumentText): DocumentText {
   return { value: { ...Object(value), name: { english: "" }, place: "" }, body };
+}
+
+function prepared({ value, body }: DocumentText): DocumentText {
+  const { preparing: _, ...college } = Object(value);
+  return { value: college, body };
 }
 
 type SeedText = { path: string; seed: string; text: DocumentText };

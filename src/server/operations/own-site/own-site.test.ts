@@ -95,7 +95,10 @@ test("the site becomes public as a whole, once the college has a name, and says 
   expect((await call(site, "publish")).status).toBe(422);
   expect((await get(site, "/")).statusCode).toBe(503);
 
+  // A publication of the college's document alone shows nothing: the site becomes public as a whole.
   await nameCollege(site);
+  expect((await site.publish("college.yaml")).statusCode).toBe(200);
+  expect((await get(site, "/")).statusCode).toBe(503);
   await site.draft("menu.yaml", ({ value }) => ({ value: { ...value, header: Object(value).header.slice(1) } }));
   const presses = await Promise.all([call(site, "publish"), call(site, "publish")]);
   for (const press of presses) expect(press).toMatchObject({ status: 200, stage: "public", drafts: 0 });
@@ -114,8 +117,8 @@ test("the site becomes public as a whole, once the college has a name, and says 
   expect((await listAuditEvents(api)).map(([action]) => action)).toEqual(
     expect.arrayContaining(["own-site.started", "own-site.published"]),
   );
-  const starter = (await send("GET", "/api/own-site/courses")).json();
-  expect(starter.courses.map(({ name }: { name: string }) => name)).toContain("B.Pharm");
+  const { courses: offered } = (await send("GET", "/api/own-site/offers")).json();
+  expect(offered.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["B.Pharm", "Pharm.D"]));
 });
 
 test("a college with a folder of its own, or whose sample has become its own site, has nothing to put away", async () => {
