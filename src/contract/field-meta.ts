@@ -107,10 +107,14 @@ const SINGLE_POSTS = Object.entries({ ...LEADERS, librarian: ["librarian", "গ�
 
 /** Short name of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu`, and of the principal `principal`. */
 export function personIdOf({ name, post }: Group): string {
-  const words = normaliseForSearch(String(post ?? "")).replace(/[^\p{L}\p{M}]+/gu, " ").trim();
+  const words = normaliseForSearch(String(post ?? ""))
+    .replace(/[^\p{L}\p{M}]+/gu, " ")
+    .trim();
   const single = SINGLE_POSTS.find((one) => one.post === words);
   if (single) return single.id;
-  const plain = String(Object(name).english ?? "").normalize("NFKD").toLowerCase();
+  const plain = String(Object(name).english ?? "")
+    .normalize("NFKD")
+    .toLowerCase();
   const names = plain.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/, "").match(/[a-z0-9]+/g);
   return (names ?? []).join("-");
 }

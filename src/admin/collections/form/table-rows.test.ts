@@ -111,9 +111,7 @@ test("fees by year are read however the amounts are written, sums are left out",
 
 test("who is in the list already keeps the short name and all that the table does not say", () => {
   const known = { id: "principal", name: { english: "Dr Mitali Adhikari" }, group: "leadership", post: "Reader" };
-  const { made, values } = take("Name\tDesignation\ndr mitali adhikari\tPrincipal\nRina Sen\tReader", people, [
-    known,
-  ]);
+  const { made, values } = take("Name\tDesignation\ndr mitali adhikari\tPrincipal\nRina Sen\tReader", people, [known]);
 
   expect(values[0]).toEqual({ ...known, name: { english: "dr mitali adhikari" }, post: "Principal" });
   expect(withMade([known], made)).toEqual(values);
