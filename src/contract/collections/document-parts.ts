@@ -1,6 +1,6 @@
 import type { College } from "#contract/content.ts";
+import type { Message } from "#contract/fields.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
-import type { Message } from "./fields.ts";
 
 /**
  * What the staff calls the documents and their parts, without the schemas in document-definitions.ts: the admin's first

@@ -7,8 +7,9 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
+import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import * as mFields from "#messages/compiled/fields.ts";
+
 import { toastSuccess } from "#ui/toaster.tsx";
 import { documentCalls, useDocuments, validationErrorsOf } from "./documents-api.ts";
 
@@ -77,7 +78,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
       <SelectField
         label={m.addressLeadsTo()}
         value={redirectTo}
-        options={[{ value: "/", label: mFields.homePage() }, ...options]}
+        options={[{ value: "/", label: mParts.homePage() }, ...options]}
         onChange={({ target }) => setRedirectTo(target.value)}
       />
       <div className="wrap end">

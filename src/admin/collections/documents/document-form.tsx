@@ -11,8 +11,9 @@ import { isPagePath, PAGES, schemaOf } from "#contract/collections/document-defi
 import { COLLEGE_PARTS, type Part } from "#contract/collections/document-parts.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
+import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import * as mFields from "#messages/compiled/fields.ts";
+
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
 import appearance from "./appearance-preview.module.css";
 import { useDocuments, useNames, useValue } from "./documents-api.ts";
@@ -265,7 +266,7 @@ function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
           <p>{m.textWithLink()}</p>
           <p className={appearance.buttons}>
             <span>{m.askAboutAdmission()}</span>
-            <span>{mFields.courses()}</span>
+            <span>{mParts.courses()}</span>
             <span>{m.download()}</span>
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { UndoButton } from "#admin/ui/button.tsx";
 import type { ValidationError } from "#contract/documents.ts";
@@ -35,20 +35,27 @@ interface FormInput {
  */
 export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { schema: z.ZodType }) {
   const root = useMemo(() => fieldOf(schema), [schema]);
-  return <FieldForm root={root} {...props} />;
+  return (
+    <FormFrame root={root} {...props}>
+      <ValidationErrorList />
+      <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
+    </FormFrame>
+  );
 }
 
 const ROOT: Path = [];
 
-/** Edits a value by its fields. @param props.look the form of a record has its fields in columns, by their widths */
-export function FieldForm({ look = "document", ...input }: FormInput & { look?: "document" | "record" }) {
-  const { root, value } = input;
+/** Provides what the fields inside it need. @param props.look the form of a record has its fields in columns, by their widths */
+export function FormFrame({
+  look = "document",
+  children,
+  ...input
+}: FormInput & { look?: "document" | "record"; children: ReactNode }) {
   const { form, message } = useFormActions(input);
   return (
     <FormContext value={form}>
       <div className={styles.form} data-form={look}>
-        {look === "document" && <ValidationErrorList />}
-        <FieldView field={root} value={value} path={ROOT} label={root.label} />
+        {children}
         <p className="unseen" role="status">
           {message}
         </p>

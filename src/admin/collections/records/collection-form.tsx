@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { FieldForm } from "#admin/collections/form/value-form.tsx";
+import { FieldView } from "#admin/collections/form/field-view.tsx";
+import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
@@ -78,7 +79,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         disabled={form.isBusy && !!form.file}
         aria-label={m.fieldsOf({ noun: noun() })}
       >
-        <FieldForm
+        <FormFrame
           look="record"
           root={form.root}
           value={form.values}
@@ -86,7 +87,9 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
           validationErrors={form.validationErrors}
           lookups={{ ...NOTHING, record, used: (name) => usedTexts(all, name) }}
           idPrefix={draftNameOf(collection, record?._id)}
-        />
+        >
+          <FieldView field={form.root} value={form.values} path={[]} label={form.root.label} />
+        </FormFrame>
       </fieldset>
       <ScheduleNote collection={collection} record={record} />
       {collection.file && <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />}

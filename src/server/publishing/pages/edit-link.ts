@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { COLLEGE_PARTS, pathOfSingleton } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS, pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { findText } from "#contract/find-text.ts";
 import { type Names, namesOf } from "#contract/names.ts";
