@@ -11,7 +11,8 @@ sub vcl_recv {
     return (synth(500, std.ban_error()));
   }
   if (req.url ~ "^/(api|admin|preview|enquiry)(/|$)") { return (pass); }
-  unset req.http.Cookie;   # public pages are the same with each
+  if (req.http.Cookie ~ "(^|; *)missing=1(;|$)") { return (pass); }   # the home page says that a page was not found
+  unset req.http.Cookie;   # all other public answers are the same with each
 }
 sub vcl_hash {   # campaigns reach the server, but make no other page
   hash_data(regsub(regsuball(req.url, "(utm_[a-z]+|fbclid|gclid)=[^&]*&?", ""), "[?&]$", ""));
@@ -19,7 +20,7 @@ sub vcl_hash {   # campaigns reach the server, but make no other page
   return (lookup);
 }
 sub vcl_backend_response {
-  if (beresp.http.Cache-Control !~ "s-maxage|immutable") {
+  if (beresp.http.Cache-Control !~ "s-maxage|immutable" || beresp.http.Set-Cookie) {
     set beresp.uncacheable = true;
     return (deliver);
   }

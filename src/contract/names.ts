@@ -24,7 +24,7 @@ const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL", "/Courses/MPharm", "/
 /** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
 /** The kinds of page, as the front matter says them. */
-export const PAGE_GROUPS = [
+const PAGE_GROUPS = [
   "about",
   "message",
   "admission",

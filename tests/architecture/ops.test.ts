@@ -128,9 +128,14 @@ testWith("nginx")("nginx keeps for two seconds what shared caches may keep, and 
   const { port } = site.address() as AddressInfo;
   const nginx = await startNginx(nginxPackage.find() ?? "nginx", folder.path, [port, port]);
   await using _ = { [Symbol.asyncDispose]: nginx.stop };
-  const ask = async (path: string) => (await fetch(nginx.url + path)).text();
+  const ask = async (path: string, headers = {}) => (await fetch(nginx.url + path, { headers })).text();
 
   for (const path of Object.keys(headers)) for (let count = 0; count < 5; count += 1) await ask(path);
+  const told = await ask("/page", { cookie: "staff=1; missing=1" });
+  expect([told, await ask("/page")]).toEqual([
+    `answer ${asked.get("/page")}`,
+    `answer ${(asked.get("/page") ?? 0) - 1}`,
+  ]);
   const [page, ...others] = Object.keys(headers).map((path) => asked.get(path) ?? 0);
   await expect.poll(() => ask("/page"), { timeout: 60_000 }).toBe(`answer ${(page ?? 0) + 1}`);
   site.closeAllConnections();

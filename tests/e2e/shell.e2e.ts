@@ -272,17 +272,38 @@ test("the campaign link blinks three times within five seconds, and not at all u
   expect((await animation()).name).toBe("none");
 });
 
-test("a path that no page has leads home from inside the site as well", async () => {
-  const { page, shell } = await visitShell("/aboutus");
-  await shell.link("Gallery").click();
-  await page.waitForURL("/Gallery");
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement("a"), { href: "/NoSuchPage", textContent: "nowhere" });
-    document.querySelector("main")?.prepend(link);
-  });
-
-  await page.getByRole("link", { name: "nowhere" }).click();
-  await page.waitForURL("/");
+test("who follows a link to no page is led home, reads once that it was not found, and can search for it, with scripts or without", async () => {
+  for (const [from, home, words, javaScriptEnabled] of [
+    ["/aboutus", "/", /That page was not found/, true],
+    ["/bn/aboutus", "/bn", /পাতাটি পাওয়া গেল না/, true],
+    ["/NoSuchPage", "/", /That page was not found/, false],
+  ] as const) {
+    const { page, shell } = await visitShell(from, { javaScriptEnabled });
+    if (javaScriptEnabled) {
+      const hydrated = page.evaluate(
+        () => new Promise<void>((resolve) => addEventListener("site:hydrated", () => resolve(), { once: true })),
+      );
+      await shell.heading.hover();
+      await hydrated;
+      await page.evaluate(
+        (href) => {
+          const link = Object.assign(document.createElement("a"), { href, textContent: "nowhere" });
+          document.querySelector("main")?.prepend(link);
+        },
+        `${home}/NoSuchPage`.replace("//", "/"),
+      );
+      await page.getByRole("link", { name: "nowhere" }).click();
+    }
+    await page.waitForURL(home);
+    const line = page.locator("#not-found");
+    await line.getByRole("status").filter({ hasText: words }).waitFor();
+    await line.getByRole("searchbox").fill("hostel");
+    await line.getByRole("searchbox").press("Enter");
+    await page.waitForURL(/\/Search\?q=hostel$/);
+    await page.locator("#not-found").waitFor({ state: "detached" });
+    await page.goto(home);
+    expect(await line.count()).toBe(0);
+  }
 });
 
 test("a page that cannot be loaded keeps header and footer, says so, and is there once it is tried again", async () => {

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { redirect } from "react-router";
 import type { Course } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { splitLanguage } from "#messages/languages.ts";
-import { findHeadPhoto, sitePagesContext } from "#site/pages/load-page.ts";
+import { findHeadPhoto, leadHome, sitePagesContext } from "#site/pages/load-page.ts";
 import { courseJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OtherCourses } from "#site/pages/related-pages.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
@@ -26,7 +25,7 @@ const groups = () => [{ title: m.courses(), href: "/#courses" }];
 /** Loads the course that the path names: one module serves all courses. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const course = context.get(sitePagesContext).getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
-  if (!course) throw redirect("/");
+  if (!course) throw leadHome();
   return { course, photo: await findHeadPhoto(context, course.name) };
 }
 

@@ -25,6 +25,7 @@ export function PageChanges() {
     if (pathname === shown.current) return;
     shown.current = pathname;
     setTitle(document.title);
+    document.getElementById("not-found")?.remove();
     if (!isReturn) document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname, isReturn]);
 

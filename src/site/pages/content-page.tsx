@@ -13,7 +13,7 @@ import prose from "#site/parts/prose.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import { hidden, rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/content-page.ts";
-import { findPageAlbum, sitePagesContext } from "./load-page.ts";
+import { findPageAlbum, leadHome, sitePagesContext } from "./load-page.ts";
 import { PageBody, PeopleList } from "./page-body.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
 import { Laboratories, RelatedPages } from "./related-pages.tsx";
@@ -77,7 +77,10 @@ export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">)
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const page = sitePages.getPage(`/${params["*"]}`);
-  if (!page) throw redirect(sitePages.getMovedTo(`/${params["*"]}`) ?? "/");
+  if (!page) {
+    const movedTo = sitePages.getMovedTo(`/${params["*"]}`);
+    throw movedTo ? redirect(movedTo) : leadHome();
+  }
   const listed = LISTED_PEOPLE[page.route];
   const approvals = page.route === APPROVED ? sitePages.getCollege().approvals : [];
   return {

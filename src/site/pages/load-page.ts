@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { createContext, type RouterContextProvider, redirectDocument } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,10 +22,13 @@ export async function findHeadPhoto(context: Context, title: string) {
   return (await findPageAlbum(context, title, 1))?.pictures[0];
 }
 
+/** The answer for what is no page. The browser loads the home page, where the server says so (server/publishing/pages/not-found-line.ts). */
+export const leadHome = () => redirectDocument("/");
+
 /** The text of a page that shows more than text. @throws {Response} a redirect home when the content has none */
 export async function loadPageText(context: Context, route: string) {
   const words = context.get(sitePagesContext).getPage(route);
-  if (!words) throw redirect("/");
+  if (!words) throw leadHome();
   return { words, photo: await findHeadPhoto(context, words.title) };
 }
 

@@ -15,7 +15,7 @@ export interface IndexPlace {
 }
 
 /** The parts of a long form: groups and lists of a document, or entries of a document that is a list. */
-export function placesOf(root: Field, value: unknown, names: Names, path: Path = []): IndexPlace[] {
+function placesOf(root: Field, value: unknown, names: Names, path: Path = []): IndexPlace[] {
   const place = (step: string | number) => {
     const inner = [...path, step];
     return { path: inner, label: pathLabel(root, value, inner, names, path.length) };

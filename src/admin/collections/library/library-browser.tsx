@@ -46,7 +46,7 @@ const WORDS = {
 };
 
 /** The files of the library: upload, search, describe, choose. */
-export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
+function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
   const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
   const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));

@@ -72,6 +72,7 @@ export function documentsFeature(
           "From a template or as a copy of another page, as a draft. Without `route`, an address is proposed from the title.",
         body: schemas.newDocumentSchema,
         reply: { 201: schemas.documentReplySchema },
+        errors: { 404: "The page to copy does not exist." },
         answer: async (request) => ({ document: await documents.create(actorOf(request), request.body) }),
       });
 

@@ -187,7 +187,7 @@ interface Redirect {
  * A validation error as the API answers it. @param edited path of the document whose own validation errors come without its
  * name
  */
-export function toValidationError(
+function toValidationError(
   { document, ...validationError }: DocumentValidationError,
   edited: string | null | undefined,
 ): ValidationError {

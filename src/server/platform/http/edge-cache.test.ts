@@ -73,6 +73,32 @@ test("the edge keeps a page no longer than it is true: until a notice is publish
   ]);
 });
 
+test("what tells a visitor that a page was not found is kept by no cache, and said once; all others get the page without it", async () => {
+  await using api = await openSite();
+  for (const [missing, home, words] of [
+    ["/NoSuchPage", "/", "That page was not found."],
+    ["/bn/NoSuchPage", "/bn", "পাতাটি পাওয়া গেল না।"],
+  ] as const) {
+    const away = await headersOf(api, missing);
+    const cookie = String(away["set-cookie"]).split(";")[0] ?? "";
+    const told = await api.request({ method: "GET", url: home, headers: { cookie: `staff=1; ${cookie}` } });
+    const other = await api.request({ method: "GET", url: home });
+
+    expect([away.status, away.location, away["cache-control"]]).toEqual([302, home, "no-store"]);
+    expect(away["set-cookie"]).toMatch(/; Max-Age=30$/);
+    expect(told.headers).toMatchObject({ "cache-control": "private, no-store" });
+    expect(told.headers["set-cookie"]).toMatch(/^missing=.*; Max-Age=0$/);
+    for (const name of [...EDGE, "etag"]) expect(told.headers).not.toHaveProperty(name);
+    const [line = ""] = /<aside [^>]*id="not-found".*?<\/aside>/.exec(told.body) ?? [];
+    expect(line).toContain(words);
+    expect(told.body.replace(line, "")).toBe(other.body);
+    expect([other.headers["set-cookie"], other.headers["cache-control"]]).toEqual([
+      undefined,
+      "public, max-age=0, must-revalidate, s-maxage=600",
+    ]);
+  }
+});
+
 test("the edge keeps no admin, API, preview, family page, search result, redirect or error", async () => {
   await using api = await openSite();
   await api.db.schema.alterTable("event").renameTo("event_away").execute();

@@ -7,6 +7,7 @@ import { renderRateLimit, tooManyRequests } from "#server/platform/http/rate-lim
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
 import { EDIT_PATH, pageOf, textOf } from "./edit-link.ts";
+import { cameFromNowhere, noteNotFound, sendWithNotFoundLine } from "./not-found-line.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
@@ -105,7 +106,7 @@ export const siteRoutes: FastifyPluginAsync<{
     if (isApiPath(path)) throw new NotFoundError();
     if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
     if (/\.\w+$/.test(path)) throw new NotFoundError();
-    return reply.redirect(addressIn(language, "/"), 302);
+    return noteNotFound(reply).redirect(addressIn(language, "/"), 302);
   });
 
   app.get(ADMIN_COLOURS, (_request, reply) =>
@@ -126,6 +127,8 @@ export const siteRoutes: FastifyPluginAsync<{
     reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(withRequestId(page, request.id));
     countVisit(address, page.cacheTags.has(NOTHING_FOUND), request);
+    if (splitLanguage(address).path === "/" && cameFromNowhere(request))
+      return sendWithNotFoundLine(page, request, reply);
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
   }
 
@@ -187,9 +190,9 @@ export const siteRoutes: FastifyPluginAsync<{
     );
     const address = addresses().find(path.replace(DATA, "") || "/", query);
     if (response.status === 200 && address) countVisit(address, cacheTags.has(NOTHING_FOUND), request);
-    return reply
-      .code(response.status)
-      .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })
-      .send(Buffer.from(await response.arrayBuffer()));
+    reply.headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" });
+    // The browser loads the home page that its router is led to: site/pages/load-page.ts.
+    if (response.headers.has("x-remix-reload-document")) noteNotFound(reply);
+    return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
   }
 };
