@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 
+const FILE_NAMES = "assets/[name]-[hash:6][extname]";
 const MODULES = globSync("src/{site,ui}/**/*.module.css").sort();
 
 /**
@@ -11,6 +12,12 @@ const MODULES = globSync("src/{site,ui}/**/*.module.css").sort();
  */
 const DEFERRED =
   /((home-)?sections|placements|notices|albums|enquiry-(dialog|form)|site-footer|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts)[.]css/;
+
+/** Styles of what few pages show: each a file of its own, deferred too, so that a page that shows one carries no others. */
+const RARE = {
+  "deferred-people": /(person-card|portrait)[.]module[.]css/,
+  "deferred-hero": /hero-picture[.]module[.]css/,
+};
 
 /**
  * `A3` for the fourth class of the first CSS module: visitors pay for each letter on each page. The same in both builds,
@@ -53,17 +60,33 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), dropUnusedTokens()],
   css: { modules: command === "build" ? { generateScopedName: shortName } : {} },
   environments: {
+    ssr: {
+      build: {
+        rolldownOptions: {
+          // A Bengali page has a function of root.tsx as text. Names of functions stay for stack traces.
+          output: {
+            assetFileNames: FILE_NAMES,
+            minify: { compress: true, codegen: true, mangle: { keepNames: { function: true, class: true } } },
+          },
+        },
+      },
+    },
     client: {
       build: {
         rolldownOptions: {
           output: {
+            // Each page names some thirty files: two letters fewer of each hash are as many bytes that do not compress.
+            entryFileNames: FILE_NAMES.replace("[extname]", ".js"),
+            chunkFileNames: FILE_NAMES.replace("[extname]", ".js"),
+            assetFileNames: FILE_NAMES,
             codeSplitting: {
               groups: [
+                ...Object.entries(RARE).map(([name, test]) => ({ name, test })),
                 { name: "deferred", test: DEFERRED },
                 // Every file that a page needs is named in it. Modules without styles of their own cost less here than there.
                 {
                   name: "shared",
-                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|[\\/]messages[\\/]|preload-helper/,
+                  test: /rolldown\/runtime|[\\/](react|react-dom|react-router|scheduler|zod)[\\/]|contract[\\/]enquiry\.ts|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|[\\/]messages[\\/]|preload-helper/,
                 },
               ],
             },

@@ -127,8 +127,6 @@ function waitForLetters() {
   };
   style.visibility = "hidden";
   setTimeout(giveUp, hasLetters ? 400 : 5000);
-  const faces = [...document.fonts].filter(
-    ({ family, unicodeRange }) => /Hind.(bn|Sil)/.test(family) && /981|20-7e/i.test(unicodeRange),
-  );
-  Promise.all(faces.map((face) => face.load())).then(show, giveUp);
+  const load = (weight: number) => document.fonts.load(`${weight} 1em Hind-bn,Hind Siliguri`, "aক");
+  Promise.all([400, 500, 600].map(load)).then(show, giveUp);
 }

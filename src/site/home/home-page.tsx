@@ -19,6 +19,7 @@ import placements from "#site/placements/placements.module.css";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 import { hidden, rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/home-page.ts";
+import pictures from "./hero-picture.module.css";
 import styles from "./home-page.module.css";
 import sections from "./home-sections.module.css";
 
@@ -127,7 +128,7 @@ function Hero({ hero }: { hero: Home["hero"] }) {
   const src = face?.version ? `${drawing}?${face.version}` : drawing;
   // The style sheet itself has the sample's drawing.
   const isDrawn = drawing !== SAMPLE_DRAWING;
-  const look = picture ? ` ${styles.photographed}` : isDrawn ? ` ${styles.drawn}` : "";
+  const look = picture ? ` ${pictures.photographed}` : isDrawn ? ` ${pictures.drawn}` : "";
   return (
     <section className={styles.hero + look}>
       {picture ? (

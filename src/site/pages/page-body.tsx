@@ -8,6 +8,7 @@ import { Prose } from "#site/parts/prose.tsx";
 import { Terms } from "#site/parts/terms.tsx";
 import { formatDay } from "#ui/formats.ts";
 import styles from "./page-body.module.css";
+import people from "./person-card.module.css";
 
 export function PageBody({ page, person }: { page: ContentPage; person: Person | null }) {
   const isAboutAdmission = page.group === "admission" || page.group === "help";
@@ -61,22 +62,22 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
     { label: m.hereSince(), value: person.joined && formatDay(person.joined) },
   ];
   return (
-    <article className={`card ${styles.person}`}>
-      <div className={styles.portrait}>
+    <article className={`card ${people.person}`}>
+      <div className={people.portrait}>
         <Portrait name={name.english} image={picture} sizes="6rem" />
       </div>
-      <div className={styles.words}>
+      <div className={people.words}>
         <Heading>{name.english}</Heading>
         {name.bengali && (
           <p className={person.group} lang="bn">
             {name.bengali}
           </p>
         )}
-        <p className={styles.post}>{post}</p>
+        <p className={people.post}>{post}</p>
       </div>
       {facts.some(({ value }) => value) && <Terms rows={facts} />}
       {(phone || email) && (
-        <p className={`flow ${styles.contact}`}>
+        <p className={`flow ${people.contact}`}>
           {phone && <PhoneLink phone={phone} />}
           {email && <A href={`mailto:${email}`}>{email}</A>}
         </p>
@@ -85,12 +86,12 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
   );
 }
 
-export function PeopleList({ people }: { people: readonly Person[] }) {
+export function PeopleList({ people: listed }: { people: readonly Person[] }) {
   return (
-    <section className={`wrap ${styles.section}`} aria-labelledby="people">
+    <section className={`wrap ${people.section}`} aria-labelledby="people">
       <h2 id="people">{m.everybodyByName()}</h2>
-      <div className={styles.list}>
-        {people.map((person) => (
+      <div className={people.list}>
+        {listed.map((person) => (
           <PersonCard key={person.id} person={person} heading="h3" />
         ))}
       </div>
