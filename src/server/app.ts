@@ -85,6 +85,11 @@ export async function createApp(dependencies: AppDependencies) {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
+    // Named here, so that Fastify does not load its own: they are a hundred modules.
+    schemaController: {
+      // Fastify's types say that the schema of a route is unknown.
+      compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler } as never,
+    },
     // Route letter case and extra slashes alike, so that no spelling gets around a guard.
     routerOptions: {
       ignoreDuplicateSlashes: true,
@@ -99,8 +104,6 @@ export async function createApp(dependencies: AppDependencies) {
   allowEdgeCache(server, config.edge.seconds, now);
   limitBodies(server, bodyTimeoutMs);
   refuseSecondHost(server);
-  server.setValidatorCompiler(validatorCompiler);
-  server.setSerializerCompiler(serializerCompiler);
   answerErrors(server);
   server.setNotFoundHandler(async () => {
     throw new NotFoundError();
