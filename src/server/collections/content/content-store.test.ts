@@ -6,6 +6,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
+import { aMediaRow } from "#tests/server/record-factories.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { openContentStore } from "./content-store.ts";
 import { readSeeded, storeSeeds } from "./seeds.ts";
@@ -218,19 +219,12 @@ test("uploads of the library count as files, with their smaller widths, as long 
   const id = "019aa5f4-0000-7000-8000-000000000001";
   const key = `2026/11/${id}/gate.jpg`;
   const variants = [{ type: "image/webp", width: 320, key: `2026/11/${id}/gate-320.webp` }];
-  const media = {
-    ...{ id, public_id: `images/${id}`, kind: "image" as const, storage_key: key, content_type: "image/jpeg" as const },
-    ...{ original_name: "gate.jpg", bytes: 9, width: 800, height: 600, placeholder: "data:," },
-    ...{ variants: JSON.stringify(variants), variants_status: "done" as const, created_at: "2026-11-21T00:00:00.000Z" },
-  };
+  const media = aMediaRow({ id, storage_key: key, variants: JSON.stringify(variants), variants_status: "done" });
   const picture = { src: `/media/${key}`, alt: "The gate", width: 800, height: 600 };
   const change = new Map([
     ["pages/Library.md", edited("pages/Library.md", (value) => ({ ...value, picture }), `![Gate](/media/${key})`)],
   ]);
-  await site.db
-    .insertInto("media")
-    .values({ ...media, deleted_at: null })
-    .execute();
+  await site.db.insertInto("media").values(media).execute();
   expect((await store.build(change)).validationErrors).toHaveLength(2);
   const times = { created_at: media.created_at, updated_at: media.created_at };
   const row = { media_id: id, title: "Gate", alt: "The gate", focus_x: 50, focus_y: 50, ...times };
