@@ -24,16 +24,7 @@ const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL", "/Courses/MPharm", "/
 /** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
 /** The kinds of page, as the front matter says them. */
-const PAGE_GROUPS = [
-  "about",
-  "message",
-  "admission",
-  "people",
-  "facility",
-  "laboratory",
-  "help",
-  "other",
-] as const;
+const PAGE_GROUPS = ["about", "message", "admission", "people", "facility", "laboratory", "help", "other"] as const;
 /** Number words from 0 on; larger numbers, and those of other languages, are digits. */
 const WORDS: Partial<Record<Language, readonly string[]>> = {
   en: "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
