@@ -56,7 +56,7 @@ function offerToEdit() {
       "click",
       (click) => {
         const place = click.target as HTMLImageElement;
-        if (click.target === link) return;
+        if (link.contains(place)) return;
         click.preventDefault();
         click.stopPropagation();
         location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.textContent).slice(0, 300))}`;
