@@ -5,86 +5,24 @@
  */
 
 import * as m from "#messages/compiled/document-validation.ts";
+import design from "./design-colours.json" with { type: "json" };
 
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
 /** The chosen colours as `#rrggbb`; a colour that is left out is the design's own. */
 export type Colours = Partial<Record<ColourRole, string | undefined>>;
 
-/** Colours of a college that chooses none. */
-export const DEFAULT_COLOURS = { primary: "#2a3f86", accent: "#b91a33", mark: "#f2b632" } as const;
-
 /** Colours by custom property: `shades` get darker and lighter with the chosen one, `tints` keep their lightness. */
-const SCALES: Record<ColourRole, { shades: Record<string, string>; tints: Record<string, string> }> = {
-  primary: {
-    shades: {
-      "--neel-950": "#0d1633",
-      "--neel-900": "#15214b",
-      "--neel-800": "#1e2e66",
-      "--neel-700": DEFAULT_COLOURS.primary,
-      "--neel-500": "#5068b5",
-      "--line-on-deep": "#33427a",
-      "--line-on-deepest": "#2b3768",
-    },
-    tints: {
-      "--neel-300": "#a9b7df",
-      "--neel-200": "#cbd5ee",
-      "--neel-100": "#e2e8f6",
-      "--neel-50": "#f2f5fb",
-      "--sky": "#dde6f8",
-      "--sky-low": "#eff3fb",
-      "--text-on-sky": "#2c3858",
-      "--text-soft": "#44506f",
-      "--text-faint": "#5d6785",
-      "--text-on-deep": "#f4f6fc",
-      "--text-on-deep-soft": "#bcc7e6",
-      "--line": "#dde2ee",
-      "--line-strong": "#8791ad",
-    },
-  },
-  accent: {
-    shades: { "--alta-600": DEFAULT_COLOURS.accent, "--accent-hover": "#9c1229" },
-    tints: {
-      "--alta-300": "#f0a0aa",
-      "--accent-soft": "#fef4f5",
-      "--on-accent-soft": "#ffe3e6",
-      "--accent-on-deep": "#ffc9d0",
-    },
-  },
-  mark: {
-    shades: { "--halud-400": DEFAULT_COLOURS.mark, "--mark-dim": "#b98a2e" },
-    tints: {
-      "--halud-700": "#7a4f00",
-      "--halud-500": "#dc9a0f",
-      "--halud-200": "#fbdf99",
-      "--halud-100": "#fdf1cf",
-      "--text-on-mark-soft": "#5a4a22",
-    },
-  },
-};
-
+const SCALES: Record<ColourRole, { shades: Record<string, string>; tints: Record<string, string> }> = design.light;
 /** Colours of the admin's dark theme, the same as in `admin.css`. */
-const DARK: Record<ColourRole, Record<string, string>> = {
-  primary: {
-    "--bg": "#0c1226",
-    "--bg-soft": "#111931",
-    "--bg-cloth": "#0f162c",
-    "--surface": "#161f3b",
-    "--surface-raised": "#1c2748",
-    "--text": "#eef1fa",
-    "--text-soft": "#bcc6e2",
-    "--text-faint": "#98a4c8",
-    "--line": "#2a3660",
-    "--line-strong": "#6f7db0",
-    "--link": "#a9b7df",
-  },
-  accent: {
-    "--accent": "#e8566b",
-    "--accent-hover": "#f07f8f",
-    "--accent-soft": "#351725",
-    "--on-accent": "#1a0409",
-  },
-  mark: {},
+const DARK: Record<ColourRole, Record<string, string>> = design.dark;
+
+const { primary, accent, mark } = design.light;
+/** Colours of a college that chooses none. */
+export const DEFAULT_COLOURS = {
+  primary: primary.shades["--neel-700"],
+  accent: accent.shades["--alta-600"],
+  mark: mark.shades["--halud-400"],
 };
 
 /** Every colour of the light theme by custom property, after the chosen colours have changed it. */
