@@ -8,35 +8,10 @@ import { newId } from "#server/platform/ids.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
+import words from "./desk-words.json" with { type: "json" };
 
-const FIRST =
-  "Sumita Rina Moumita Priyanka Anirban Sourav Tapan Debjani Arpita Sk Md Nasrin Bikash Shubham সুমিতা রিনা মৌমিতা প্রিয়াঙ্কা অনির্বাণ সৌরভ তপন দেবযানী অর্পিতা বিকাশ শুভম".split(
-    " ",
-  );
-const LAST =
-  "Ghosh Sen Das Mondal Chakraborty Banerjee Dutta Begum Hossain Paul Mahato Murmu ঘোষ সেন দাস মণ্ডল চক্রবর্তী ব্যানার্জী দত্ত বেগম হোসেন পাল মাহাতো মুর্মু".split(
-    " ",
-  );
-const COURSES = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"];
-const SOURCES = ["", "", "google.com", "facebook.com", "fair-bankura", "whatsapp", "shiksha.com"];
-const HEARD_FROM = ["", "", "", "A friend", "Poster in Bankura", "School visit", "বন্ধুর কাছ থেকে"];
-const NOTES = [
-  "Father calls back after six in the evening.",
-  "Asked about the hostel, fees in two parts, and the bus from Bishnupur.",
-  "বাবার সঙ্গে কথা হয়েছে, হোস্টেলের খরচ জানতে চান।",
-  "12th result awaited; biology 71 %, wants to see the laboratory first.",
-  "Second number of the uncle: 98765 43210, he decides.",
-];
-const OUTCOMES = [
-  { label: "No answer", nextCallIn: 1 },
-  { label: "No answer", nextCallIn: 1 },
-  { label: "Interested", status: "contacted", nextCallIn: 3, isReached: true },
-  { label: "Has visited", status: "visited", nextCallIn: 3, isReached: true },
-  { label: "Has applied", status: "applied", nextCallIn: 7, isReached: true },
-  { label: "Admitted", status: "admitted", isReached: true },
-  { label: "Not interested", status: "closed", isReached: true },
-  { label: "Wrong number", status: "closed" },
-] as const;
+const { firstNames, lastNames, courses, sources, heardFrom, notes } = words;
+const outcomes: { label: string; status?: string; nextCallIn?: number; isReached?: boolean }[] = words.outcomes;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
 const AT_ONCE = 500;
@@ -71,11 +46,11 @@ export async function fillDesk(db: Database, count: number) {
     const owner = draw() < 0.9 ? pick(admins) : null;
     const id = newId();
     const person = {
-      name: `${pick(FIRST)} ${pick(LAST)}`,
+      name: `${pick(firstNames)} ${pick(lastNames)}`,
       // Numbers drawn at random, so that a few families have sent two enquiries.
       mobile: String(9_000_000_000 + Math.floor(draw() * 12 * count)),
       email: draw() < 0.8 ? `student${index}@example.in` : "",
-      course: pick(COURSES),
+      course: pick(courses),
     };
     let moment = received + Math.floor(draw() * DAY_MS);
     let status: EnquiryStatus = "new";
@@ -85,22 +60,22 @@ export async function fillDesk(db: Database, count: number) {
       { at: received, changes: [{ action: "step.owner", details: { from: null, to: owner?.email ?? "" } }] },
     ];
     while (moment < now && status !== "closed" && status !== "admitted" && draw() < 0.85) {
-      const outcome = pick(OUTCOMES);
+      const outcome = pick(outcomes);
       const statusBefore: EnquiryStatus = status;
       const callBefore: string | null = nextCall;
-      status = statusAfter("status" in outcome ? outcome : {}, status);
-      nextCall = "nextCallIn" in outcome ? nextCallAfter(outcome, collegeDay(new Date(moment))) : null;
+      status = statusAfter({ status: outcome.status as EnquiryStatus | undefined }, status);
+      nextCall = nextCallAfter(outcome, collegeDay(new Date(moment)));
       attempts += 1;
       const changes: TimelineChange[] = [
         {
           action: "step.call",
-          details: { outcome: outcome.label, ...("isReached" in outcome && { isReached: true }) },
+          details: { outcome: outcome.label, ...(outcome.isReached && { isReached: true as const }) },
         },
       ];
       if (status !== statusBefore) changes.push({ action: "step.status", details: { from: statusBefore, to: status } });
       if (nextCall !== callBefore)
         changes.push({ action: "step.next-call", details: { from: callBefore, to: nextCall } });
-      if (draw() < 0.5) changes.push({ action: "step.note", details: { text: pick(NOTES) } });
+      if (draw() < 0.5) changes.push({ action: "step.note", details: { text: pick(notes) } });
       timelineEvents.push({ at: moment, changes });
       moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
     }
@@ -109,10 +84,10 @@ export async function fillDesk(db: Database, count: number) {
       nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
     await insertEnquiry(
       transaction,
-      { ...person, heardFrom: pick(HEARD_FROM) },
+      { ...person, heardFrom: pick(heardFrom) },
       {
         ...{ id, submission_id: id, status, attempts, next_call_on: nextCall, owner_id: owner?._id ?? null },
-        ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(SOURCES) : "" },
+        ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(sources) : "" },
         closing_reason: status === "closed" ? pick(["Not interested", "Too far"]) : "",
         ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
         ...{
