@@ -1,4 +1,5 @@
 import { NAME_WORDS } from "./bengali-name-words.ts";
+import { tableOf } from "./normalise.ts";
 import { soundKeys } from "./romanise.ts";
 
 /** Bengali spellings of the words of names, by their Latin ones, and by how those sound where that tells them apart. */
@@ -16,40 +17,10 @@ for (const line of NAME_WORDS.split(",")) {
 }
 
 const LETTERS = "এ বি সি ডি ই এফ জি এইচ আই জে কে এল এম এন ও পি কিউ আর এস টি ইউ ভি ডব্লিউ এক্স ওয়াই জেড".split(" ");
-const CONSONANTS: Readonly<Record<string, string>> = {
-  ...{
-    shw: "শ্ব",
-    sw: "স্ব",
-    chh: "ছ",
-    ksh: "ক্ষ",
-    kh: "খ",
-    gh: "ঘ",
-    ch: "চ",
-    jh: "ঝ",
-    th: "থ",
-    dh: "ধ",
-    ph: "ফ",
-    bh: "ভ",
-    sh: "শ",
-  },
-  ...{ ng: "ং", nk: "ঙ্ক", nj: "ঞ্জ", nch: "ঞ্চ", nd: "ন্দ", nt: "ন্ত", b: "ব", c: "ক", d: "দ", f: "ফ", g: "গ", h: "হ" },
-  ...{
-    j: "জ",
-    k: "ক",
-    l: "ল",
-    m: "ম",
-    n: "ন",
-    p: "প",
-    q: "ক",
-    r: "র",
-    s: "স",
-    t: "ত",
-    v: "ভ",
-    w: "ওয়",
-    x: "ক্স",
-    z: "জ",
-  },
-};
+const CONSONANTS = tableOf(`
+  shw শ্ব, sw স্ব, chh ছ, ksh ক্ষ, kh খ, gh ঘ, ch চ, jh ঝ, th থ, dh ধ, ph ফ, bh ভ, sh শ, ng ং, nk ঙ্ক, nj ঞ্জ,
+  nch ঞ্চ, nd ন্দ, nt ন্ত, b ব, c ক, d দ, f ফ, g গ, h হ, j জ, k ক, l ল, m ম, n ন, p প, q ক, r র, s স, t ত, v ভ,
+  w ওয়, x ক্স, z জ`);
 /** A vowel at the start of a word, and behind a consonant. */
 const VOWELS: Readonly<Record<string, readonly [string, string]>> = {
   ...{ aa: ["আ", "া"], ai: ["ঐ", "ৈ"], au: ["ঔ", "ৌ"], ou: ["ঔ", "ৌ"], oi: ["ঐ", "ৈ"], ee: ["ঈ", "ী"], oo: ["ঊ", "ু"] },

@@ -43,3 +43,8 @@ const BOUND =
 export function keepTogether(text: string): string {
   return text.replace(BOUND, "\u00a0");
 }
+
+/** A table from a text of pairs: `ক k, খ kh`. */
+export function tableOf(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(text.split(",").map((pair) => pair.trim().split(" ")));
+}

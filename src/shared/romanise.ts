@@ -1,36 +1,21 @@
-import { normaliseForSearch, withLatinDigits } from "./normalise.ts";
+import { normaliseForSearch, tableOf, withLatinDigits } from "./normalise.ts";
 
 /** Bengali consonants in Latin letters. য, the first below, becomes `y` when it is joined to a consonant. */
-const CONSONANTS: Readonly<Record<string, string>> = {
-  ...{ য: "j", ক: "k", খ: "kh", গ: "g", ঘ: "gh", ঙ: "ng", চ: "ch", ছ: "chh", জ: "j", ঝ: "jh", ঞ: "n", ট: "t" },
-  ...{ ঠ: "th", ড: "d", ঢ: "dh", ণ: "n", ত: "t", থ: "th", দ: "d", ধ: "dh", ন: "n", প: "p", ফ: "ph", ব: "b" },
-  ...{ ভ: "bh", ম: "m", র: "r", ল: "l", শ: "sh", ষ: "sh", স: "s", হ: "h", "\u09dc": "r", "\u09dd": "r", "\u09df": "y" },
-};
-const OTHERS: Readonly<Record<string, string>> = {
-  ...{ অ: "a", আ: "a", ই: "i", ঈ: "i", উ: "u", ঊ: "u", ঋ: "ri", এ: "e", ঐ: "oi", ও: "o", ঔ: "ou" },
-  ...{ "া": "a", "ি": "i", "ী": "i", "ু": "u", "ূ": "u", "ৃ": "ri", "ে": "e", "ৈ": "oi", "ো": "o", "ৌ": "ou" },
-  ...{ ৎ: "t", "ং": "ng" },
-};
+const CONSONANTS = tableOf(`
+  য j, ক k, খ kh, গ g, ঘ gh, ঙ ng, চ ch, ছ chh, জ j, ঝ jh, ঞ n, ট t, ঠ th, ড d, ঢ dh, ণ n, ত t, থ th, দ d, ধ dh,
+  ন n, প p, ফ ph, ব b, ভ bh, ম m, র r, ল l, শ sh, ষ sh, স s, হ h, \u09dc r, \u09dd r, \u09df y`);
+const OTHERS = tableOf(`
+  অ a, আ a, ই i, ঈ i, উ u, ঊ u, ঋ ri, এ e, ঐ oi, ও o, ঔ ou, া a, ি i, ী i, ু u, ূ u, ৃ ri, ে e, ৈ oi, ো o, ৌ ou,
+  ৎ t, ং ng`);
 const VIRAMA = "\u09cd";
 const VOWEL_SIGN = /[\u09be-\u09cd]/;
 const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
 const LATIN_WORD = /^[a-z]+$/;
 
 /** Sound keys, with the key of the same name in another spelling that sounds different. */
-const SAME: Readonly<Record<string, string>> = {
-  ...{
-    sk: "sek",
-    saik: "sek",
-    md: "mahmd",
-    ma: "mahmd",
-    muhmd: "mahmd",
-    duta: "data",
-    dut: "data",
-    paul: "pal",
-    begum: "begm",
-  },
-  ...{ hasin: "hasn", husin: "hasn", husn: "hasn" },
-};
+const SAME = tableOf(`
+  sk sek, saik sek, md mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
+  husin hasn, husn hasn`);
 
 /**
  * Sound keys of a name, one a word, loosely: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys. Words with

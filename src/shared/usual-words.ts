@@ -1,29 +1,15 @@
 import type { Language } from "#messages/languages.ts";
 import { partOfDay } from "#messages/moments.ts";
+import { tableOf } from "./normalise.ts";
 
 type Words = Readonly<Record<string, string>>;
 
 /** Usual kinds of notices and events in other languages, by the English in small letters: no one has to translate them. */
 const USUAL_WORDS: Partial<Record<Language, Words>> = {
-  bn: {
-    admission: "ভর্তি",
-    community: "সমাজসেবা",
-    competition: "প্রতিযোগিতা",
-    culture: "সংস্কৃতি",
-    examination: "পরীক্ষা",
-    holiday: "ছুটি",
-    meeting: "সভা",
-    notice: "বিজ্ঞপ্তি",
-    placement: "কর্মসংস্থান",
-    result: "ফলাফল",
-    scholarship: "স্কলারশিপ",
-    seminar: "সেমিনার",
-    sports: "খেলাধুলা",
-    tender: "দরপত্র",
-    training: "প্রশিক্ষণ",
-    visit: "পরিদর্শন",
-    workshop: "কর্মশালা",
-  },
+  bn: tableOf(`
+    admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, culture সংস্কৃতি, examination পরীক্ষা,
+    holiday ছুটি, meeting সভা, notice বিজ্ঞপ্তি, placement কর্মসংস্থান, result ফলাফল, scholarship স্কলারশিপ,
+    seminar সেমিনার, sports খেলাধুলা, tender দরপত্র, training প্রশিক্ষণ, visit পরিদর্শন, workshop কর্মশালা`),
 };
 
 export function usualWordIn(language: Language, text: string): string | undefined {
