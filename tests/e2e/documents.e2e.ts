@@ -86,7 +86,7 @@ test("what is typed saves itself, shows beside the text, and is public the momen
   await editor.choose("History");
   await editor.dialog.getByText("New furniture").waitFor();
 
-  await editor.button("Close").click();
+  await editor.dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("tab", { name: "Pages" }).click();
   await editor.button("New page").waitFor();
 });
@@ -288,6 +288,7 @@ test("a click on a text, in the preview or on the site, opens the editor there, 
   await editor.type(" And tea.");
   await expect.poll(scrolled).toBeGreaterThan(top);
 
+  await page.context().addCookies([{ name: "staff", value: "1", url: here.site.url }]);
   await page.goto("/CommonRoom");
   await page.getByRole("link", { name: "Edit this page" }).click();
   await page.getByText(words, { exact: true }).click();

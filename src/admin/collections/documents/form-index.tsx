@@ -34,7 +34,8 @@ export function FormIndex() {
   const places = placesOf(root, value, lookups.names);
   const partsIn = (path: Path) => (root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : []);
   const inner = at.length > 0 ? partsIn(at) : [];
-  const isShown = root.kind === "list" ? places.length > 1 && !isShort(root.entry) : places.length >= FEWEST;
+  // Closed, the entries of a list are an index themselves.
+  const isShown = root.kind === "list" ? at.length > 0 && !isShort(root.entry) : places.length >= FEWEST;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
   const keyOf = (path: Path) => JSON.stringify(path);
   const current = all.findLast(({ path }) => path.every((step, index) => step === at[index]));

@@ -98,7 +98,7 @@ function useFormActions(input: FormInput): { form: Form; message: string } {
   const [lasting] = useState(() => new Set(lastingValues(root, value)));
   const [message, setMessage] = useState("");
   const [revealed, setRevealed] = useState<Path | null>(null);
-  const asked = useRef<{ path: Path; part: EntryPart | undefined } | null>(null);
+  const asked = useRef<{ path: Path; part: EntryPart | undefined; opens: Path | null } | null>(null);
   /** The form as it is now, even before it is rendered; null after it has gone. */
   const latest = useRef<FormInput | null>(input);
 
@@ -110,14 +110,17 @@ function useFormActions(input: FormInput): { form: Form; message: string } {
   });
   useEffect(() => {
     if (!asked.current) return;
-    const { path, part } = asked.current;
+    const { path, part, opens } = asked.current;
+    // Wait for the rendering in which the entry is open.
+    if (opens && opens !== revealed) return;
     if (focusField(path, part, idPrefix)) asked.current = null;
   });
 
   /** Moves the focus. @param isHidden the field may be in an entry that is not open */
   function focus(path: Path, part?: EntryPart, isHidden = !part) {
-    asked.current = { path, part };
-    if (isHidden) setRevealed(part ? path.slice(0, -1) : path);
+    const opens = isHidden ? (part ? path.slice(0, -1) : path) : null;
+    asked.current = { path, part, opens };
+    if (opens) setRevealed(opens);
   }
   function write(next: unknown) {
     if (!latest.current) return;

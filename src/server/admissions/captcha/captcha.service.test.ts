@@ -58,7 +58,7 @@ test.for(FAILURES)("when reCAPTCHA %s, the visitor is asked to try again", async
   await expect(captcha.check(token, ADDRESS)).rejects.toMatchObject({
     status: 503,
     code: "captcha_unavailable",
-    message: expect.stringMatching(/try again in a minute, or call/),
+    message: expect.stringMatching(/try again in a minute, or ask the college/),
     headers: { "retry-after": "60" },
   });
 
