@@ -205,7 +205,7 @@ test("Health says what is wrong and what to do, the dashboard tells of it, and i
 
   await admin.button("Check again").click();
 
-  await expect.poll(() => uploads.textContent()).toMatch(/Problem.*cannot be stored.*What to do: Check the folder/);
+  await expect.poll(() => uploads.textContent()).toMatch(/cannot be stored.*What to do: Check the folder.*Problem/);
   await expect.poll(() => admin.tab("Health").textContent()).toMatch(/[1-9] problems?$/);
   await expectAccessibleInLooks(page);
   await admin.button("Copy as text").click();

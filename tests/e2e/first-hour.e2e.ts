@@ -135,12 +135,13 @@ part("approvals with their letters", async ({ clerk }) => {
 });
 
 part("a page more, in the menu", async ({ page, clerk, text }) => {
-  const { press, fill } = clerk;
+  const { click, press, fill } = clerk;
   await clerk.tab("Pages");
   await press("New page");
   await fill("Title", "Hostel");
   await press("Create page");
   await clerk.did(text.fill("Two hostels, for eighty girls and sixty boys, stand beside the college."));
+  await click(page.locator("summary", { hasText: "Page settings" }));
   await fill("Search result text", "The two hostels of the college, their rooms, meals and fees.");
   await clerk.publish();
   await press("All pages");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Field, groupFor, isShort, type Path } from "#admin/collections/form/field-tree.ts";
+import { type Field, groupFor, type Path } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.ts";
 import { entriesAt, pathLabel, valueAt } from "#admin/collections/form/value-changes.ts";
 import type { Names } from "#contract/names.ts";
@@ -34,8 +34,8 @@ export function FormIndex() {
   const places = placesOf(root, value, lookups.names);
   const partsIn = (path: Path) => (root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : []);
   const inner = at.length > 0 ? partsIn(at) : [];
-  // Closed, the entries of a list are an index themselves.
-  const isShown = root.kind === "list" ? at.length > 0 && !isShort(root.entry) : places.length >= FEWEST;
+  // The entries of a list are an index themselves, as long as each is short.
+  const isShown = (root.kind === "list" ? partsIn([0]) : places).length >= FEWEST;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
   const keyOf = (path: Path) => JSON.stringify(path);
   const current = all.findLast(({ path }) => path.every((step, index) => step === at[index]));
