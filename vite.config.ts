@@ -11,7 +11,7 @@ const MODULES = globSync("src/{site,ui}/**/*.module.css").sort();
  * `<DeferredStyles />` (site/parts/deferred-styles.tsx): before the first element that needs them.
  */
 const DEFERRED =
-  /((home-)?sections|placements|notices|albums|enquiry-(dialog|form)|site-footer|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts)[.]css/;
+  /((home-)?sections|placements|notices|albums|enquiry-(dialog|form)|site-footer|page-changes|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts|later)[.]css/;
 
 /** Styles of what few pages show: each a file of its own, deferred too, so that a page that shows one carries no others. */
 const RARE = {
@@ -88,6 +88,7 @@ export default defineConfig(({ command }) => ({
                   name: "shared",
                   test: /rolldown\/runtime|[\\/](react|react-dom|react-router|scheduler|zod)[\\/]|contract[\\/]enquiry\.ts|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|[\\/]messages[\\/]|preload-helper/,
                 },
+                { name: "head", test: /(page|content)-head[.]/ },
               ],
             },
           },

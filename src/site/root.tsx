@@ -11,12 +11,14 @@ import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
+import { isStaff } from "./inline/staff.ts";
 import { LanguageOffer } from "./layout/other-language.tsx";
 import { PageChanges } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { QuickActions, SiteHeader } from "./layout/site-header.tsx";
 import { sitePagesContext } from "./pages/load-page.ts";
 import { DeferredStyles } from "./parts/deferred-styles.tsx";
+import "./styles/later.css";
 import "./styles/parts.css";
 import bannerStyles from "./styles/banner.css?url";
 import bengaliStyles from "./styles/bengali.css?url";
@@ -67,13 +69,13 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
     // Ignore a rejected Response: while a page's styles load, the router handles its loader's redirect late.
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
+    if (isStaff()) import("./layout/offer-to-edit.ts").then(({ offerToEdit }) => offerToEdit());
   }, []);
   return (
     <>
       <A className="skip" href="#main">
         {m.skipToContent()}
       </A>
-      <PageChanges />
       {banner && (
         // The urgent banner. Only pages with a banner link its styles.
         <aside className="banner" aria-label={m.urgent()} lang={languageOf(banner.text)}>
@@ -96,6 +98,7 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
       <SiteFooter />
       <QuickActions />
       <LanguageOffer />
+      <PageChanges />
       <EnquiryDialog />
     </>
   );

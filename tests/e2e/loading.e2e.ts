@@ -102,6 +102,44 @@ test("the dialog keeps its styles on the way to another page, and leaves from ev
   expect(await dialog.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
 });
 
+test("on a phone what is below the first screen is laid out once the page has loaded, on paper and at an anchor at once", async () => {
+  const { page } = await here.visit(PHONE);
+  const letFontsCome = await hold(page, "**/*.woff2");
+  const layout = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).contentVisibility);
+
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await expect.poll(layout).toBe("auto");
+  await page.emulateMedia({ media: "print" });
+  expect(await layout()).toBe("visible");
+  await page.emulateMedia({ media: "screen" });
+  expect(await layout()).toBe("auto");
+  letFontsCome();
+  await expect.poll(layout).toBe("visible");
+  await expect.poll(() => page.locator("[data-later]").count()).toBe(0);
+
+  await page.goto("/Library");
+  await page.goto("/#placements", { waitUntil: "commit" });
+  await page.locator("footer").waitFor({ state: "attached" });
+  expect(await layout()).toBe("visible");
+});
+
+test("on a phone Back leads to the place on the page that was left, after a reload too", async () => {
+  const { page } = await here.visit(PHONE);
+  const place = () =>
+    page.locator("#placements").evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  await page.goto("/");
+  await page.locator("[data-later]").waitFor({ state: "detached" });
+  await page.locator("#placements h2 + a").scrollIntoViewIfNeeded();
+  const before = await place();
+
+  await page.locator("#placements h2 + a").tap();
+  await page.waitForURL("**/TrainingPlacement");
+  await page.goBack();
+  await expect.poll(place).toBe(before);
+  await page.reload();
+  await expect.poll(place).toBe(before);
+});
+
 /** Whether this machine has the fonts that fonts.css adjusts to the measures of ours, as fallbacks while ours load. */
 async function hasStandIns(): Promise<boolean> {
   const { page } = await here.visit();

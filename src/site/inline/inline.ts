@@ -1,4 +1,5 @@
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
+import { isStaff } from "./staff.ts";
 
 /** The menu sticks after this many pixels; then the header's rows above it hide while scrolling down (behaviour, 'Screens'). */
 const STICKY_AFTER_PX = 120;
@@ -12,6 +13,7 @@ const CAPTURE = { passive: true, capture: true };
 /** How long a kept event waits for the page's scripts; then the browser handles it in its own way. */
 const PATIENCE_MS = 1500;
 const { dataset } = document.documentElement;
+const whenIdle = window.requestIdleCallback ?? setTimeout;
 
 /** The script inline in every public page: what must answer at the first touch and what CSS cannot do. */
 noteVisit();
@@ -22,10 +24,8 @@ closeMenusOnLeaving();
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();
-  addEventListener("DOMContentLoaded", () => {
-    offerToEdit();
-    goToNumberedHeading();
-  });
+  layOutPieceByPiece();
+  addEventListener("DOMContentLoaded", goToNumberedHeading);
   addEventListener("letters", goToNumberedHeading);
 }
 
@@ -38,39 +38,33 @@ function noteVisit() {
   }
 }
 
-/** Adds the staff's edit link (admin/api/session.ts) after all that React manages. Caches have one page for all. */
-function offerToEdit() {
-  if (!/(^|; )staff=1(;|$)/.test(document.cookie)) return;
-  const link = document.createElement("a");
-  link.className = "button button-quiet";
-  link.id = "edit-page";
-  link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
-  link.textContent = "Edit this page";
-  link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
-  link.onclick = (event) => {
-    // The first press asks for a text, the second opens the whole page.
-    event.preventDefault();
-    link.onclick = null;
-    link.textContent = "Click a text, or here for the whole page";
-    addEventListener(
-      "click",
-      (click) => {
-        const place = click.target as HTMLImageElement;
-        if (link.contains(place)) return;
-        click.preventDefault();
-        click.stopPropagation();
-        location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.textContent).slice(0, 300))}`;
-      },
-      true,
-    );
-  };
-  document.body.append(link);
-}
-
 /** Scrolls to the heading that the visitor was reading in the other language (layout/other-language.tsx). */
 function goToNumberedHeading() {
   const [, place] = location.hash.split("#heading-");
   if (place) document.querySelectorAll("main :is(h2, h3)[id]")[+place]?.scrollIntoView({ behavior: "instant" });
+}
+
+/**
+ * Spares a phone one long task: while `data-later` is on the root element, what is below the first screen is laid out when
+ * it is scrolled to (styles/later.css), or here, once the page has loaded and the browser is idle. A page that opens at
+ * another place than its top is laid out at once, so that the place is right.
+ */
+function layOutPieceByPiece() {
+  const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (wide.matches || location.hash || opened?.type !== "navigate") return;
+  dataset.later = "";
+  addEventListener("load", () => {
+    const pieces = [...document.querySelectorAll<HTMLElement>("main>*,main~footer")];
+    const next = () => {
+      const piece = pieces.shift();
+      if (!piece) delete dataset.later;
+      else {
+        piece.style.contentVisibility = "visible";
+        requestAnimationFrame(() => whenIdle(next));
+      }
+    };
+    whenIdle(next);
+  });
 }
 
 /** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */
@@ -209,14 +203,14 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 
-  // An address that names a picture opens it large.
-  if (location.hash.startsWith("#picture-")) hydrate();
+  // An address that names a picture opens it large. Staff are offered to edit the page (layout/offer-to-edit.ts).
+  if (location.hash.startsWith("#picture-") || isStaff()) hydrate();
   for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
   // A pointer that merely rests where the page appears is reported as a move of no length.
   addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && hydrate(), CAPTURE);
   addEventListener("load", () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!connection?.saveData) (window.requestIdleCallback ?? setTimeout)(preload);
+    if (!connection?.saveData) whenIdle(preload);
   });
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import styles from "./content-head.module.css";
+import styles from "./page-head.module.css";
 import { type Crumb, PageHead } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
 

@@ -1,0 +1,27 @@
+/** Adds the staff's edit link after all that React manages. Caches have one page for all. */
+export function offerToEdit() {
+  const link = document.createElement("a");
+  link.className = "button button-quiet";
+  link.id = "edit-page";
+  link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
+  link.textContent = "Edit this page";
+  link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
+  link.onclick = (event) => {
+    // The first press asks for a text, the second opens the whole page.
+    event.preventDefault();
+    link.onclick = null;
+    link.textContent = "Click a text, or here for the whole page";
+    addEventListener(
+      "click",
+      (click) => {
+        const place = click.target as HTMLImageElement;
+        if (link.contains(place)) return;
+        click.preventDefault();
+        click.stopPropagation();
+        location.href = `${link.href}&text=${encodeURIComponent((place.alt || place.textContent).slice(0, 300))}`;
+      },
+      true,
+    );
+  };
+  document.body.append(link);
+}
