@@ -36,7 +36,7 @@ async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {})
   const enquiry = enquiryDialog(page);
   const typed = anEnquiry({ email: `${behaviour}@example.in` });
   const prepare = async () => {
-    await page.goto("/");
+    await page.goto("/Canteen");
     await enquiry.open();
     await enquiry.fill(typed);
   };
@@ -99,7 +99,7 @@ test("a proof of work that was prepared too long ago is made anew before the enq
   const { page } = await here.visit();
   const enquiry = enquiryDialog(page);
   await takeClock(page);
-  await page.goto("/");
+  await page.goto("/Canteen");
   const challenged = page.waitForResponse("**/api/captcha/challenge");
   await enquiry.open();
   await enquiry.fill(anEnquiry({ email: "slow@example.in" }));
@@ -119,7 +119,7 @@ test("on plain http, where browsers have no WebCrypto, the work is done all the 
     const { page } = visit;
     visit.expectTrouble(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/);
     const enquiry = enquiryDialog(page);
-    await page.goto("/");
+    await page.goto("/Canteen");
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await enquiry.open();
     await enquiry.fill(anEnquiry({ email: "office@example.in" }));

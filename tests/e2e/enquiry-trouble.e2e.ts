@@ -18,7 +18,7 @@ async function startEnquiry(options: BrowserContextOptions = PHONE) {
   const { page } = visit;
   visit.expectTrouble(/ERR_FAILED|Failed to fetch|preload/);
   const enquiry = enquiryDialog(page);
-  const openAndFill = async (email: string, path = "/") => {
+  const openAndFill = async (email: string, path = "/Canteen") => {
     await page.goto(path);
     await enquiry.open();
     await enquiry.fill(anEnquiry({ email }));
@@ -72,7 +72,7 @@ test("hydration changes neither what is typed nor where the cursor stands", asyn
 test("errors of a form that was sent before hydration are shown after it", async () => {
   const { page, enquiry } = await startEnquiry();
   const letScriptsCome = await hold(page, SCRIPTS);
-  await page.goto("/");
+  await page.goto("/Canteen");
   await enquiry.opener.tap();
   await enquiry.name.fill("Moumita");
   await enquiry.submit();
@@ -133,7 +133,7 @@ test("where a part of the page stalls after hydration, the enquiry is said to be
   await takeClock(page);
   const email = "stalls@example.in";
   // The code that sends is a separate file, which the page loads only when it is needed.
-  await page.goto("/");
+  await page.goto("/Canteen");
   await page.keyboard.press("Tab");
   await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
   await page.route("**/assets/*.js", NEVER);
