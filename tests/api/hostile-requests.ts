@@ -12,7 +12,7 @@ const WRONG_TYPES = [
 ];
 const BROKEN_JSON = ["{", "[", '{"a":', "nul", '"', "\0", '{"a":1}{"b":2}', '{"title":"\\ud800"}', "[".repeat(5_000)];
 
-type Request = Pick<InjectOptions, "method" | "url" | "headers" | "payload">;
+export type Request = Pick<InjectOptions, "method" | "url" | "headers" | "payload">;
 
 /** Whether a client can send this call anything but its method and its path. */
 export function takesInput({ path, queryNames, json, form }: RealCall): boolean {
