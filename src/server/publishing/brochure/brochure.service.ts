@@ -40,6 +40,8 @@ interface BrochureServiceDependencies {
 }
 
 interface Brochure {
+  /** English name of the college. */
+  college: string;
   bytes: Uint8Array;
   etag: string;
   fileName: string;
@@ -73,7 +75,7 @@ export function makeBrochures(brochures: Brochures): void {
 
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** One language's brochure: the college's own file, or else made from content and cached. Until then the last is served. */
+/** One language's brochure: the college's own file, or else made from content and cached. Until then the last of the same college is served. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
   const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
   let run: Promise<Brochure> | null = null;
@@ -82,8 +84,10 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
 
   async function read(source: BrochureContent): Promise<Brochure> {
     const { bytes, hash } = (await readOwnBrochure(language, source.publicFiles)) ?? (await readOrMake(source));
-    const fileName = inLanguage(language, () => m.fileName({ college: source.college.name.english }));
+    const college = source.college.name.english;
+    const fileName = inLanguage(language, () => m.fileName({ college }));
     return {
+      college,
       bytes,
       etag: `"${hash}"`,
       fileName: `${fileName.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-/, "")}.pdf`,
@@ -145,7 +149,9 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
         run = update();
         run.catch(() => {});
       }
-      return latest ?? (run as Promise<Brochure>);
+      // The sample's brochure, for one, is never that of a college of its own.
+      const isSameCollege = latest?.college === content().college.name.english;
+      return latest && isSameCollege ? latest : (run as Promise<Brochure>);
     },
     /** Size of the brochure in bytes; 0 while it is not made. */
     size: () => latest?.bytes.length ?? 0,
