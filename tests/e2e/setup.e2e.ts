@@ -49,6 +49,7 @@ async function openQuestions(sites: typeof here, width: number) {
   return {
     page,
     clerk,
+    expectTrouble: all.expectTrouble,
     next: () => clerk.did(page.getByRole("button", { name: /^Next: / }).click()),
     heading: (name: string) => page.getByRole("heading", { level: 2, name, exact: true }).waitFor(),
     section: (name: string) => page.getByRole("region", { name, exact: true }),
@@ -98,11 +99,13 @@ test("on a telephone a college answers the questions, leaves out what it does no
   await clerk.did(page.getByRole("checkbox", { name: "Library", exact: true }).check());
   await next();
   await heading("Teachers and staff");
-  await clerk.paste([
-    "Name	Group	Designation",
-    "Ashok Metya	Teachers	Lecturer",
-    "Rehana Khatun	Teachers	Lecturer",
-  ]);
+  // What a table lacks is filled in for all rows, but for the one that was changed by hand.
+  const dialog = page.getByRole("dialog").last();
+  await press("From a table (Excel, Word)");
+  await fill("Rows", ["Name	Group", "Ashok Metya	Teachers", "Rehana Khatun	Teachers"].join("\n"), dialog);
+  await fill("Row 3, Designation", "Lecturer", dialog);
+  for (const post of ["Lecturer", "Professor"]) await fill("Designation, for all rows", post, dialog);
+  await press("Add 2 rows", dialog);
   await next();
   for (const title of ["Photographs", "Admission", "Placements and recruiters"]) {
     await heading(title);
@@ -124,8 +127,8 @@ test("on a telephone a college answers the questions, leaves out what it does no
   expect(clerk.count()).toBeLessThan(MOST_ACTIONS.few);
   const home = await readPage("/");
   expect(home.text).toContain(NAME);
-  for (const words of ["Dr Mitali Adhikari", "Rehana Khatun"])
-    expect((await readPage("/Faculties")).text + (await readPage("/Principal")).text).toContain(words);
+  expect((await readPage("/Principal")).text).toContain("Dr Mitali Adhikari");
+  expect((await readPage("/Faculties")).text).toMatch(/Ashok Metya.*Professor.*Rehana Khatun.*Lecturer/s);
   expect((await readPage("/ContactUs")).text).toContain("Dr Kaushik Pal");
   expect((await readPage("/Library")).text).toContain("<h1");
   // Of what nobody has entered there is no trace.
@@ -136,7 +139,9 @@ test("at a desk a college answers every question in 250 actions, and each answer
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-photographs-"));
   for (const name of ["Swapan Jana.jpg", "rehana khatun 2.jpg"])
     await writeFile(join(folder.path, name), await aJpeg({ width: 400, height: 500 }));
-  const { page, clerk, next, heading, section, tick } = await openQuestions(others, 1280);
+  const { page, clerk, expectTrouble, next, heading, section, tick } = await openQuestions(others, 1280);
+  // A known fault: the list of pages follows what is public, so it also has the admission to courses that were not chosen.
+  expectTrouble(/404.*\/preview\/.*(BpharmL|Pharmd)Admission/s);
   const { fill, press, group } = clerk;
   const dialog = page.getByRole("dialog").last();
 
@@ -246,7 +251,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/Principal")).toContain("M.Pharm, Ph.D");
   expect(await public_("/Principal")).toMatch(/<img[^>]*src="\/media/);
   expect(await public_("/Courses/MPharm")).toContain("GPAT");
-  expect(await public_("/Bpharma")).toMatch(/3,96,000/);
+  expect(await public_("/Bpharma")).toMatch(/The university&#x27;s fees come on top\..*₹12,000.*₹48,000/s);
   expect(await public_("/BpharmAdmission")).toMatch(/<li>Medical fitness certificate<\/li>\s*<li>The/);
   expect(await public_("/TrainingPlacement")).toContain("Haldi Remedies");
   expect(await public_("/bn/ContactUs")).toContain("র‍্যাগিং-বিরোধী কমিটি");

@@ -144,11 +144,12 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
           {m.noSuchColumn({ columns: names.join(", ") })}
         </FormNote>
       )}
-      {shown.slice(shown.indexOf(table.width)).map((index) => (
+      {[...table.columns.keys()].slice(table.width).map((index) => (
         <ForAll
           key={index}
           column={table.columns[index]}
-          cells={table.rows.map(({ cells }) => cells[index] ?? "")}
+          rows={table.rows}
+          index={index}
           onFill={(next) => setCells(index, next)}
         />
       ))}
@@ -238,24 +239,29 @@ function choicesOf({ field }: Column, value: string) {
   return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];
 }
 
-/** Fills a column that the table lacks: a choice where cells are blank, another value everywhere. */
-function ForAll({ column, cells, onFill }: ForAllProps) {
-  if (!column) return null;
-  const label = m.forAllRows({ column: column.label });
-  if (column.field.kind !== "choice") {
-    const hint = column.field.meta.help?.();
-    const isSame = cells.every((cell) => cell === cells[0]);
-    const change = ({ target }: { target: { value: string } }) => onFill(() => target.value);
-    return <TextField {...{ label, hint }} value={(isSame && cells[0]) || ""} autoComplete="off" onChange={change} />;
-  }
-  if (cells.every((cell) => cell !== "")) return null;
-  const options = choicesOf(column, "");
-  const choose = ({ target }: { target: { value: string } }) => onFill((cell) => cell || target.value);
-  return <SelectField {...{ label, options }} value="" onChange={choose} />;
-}
-
 interface ForAllProps {
   column: Column | null | undefined;
-  cells: readonly string[];
-  onFill: (next: (cell: string) => string) => void;
+  rows: Table["rows"];
+  index: number;
+  onFill: (next: (cell: string, number: number) => string) => void;
+}
+
+/** Fills the blank cells of a column that the table lacks, as it is typed. What was changed by hand stays. */
+function ForAll({ column, rows, index, onFill }: ForAllProps) {
+  const [given, setGiven] = useState("");
+  const [filled, setFilled] = useState<ReadonlySet<number>>(new Set());
+  const open = rows.filter(({ number, cells }) => !cells[index] || (filled.has(number) && cells[index] === given));
+  if (!column || open.length === 0) return null;
+  const numbers = new Set(open.map(({ number }) => number));
+  const field = {
+    label: m.forAllRows({ column: column.label }),
+    value: open.some(({ cells }) => cells[index] === given) ? given : "",
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setGiven(value);
+      setFilled(numbers);
+      onFill((cell, number) => (numbers.has(number) ? value : cell));
+    },
+  };
+  if (column.field.kind === "choice") return <SelectField {...field} options={choicesOf(column, "")} />;
+  return <TextField {...field} hint={column.field.meta.help?.()} autoComplete="off" />;
 }
