@@ -56,7 +56,7 @@ const sentencesIn = (texts: readonly string[]) =>
   );
 
 /** Names of the sample's people, firms and places, and each of its sentences that the starter does not have too. */
-async function wordsOfSample(): Promise<string[]> {
+async function wordsOfSample() {
   const [sample, starter] = await Promise.all(["content", "starter"].map(textsIn));
   const own = plain((starter ?? []).join(" "));
   const read = async (path: string) => parseAllDocuments(await readFile(join("content", path), "utf8"))[0]?.toJS();
@@ -70,23 +70,31 @@ async function wordsOfSample(): Promise<string[]> {
   ]).map(({ text }) => text.replace(/^(?:Dr|ড\.) /, ""));
   const places = ["Krishnachura", "Nilkanthapur", "Bankura district", "কৃষ্ণচূড়া", "নীলকণ্ঠপুর"];
   const sentences = [...sentencesIn(sample ?? [])].filter((one) => one.split(" ").length > 5 && !own.includes(one));
-  return [...names.filter((one) => one !== "Rupnarayan"), ...places, ...sentences];
+  return { names: [...names.filter((one) => one !== "Rupnarayan"), ...places], sentences };
+}
+
+const sample = await wordsOfSample();
+const beginningOf = (words: readonly string[], at = 0) => words.slice(at, at + 4).join(" ");
+const byBeginning = Map.groupBy(sample.sentences, (sentence) => beginningOf(sentence.split(" ")));
+
+/** What of the sample a text says. A sentence is looked for where its first four words are: there are thousands. */
+function sampleWordsIn(text: string): string[] {
+  const words = text.split(" ");
+  const sentences = words.flatMap((_, at) => byBeginning.get(beginningOf(words, at)) ?? []);
+  return [...sample.names, ...sentences].filter((one) => text.includes(one));
 }
 
 test.for(Object.entries(OWN_COLLEGES))(
   "a college with %s has a whole site without a gap, with nothing of the sample and nothing that it has not said",
-  async ([, facts]) => {
-    await using site = await openTestDocuments({ makesBrochures: true, env: { CAPTCHA: "off" } });
+  async ([answers, facts]) => {
+    const makesBrochures = answers === "all answers";
+    await using site = await openTestDocuments({ makesBrochures, env: { CAPTCHA: "off" } });
     const { api } = site;
     const courses = Object.keys(facts.courses ?? {});
     expect(await openOwnSite(site, facts)).toMatchObject({ stage: "public" });
-    const sample = await wordsOfSample();
-    expect(sample.length).toBeGreaterThan(500);
+    expect(sample.sentences.length).toBeGreaterThan(500);
     const checkWords = (address: string, text: string) => {
-      const read = plain(text);
-      expect
-        .soft([address, sample.filter((words) => read.includes(words)), text.match(UNTRUE)])
-        .toEqual([address, [], null]);
+      expect.soft([address, sampleWordsIn(plain(text)), text.match(UNTRUE)]).toEqual([address, [], null]);
     };
 
     const sitemap = (await api.send("GET", "/sitemap.xml")).body;
@@ -99,7 +107,7 @@ test.for(Object.entries(OWN_COLLEGES))(
     for (const address of [...listed, ...OTHERS]) {
       const { body, statusCode } = await api.send("GET", address);
       expect([address, statusCode]).toEqual([address, 200]);
-      const html = body.replace(/<script(?! type="application\/ld)[^>]*>.*?<\/script>/gs, "");
+      const html = body.replace(/<(script(?! type="application\/ld)|style)[^>]*>.*?<\/\1>/gs, "");
       checkWords(address, html);
       expect.soft([address, html.match(EMPTY)]).toEqual([address, null]);
       for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
@@ -125,12 +133,11 @@ test.for(Object.entries(OWN_COLLEGES))(
     for (const { kind, message } of mails) checkWords(kind, String(message));
     const isReached = Object(facts.college).email?.admissions !== undefined;
     expect(mails.some(({ kind }) => kind === "enquiry-notice")).toBe(isReached);
-    const health = (await api.asAdmin("GET", "/api/health")).json();
-    expect(health.checks).toContainEqual(
-      expect.objectContaining({ id: "enquiries", state: isReached ? "ok" : "warn" }),
-    );
+    const health = (await site.send("GET", "/api/health")).json();
+    const office = health.checks.filter(({ id }: { id: string }) => id === "enquiries");
+    expect(office).toEqual(isReached ? [] : [expect.objectContaining({ state: "warn" })]);
 
-    for (const path of ["/Pdf/Brochure.pdf", "/bn/Pdf/Brochure.pdf"]) {
+    for (const path of makesBrochures ? ["/Pdf/Brochure.pdf", "/bn/Pdf/Brochure.pdf"] : []) {
       const brochure = await api.send("GET", path);
       expect([path, brochure.statusCode]).toEqual([path, 200]);
       checkWords(path, (await readPdf(brochure.rawPayload)).texts.join(" "));
