@@ -114,7 +114,12 @@ const newRoute = z
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES).default("text"),
   /** Path of a page whose text the new one begins with, in place of a template. */
-  copyOf: optionalField(z.string().max(300).meta({ examples: ["pages/Library.md"] })),
+  copyOf: optionalField(
+    z
+      .string()
+      .max(300)
+      .meta({ examples: ["pages/Library.md"] }),
+  ),
   title: lineSchema(120, m.titleRequired),
   /** Address of the page; left out, it is proposed from the title. */
   route: optionalField(newRoute),

@@ -122,7 +122,9 @@ test("an address has a limit of accepted enquiries, one of refused calls, and ot
   const other = await api.request({ method: "POST", url: SEND, payload: aSendRequest(), remoteAddress: "192.0.2.7" });
 
   expect(accepted.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429]);
-  expect(last.body).toMatch(/^Too many enquiries came from your connection\. Please try again in \d+ minutes, or ask the college/);
+  expect(last.body).toMatch(
+    /^Too many enquiries came from your connection\. Please try again in \d+ minutes, or ask the college/,
+  );
   expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
   expect(other.statusCode).toBe(200);
   expect((await countRows(api)).enquiries).toBe(4);
