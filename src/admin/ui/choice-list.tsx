@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import styles from "./choice-list.module.css";
 
 /**
@@ -45,6 +45,7 @@ interface ChoiceListProps<One> {
 
 export function ChoiceList<One>({ choices, label, className = "", keyOf, children }: ChoiceListProps<One>) {
   const { id, found, chosen, take } = choices;
+  useEffect(() => document.getElementById(`${id}${chosen}`)?.scrollIntoView({ block: "nearest" }), [id, chosen]);
   return (
     <div className={`${styles.list} ${className}`} id={`${id}list`} role="listbox" aria-label={label}>
       {found.map((one, index) => (
@@ -55,7 +56,6 @@ export function ChoiceList<One>({ choices, label, className = "", keyOf, childre
           id={`${id}${index}`}
           role="option"
           aria-selected={index === chosen}
-          ref={index === chosen ? (element) => void element?.scrollIntoView({ block: "nearest" }) : undefined}
           // Without this, the press would take the focus from the field before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => take(one)}
