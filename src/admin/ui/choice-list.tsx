@@ -45,7 +45,9 @@ interface ChoiceListProps<One> {
 
 export function ChoiceList<One>({ choices, label, className = "", keyOf, children }: ChoiceListProps<One>) {
   const { id, found, chosen, take } = choices;
-  useEffect(() => document.getElementById(`${id}${chosen}`)?.scrollIntoView({ block: "nearest" }), [id, chosen]);
+  useEffect(() => {
+    document.getElementById(`${id}${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
   return (
     <div className={`${styles.list} ${className}`} id={`${id}list`} role="listbox" aria-label={label}>
       {found.map((one, index) => (
