@@ -192,7 +192,11 @@ test("on a phone the first screen asks once, and a row of recruiters cuts no car
   const ask = page.getByRole("button", { name: "Ask about admission" });
   const inSight = () =>
     ask.evaluateAll(
-      (all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight && one.checkVisibility({ contentVisibilityAuto: true })).length,
+      (all) =>
+        all.filter(
+          (one) =>
+            one.getBoundingClientRect().top < innerHeight && one.checkVisibility({ contentVisibilityAuto: true }),
+        ).length,
     );
   expect(await inSight()).toBe(1);
   const list = page.getByRole("list", { name: "Recruiters on campus" });
