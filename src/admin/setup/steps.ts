@@ -23,8 +23,10 @@ interface Step {
 
 const ofCollege = (...keys: (keyof College)[]): Question => ({ path: "college.yaml", keys });
 /** A question with a form that takes the values of that document or key. */
-// biome-ignore lint/suspicious/noExplicitAny: which values these are, the document tells, not the type.
-const by = (Form: ComponentType<forms.FormProps<any>>, question: Question): Question => ({ ...question, Form });
+const by = <Value>(Form: ComponentType<forms.FormProps<Value>>, question: Question): Question => ({
+  ...question,
+  Form: Form as ComponentType<forms.FormProps>,
+});
 const PEOPLE = { path: "people.yaml" };
 const COURSES = { path: "courses.yaml" };
 

@@ -23,7 +23,7 @@ import { FormIndex } from "./form-index.tsx";
 import { PaletteChoice } from "./palette-choice.tsx";
 import { placeWords } from "./readable-text.ts";
 
-/** A place of the document to go to: another object each time somebody asks. */
+/** A place of the document to go to. A new object asks for the same place again. */
 export interface Target {
   path: Path;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownFaults } from "./faults.ts";
 
-test("a fault shows once its field was left, and all show once somebody wanted to publish", () => {
+test("an error shows after its field was left, and all show after Publish was pressed", () => {
   const title = { path: ["title"], sentence: "Please fill this in." };
   const amount = { path: ["fees", "rows", 0, "amount"], sentence: "Please fill this in." };
   const line = { path: ["body", 12], sentence: "There is no such page." };

@@ -9,7 +9,7 @@ export function fieldId(document: string, path: Path): string {
   return [document.replace(/\W+/g, "-"), ...(path[0] === "body" ? ["body"] : path)].join("-");
 }
 
-/** The validation errors to show: all once somebody wanted to publish, before that those at fields that were left. */
+/** The validation errors to show: those of fields that the focus has left, and all after *Publish* was pressed. */
 export function shownFaults(
   document: string,
   all: readonly ValidationError[],
