@@ -12,7 +12,11 @@ export const ownSiteReplySchema = okReplySchema.extend({
   drafts: z.int(),
 });
 
-export const ownSitePreviewReplySchema = okReplySchema.extend({ url: z.string() });
+export const ownSitePreviewReplySchema = okReplySchema.extend({
+  url: z.string(),
+  /** What pages wait for with all drafts, by address: `{ "/Principal": ["person.principal"] }`. */
+  waiting: z.record(z.string(), z.array(z.string())),
+});
 
 /** What a new site can begin with, as its documents have it. */
 export const offersReplySchema = okReplySchema.extend({
@@ -25,4 +29,5 @@ export const offersReplySchema = okReplySchema.extend({
 
 export type OwnSite = Omit<z.infer<typeof ownSiteReplySchema>, "ok">;
 export type Stage = OwnSite["stage"];
+export type OwnSitePreview = Omit<z.infer<typeof ownSitePreviewReplySchema>, "ok">;
 export type Offers = Omit<z.infer<typeof offersReplySchema>, "ok">;

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { documentCalls, useNames, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
-import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import { ownSiteCalls, useOwnSite, useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
 import { ownAddress } from "#admin/collections/documents/preview.tsx";
 import { needWords } from "#admin/collections/documents/publish-bar.tsx";
 import { placeWords } from "#admin/collections/documents/readable-text.ts";
 import { countField, useAddressState } from "#admin/data/address-state.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
-import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -26,7 +26,7 @@ const FIELDS = { page: countField };
 /** The pages that are to be public, one by one, in the preview with all drafts. */
 export function Walk() {
   const [{ page: at }, set] = useAddressState(FIELDS);
-  const preview = useQuery("own-site-preview", ownSiteCalls.preview);
+  const preview = useOwnSitePreview();
   const courses = useAnswers().data?.courses ?? [];
   const pages = usePages();
   if (!preview.data || !pages) return <Pending query={preview} loading={m.loading()} />;
@@ -64,7 +64,7 @@ export function Walk() {
           </Button>
         )}
       </div>
-      <iframe key={route} className={styles.page} title={title} src={ownAddress(preview.data, route)} />
+      <iframe key={route} className={styles.page} title={title} src={ownAddress(preview.data.url, route)} />
     </>
   );
 }

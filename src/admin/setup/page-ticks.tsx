@@ -41,7 +41,6 @@ export function PageTicks() {
       changeQuery<DocumentSummary[]>("documents", (all) =>
         all.map((one) => (one.path === path ? { ...one, ...changed } : one)),
       );
-    // The tick shows at once; what the page waits for comes with the answer.
     for (const { path } of some) put({ isHidden: !isTicked }, path);
     const { failed } = await forEach(some, async ({ path }) =>
       put(await documentCalls(path).changeSettings({ hidden: !isTicked }), path),

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { inMenuOrder, type ListedPage } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, latestTextOf, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
@@ -24,14 +25,16 @@ export const useAnswers = () =>
     return Object.fromEntries(await Promise.all(values)) as unknown as Answers;
   });
 
-/** All pages of text in the order of the menu; undefined until they are loaded. */
+/** All pages of text in the order of the menu, with what each waits for among all drafts; undefined until they are loaded. */
 export function usePages(): readonly ListedPage[] | undefined {
   const documents = useDocuments().data;
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
-  return useMemo(
-    () => documents && menu && inMenuOrder(documents, latestTextOf(menu).value as Menu),
-    [documents, menu],
-  );
+  const waiting = useOwnSitePreview().data?.waiting;
+  return useMemo(() => {
+    if (!documents || !menu || !waiting) return undefined;
+    const pages = documents.map((page) => ({ ...page, waitsFor: waiting[page.route ?? ""] ?? [] }));
+    return inMenuOrder(pages, latestTextOf(menu).value as Menu);
+  }, [documents, menu, waiting]);
 }
 
 export const isPublic = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;

@@ -1,9 +1,12 @@
 import { api } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import type { Offers, OwnSite } from "#contract/own-site.ts";
+import type { Offers, OwnSite, OwnSitePreview } from "#contract/own-site.ts";
 
 /** What visitors get now, and whether the college can start a site of its own. */
 export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
+
+/** The site with all drafts. */
+export const useOwnSitePreview = () => useQuery("own-site-preview", ownSiteCalls.preview);
 
 /** API calls for the college's own site as a whole. They throw an `ApiError`: 409 with a sentence, 422 with `faults`. */
 export const ownSiteCalls = {
@@ -13,8 +16,7 @@ export const ownSiteCalls = {
   backToSample: () => change("sample"),
   /** Publishes the drafts of all documents together. */
   publish: () => change("publish"),
-  /** Address of a preview of the site with all drafts. */
-  preview: async () => (await api.get<{ url: string }>("/own-site/preview")).url,
+  preview: () => api.get<OwnSitePreview>("/own-site/preview"),
   /** What a new site can begin with. */
   offers: () => api.get<Offers>("/own-site/offers"),
 };

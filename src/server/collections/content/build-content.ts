@@ -218,9 +218,9 @@ function createContentBuilder() {
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
-        hidden.flatMap(({ page, needs, isHidden }) => {
+        hidden.map(({ page, needs }) => {
           const missing = missingNeeds({ ...page, needs, hasText: page.html !== "" }, names ?? NO_NAMES);
-          return isHidden ? [] : [[page.route, missing] as const];
+          return [page.route, missing] as const;
         }),
       ),
       documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),

@@ -60,7 +60,7 @@ export function summaryOf(
   return {
     path,
     ...facts,
-    waitsFor: [...(store.current().waiting.get(facts.route ?? "") ?? [])],
+    waitsFor: facts.isHidden ? [] : [...(store.current().waiting.get(facts.route ?? "") ?? [])],
     title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
     isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),

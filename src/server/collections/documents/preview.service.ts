@@ -101,6 +101,11 @@ export function createPreviewService(
   async function open(token: string): Promise<Preview> {
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
+    return show(path);
+  }
+
+  /** The preview of a document, or of all drafts. @throws {NotFoundError} for a document that was deleted */
+  async function show(path: string): Promise<Preview> {
     // Preview a translation together with the draft of its English.
     const paths =
       path === ALL_DRAFTS
@@ -157,7 +162,7 @@ export function createPreviewService(
     return { title: storedTitleOf(path, facts), route };
   }
 
-  return { editorAddress, create, list, revoke, open };
+  return { editorAddress, create, list, revoke, open, show };
 }
 
 /** The text with the mark that shows the page: a preview also has pages that are hidden, or wait for what they need. */

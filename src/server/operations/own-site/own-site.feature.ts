@@ -63,7 +63,11 @@ export function ownSiteFeature(
       route("GET /own-site/preview", "Get a preview address with all drafts", {
         description: "It ends after 12 hours. A document whose draft has faults is shown as it is without the draft.",
         reply: { 200: schemas.ownSitePreviewReplySchema },
-        answer: async () => ({ url: (await previews.editorAddress(ALL_DRAFTS)).url }),
+        answer: async () => {
+          const { url } = await previews.editorAddress(ALL_DRAFTS);
+          const { content } = await previews.show(ALL_DRAFTS);
+          return { url, waiting: Object.fromEntries(content.waiting) };
+        },
       });
 
       route("GET /own-site/offers", "List what a new site can begin with", {

@@ -64,7 +64,12 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   expect((await readSeeded(api.db, PLACES)).seeds.size).toBe(0);
 
   await draft("pages/Library.md", () => ({ body: "Our reading room opens at eight." }));
-  const { url } = (await send("GET", "/api/own-site/preview")).json();
+  const { url, waiting } = (await send("GET", "/api/own-site/preview")).json();
+  expect(waiting).toMatchObject({ "/Principal": ["person.principal"], "/MessageFromPrincipal": expect.any(Array) });
+  const principal = { id: "principal", name: { english: "Dr Rina Das" }, post: "Principal", group: "leadership" };
+  await draft("people.yaml", () => ({ value: [principal] }));
+  const { waiting: among } = (await send("GET", "/api/own-site/preview")).json();
+  expect(among["/Principal"]).toBeUndefined();
   expect(await previewOf(site)).not.toMatch(SAMPLE);
   const { pathname } = new URL(url);
   await nameCollege(site);
