@@ -1,9 +1,12 @@
 import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
+import { documentPermissions, type Permission, recordPermission } from "./permissions.ts";
 
 /** The details that an audit event stores besides its subject, by action. */
 export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
+  /** Roles, separated by commas. */
+  "admin.roles-changed": { from: string; to: string };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   "document.moved": { from: string; to: string };
   /** `reason`: why publishing failed, in English. Earlier versions kept it in the subject. */
@@ -36,7 +39,8 @@ export type PlainAction =
   | `preview-link.${"created" | "revoked"}`
   | `own-site.${"started" | "withdrawn" | "published"}`
   | "sample.removed"
-  | `session.${"started" | "ended"}`;
+  | `session.${"started" | "ended"}`
+  | "access.refused";
 
 /** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */
 export type RecordNoun = (typeof COLLECTIONS)[number]["audit"]["name"];
@@ -53,11 +57,33 @@ export type AuditEvent = { subjectId: string | null; subject: string } & (
   | RecordAuditEvent
 );
 
+/** What a change needs, by its action or by the first word of that; other actions, such as a login, need nothing. */
+const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
+  ...Object.fromEntries(
+    (COLLECTIONS as readonly Collection[]).map(({ audit, public: shown }) => [audit.name, recordPermission(shown)]),
+  ),
+  ...{ "gallery-image": "site.edit", "library-file": "site.edit", "preview-link": "site.edit", bin: "site.publish" },
+  ...{ document: "site.edit", "document.published": "site.publish", "document.scheduled": "site.publish" },
+  ...{ "document.hidden": "site.publish", "document.shown": "site.publish", "document.moved": "site.publish" },
+  ...{ "own-site": "college.manage", sample: "college.manage" },
+  ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
+  ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
+  ...{ admin: "college.manage", invitation: "college.manage" },
+};
+
+/** The permissions of which one is needed for a change. @param subjectId path of a document */
+export function changePermissions(action: string, subjectId: string | null): readonly Permission[] | undefined {
+  const [topic = ""] = action.split(".");
+  const wanted = CHANGE_PERMISSIONS[action] ?? CHANGE_PERMISSIONS[topic];
+  if (wanted !== "site.edit" && wanted !== "site.publish") return wanted && [wanted];
+  return topic === "document" ? documentPermissions(subjectId ?? "", wanted) : [wanted];
+}
+
 const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
   enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
   admins: ["admin", "invitation"],
-  logins: ["login", "session", "password"],
+  logins: ["login", "session", "password", "access"],
 };
 
 export type OtherTopic = keyof typeof OTHER_TOPICS;

@@ -1,9 +1,17 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/accounts.ts";
 import { AUDIT_TOPICS } from "./activity.ts";
 import { adminUserSchema, emailSchema } from "./auth.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
+import { ROLES } from "./permissions.ts";
+
+const rolesSchema = z
+  .array(z.enum(ROLES), { error: m.chooseRole })
+  .min(1, { error: m.chooseRole })
+  .overwrite((roles) => [...new Set(roles)]);
 
 export const adminSchema = adminUserSchema.extend({
+  roles: z.array(z.enum(ROLES)),
   createdAt: instantSchema,
   /** When the admin last used a session that still runs. */
   lastUsedAt: instantSchema.nullable(),
@@ -13,12 +21,18 @@ export const adminListReplySchema = okReplySchema.extend({ admins: z.array(admin
 
 export const invitationInputSchema = z.object({
   email: emailSchema(),
+  roles: rolesSchema,
   sendMail: z.boolean("sendMail is true or false").default(true),
 });
+
+export const rolesInputSchema = z.object({ roles: rolesSchema });
+export const adminReplySchema = okReplySchema.extend({ admin: adminSchema });
 
 export const invitationSchema = z.object({
   _id: idSchema,
   email: z.string(),
+  /** The roles that the new admin will have. */
+  roles: z.array(z.enum(ROLES)),
   /** The admin who made the invitation; null when it was made on the server. */
   invitedBy: z.string().nullable(),
   createdAt: instantSchema,

@@ -3,6 +3,7 @@ import * as m from "#messages/compiled/accounts.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "#shared/normalise.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
+import { ROLES } from "./permissions.ts";
 
 /** An email address, trimmed and in lower case, as it is stored. `pattern` is looser for logins, which may try anything. */
 export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN) {
@@ -98,6 +99,7 @@ export const signupReplySchema = okReplySchema.extend({ message: z.string(), use
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
+  roles: z.array(z.enum(ROLES)),
   /** `endsAt`: when the session ends at the latest, however much it is used. */
   session: sessionSchema.extend({ endsAt: instantSchema }),
 });

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import * as m from "#messages/compiled/server.ts";
-import { findSession, requireAdmin } from "#server/people/session.service.ts";
+import { findSession, requireAdmin, requirePermission } from "#server/people/session.service.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
@@ -28,6 +28,7 @@ import {
   watchRequests,
 } from "./platform/http/connections.ts";
 import { createCounts, rateLimitStore, type SharedCounts } from "./platform/http/counts.ts";
+import { accessOf } from "./platform/http/describe-route.ts";
 import { allowEdgeCache, createEdgeInvalidation, MEDIA_TAG } from "./platform/http/edge-cache.ts";
 import { answerErrors, answerFrameworkError } from "./platform/http/error-handler.ts";
 import { healthRoutes } from "./platform/http/health.routes.ts";
@@ -192,10 +193,15 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
   await app.register(authRoutes, { prefix: "/auth", accounts });
 
   await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      if (accessOf(route) === "open")
+        throw new Error(`${route.method} ${route.url} does not say which permission it needs`);
+    });
     scope.addHook(
       "onRequest",
       requireAdmin((token) => findSession(accounts, token)),
     );
+    scope.addHook("onRequest", requirePermission(accounts));
     await acceptForms(scope);
     enableIdempotency(scope, { db, now });
     // Added after `enableIdempotency`, whose hook needs the answer as text.

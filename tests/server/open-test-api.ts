@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Selectable } from "kysely";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
+import type { Role } from "#contract/permissions.ts";
 import { createApp } from "#server/app.ts";
 import { openContentStore } from "#server/collections/content/content-store.ts";
 import { type ContentPlaces, storeSeeds } from "#server/collections/content/seeds.ts";
@@ -112,7 +113,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     (method, url, payload, headers) =>
       request({ method, url, headers: { ...own, ...headers }, ...(payload !== undefined && { payload }) });
   /** Inserts a new admin, with a session that begins now. The password is `ADMIN_PASSWORD`. */
-  const signIn = async (overrides?: { name?: string; email?: string }) => {
+  const signIn = async (overrides?: { name?: string; email?: string; roles?: readonly Role[] }) => {
     const moment = seams.now?.() ?? new Date();
     const admin = await seedAdmin(db, { ...overrides, now: moment });
     const token = await seedSession(db, admin, moment);

@@ -91,5 +91,5 @@ export async function openTestMedia(
 
 async function findSession(token: string) {
   const admin = { _id: token, email: `${token}@college.example`, name: token };
-  return { admin, tokenHash: token, deviceName: "", address: "", startedAt: "" };
+  return { admin, roles: ["owner" as const], tokenHash: token, deviceName: "", address: "", startedAt: "" };
 }

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import type { AdminUser } from "#contract/auth.ts";
+import type { Role } from "#contract/permissions.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -11,15 +12,29 @@ export const ADMIN_PASSWORD = "Amaltas 2026 jhoor";
 
 let hashing: Promise<string> | undefined;
 
+interface NewAdmin {
+  name?: string;
+  email?: string;
+  roles?: readonly Role[];
+  now?: Date;
+}
+
 /** Inserts an admin who can log in with `ADMIN_PASSWORD`. */
 export async function seedAdmin(
   db: Database,
-  { name = "Ananya Sen", email = "ananya.sen@example.in", now = new Date() } = {},
+  { name = "Ananya Sen", email = "ananya.sen@example.in", roles = ["owner"], now = new Date() }: NewAdmin = {},
 ): Promise<AdminUser> {
   // One hash serves all admins of a test file.
   hashing ??= createPasswordHasher().hash(ADMIN_PASSWORD);
   const id = newId();
-  const row = { id, name, email, password_hash: await hashing, created_at: now.toISOString() };
+  const row = {
+    id,
+    name,
+    email,
+    password_hash: await hashing,
+    created_at: now.toISOString(),
+    roles: JSON.stringify(roles),
+  };
   await db.insertInto("admin").values(row).execute();
   return { _id: id, name, email };
 }

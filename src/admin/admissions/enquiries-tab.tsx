@@ -1,37 +1,43 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
+import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { AddForm } from "./person-form.tsx";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
 const VIEWS = [
-  view("today", m.today, async () => (await import("./today-view.tsx")).TodayView),
-  view("list", m.list, async () => (await import("./list-view.tsx")).ListView),
-  view("board", m.board, async () => (await import("./board-view.tsx")).BoardView),
-  view("reports", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
-  view("import", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),
-  view("bin", m.bin, async () => (await import("./bin/bin-view.tsx")).BinView),
-  view("team", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
+  view("today", "desk.work", m.today, async () => (await import("./today-view.tsx")).TodayView),
+  view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).ListView),
+  view("board", "desk.work", m.board, async () => (await import("./board-view.tsx")).BoardView),
+  view("reports", "desk.report", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
+  view("import", "desk.all", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),
+  view("bin", "desk.all", m.bin, async () => (await import("./bin/bin-view.tsx")).BinView),
+  view("team", "desk.work", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 
 /** Address parameters that every view may have; any other parameter is a filter of the list. */
 const OWN_NAMES = ["tab", "enquiry", "mine"];
 
-function view(id: string, label: () => string, load: () => Promise<ComponentType>) {
-  return { id, label, Screen: lazy(async () => ({ default: await load() })) };
+/** @param needs the permission that shows the view */
+function view(id: string, needs: Permission, label: () => string, load: () => Promise<ComponentType>) {
+  return { id, needs, label, Screen: lazy(async () => ({ default: await load() })) };
 }
 
 export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
+  const may = useMay();
+  const views = VIEWS.filter(({ needs }) => may(needs));
+  const mayWork = may("desk.work");
   const isOfList = params.get("view") === null && [...params.keys()].some((name) => !OWN_NAMES.includes(name));
-  const open = VIEWS.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? VIEWS[0];
+  const open = views.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? views[0];
   const [isAdding, setIsAdding] = useState(false);
-  useShortcut("N", () => setIsAdding(true), !isAdding);
+  useShortcut("N", () => setIsAdding(true), mayWork && !isAdding);
   // A search opens the list: stay there when its text is deleted again.
   useEffect(() => {
     if (isOfList) setParams((old) => new URLSearchParams([...old, ["view", "list"]]), { replace: true });
@@ -40,7 +46,7 @@ export function EnquiriesTab() {
     <>
       <div className={styles.bar}>
         <nav className="scroller" aria-label={m.views()}>
-          {VIEWS.map(({ id, label }) => (
+          {views.map(({ id, label }) => (
             <button
               key={id}
               type="button"
@@ -53,9 +59,11 @@ export function EnquiriesTab() {
             </button>
           ))}
         </nav>
-        <Button look="main" icon="plus" onClick={() => setIsAdding(true)}>
-          {m.addEnquiry()}
-        </Button>
+        {mayWork && (
+          <Button look="main" icon="plus" onClick={() => setIsAdding(true)}>
+            {m.addEnquiry()}
+          </Button>
+        )}
       </div>
       {isAdding && (
         <Dialog title={m.addEnquiry()} onClose={() => setIsAdding(false)}>

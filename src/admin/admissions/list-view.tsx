@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { attempt } from "#admin/api/api.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
@@ -32,6 +33,7 @@ const MOST_PRINTED = 2_000;
 export function ListView() {
   const enquiries = useEnquiries();
   const { items, shown, summary, chosen, openId } = enquiries;
+  const mayAll = useMay()("desk.all");
   const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
 
   async function print() {
@@ -47,7 +49,7 @@ export function ListView() {
       <DeskScreen
         desk={enquiries}
         isPrinted={!printed}
-        beside={summary && summary.all > 0 && <EnquiryChart range={range} total={summary.all} />}
+        beside={mayAll && summary && summary.all > 0 && <EnquiryChart range={range} total={summary.all} />}
       >
         <EnquiriesCard enquiries={enquiries} onPrint={() => attempt(print, m.failedToLoad())} />
       </DeskScreen>
@@ -59,6 +61,7 @@ export function ListView() {
 function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: () => Promise<unknown> }) {
   const { list, shown, summary, chosen, page, newCount, showNew, clear, setPage } = enquiries;
   const bulk = useBulkChanges(enquiries);
+  const mayExport = useMay()("desk.manage");
   const total = shown?.total;
   const isFiltered = filterQuery(chosen) !== "";
   const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
@@ -70,7 +73,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
       matchCount={total}
       actions={
         <>
-          <ExportButtons filter={Object.fromEntries(new URLSearchParams(viewQuery(chosen)))} />
+          {mayExport && <ExportButtons filter={Object.fromEntries(new URLSearchParams(viewQuery(chosen)))} />}
           <Button look="quiet" busyLabel={m.preparing()} icon="print" onClick={onPrint}>
             {m.print()}
           </Button>

@@ -5,7 +5,7 @@ import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
-import { useAdmins } from "#admin/people/accounts-api.ts";
+import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
@@ -108,7 +108,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const draft = useDraft("new-enquiry", EMPTY, null);
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
-  const owners = useAdmins().data ?? [];
+  const owners = useDeskAdmins();
 
   const add = (goesOn: boolean) =>
     attempt(async () => {

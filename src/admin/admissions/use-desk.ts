@@ -15,7 +15,7 @@ import {
   useQuery,
 } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import { useAdmins } from "#admin/people/accounts-api.ts";
+import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
 import { useListAddress } from "#admin/ui/list-address.tsx";
 import type { Admin } from "#contract/admins.ts";
@@ -131,7 +131,7 @@ export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
 /** The desk that list, board and today have in common: a query that follows every change, and one enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
   const { name, load, openId, set, onChange = () => refreshQuery(name) } = source;
-  const owners = useAdmins().data ?? [];
+  const owners = useDeskAdmins();
   const [, setParams] = useSearchParams();
   const { data, error, isLoading, refresh } = useQuery(name, load);
   const last = useLast(data);
@@ -187,7 +187,7 @@ export type Filters = ReturnType<typeof useFilters>;
 
 /** Filters of list and board; they live in the address, with the page and the enquiry that is open. */
 export function useFilters() {
-  const owners = useAdmins().data ?? [];
+  const owners = useDeskAdmins();
   const outcomes = useOutcomes();
   const address = useListAddress(ADDRESS);
   const others = filterQuery(address.chosen, OTHER_FILTERS);

@@ -1,9 +1,13 @@
 import { api } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import type { Admin } from "#contract/admins.ts";
+import { may } from "#contract/permissions.ts";
 
 export const ADMINS = "/admins";
 
 export function useAdmins() {
   return useQuery(ADMINS, async () => (await api.get<{ admins: Admin[] }>(ADMINS)).admins);
 }
+
+/** The admins who can take care of enquiries; empty until loaded. */
+export const useDeskAdmins = () => (useAdmins().data ?? []).filter(({ roles }) => may(roles, "desk.work"));

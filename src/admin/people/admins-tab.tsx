@@ -3,15 +3,18 @@ import { useLoaderData } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession } from "#admin/api/session.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Admin, Invitation } from "#contract/admins.ts";
 import type { AdminUser } from "#contract/auth.ts";
 import type { EnquiryList } from "#contract/enquiries.ts";
+import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -20,30 +23,37 @@ import { ADMINS, useAdmins } from "./accounts-api.ts";
 import { AuditLogCard } from "./audit-log-card.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account-card.tsx";
+import { RoleTicks, rolesText } from "./roles.tsx";
 import type { requireSession } from "./session.ts";
 
 const INVITATIONS = "/admins/invitations";
 
 export function AdminsTab() {
   const { user } = useLoaderData<typeof requireSession>();
+  const mayManage = useMay()("college.manage");
+  return (
+    <div className="columns">
+      <div className={styles.side}>
+        {mayManage && <InviteForm />}
+        <OwnAccountCard user={user} />
+      </div>
+      {mayManage && <AllAdmins user={user} />}
+    </div>
+  );
+}
+
+function AllAdmins({ user }: { user: AdminUser }) {
   const admins = useAdmins();
   const invitations = useQuery(
     INVITATIONS,
     async () => (await api.get<{ invitations: Invitation[] }>(INVITATIONS)).invitations,
   );
   const known = admins.data ?? [];
-
   return (
-    <div className="columns">
-      <div className={styles.side}>
-        <InviteForm />
-        <OwnAccountCard user={user} />
-      </div>
-      <div className="cards">
-        <AdminsCard user={user} query={admins} />
-        <InvitationsCard query={invitations} admins={known} />
-        <AuditLogCard admins={known} />
-      </div>
+    <div className="cards">
+      <AdminsCard user={user} query={admins} />
+      <InvitationsCard query={invitations} admins={known} />
+      <AuditLogCard admins={known} />
     </div>
   );
 }
@@ -52,6 +62,8 @@ type Query<Data> = ReturnType<typeof useQuery<Data>>;
 
 function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> }) {
   const { problem, remove } = useRemoval(ADMINS);
+  /** The admin whose roles are being changed. */
+  const [changed, setChanged] = useState<Admin | null>(null);
 
   async function handleRemove(admin: Admin) {
     const { _id, name, email } = admin;
@@ -77,13 +89,58 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
         {admin._id === user._id && <em className="badge">{m.you()}</em>}
       </b>
     ),
-    detail: admin.email,
+    detail: `${admin.email} · ${rolesText(admin.roles)}`,
     when: admin.lastUsedAt && m.lastUsed({ moment: formatMoment(admin.lastUsedAt) }),
     button: (
-      <IconButton icon="bin" isDanger label={m.removeLabel({ name: admin.name })} onClick={() => handleRemove(admin)} />
+      <>
+        <IconButton icon="edit" label={m.changeRolesOf({ name: admin.name })} onClick={() => setChanged(admin)} />
+        <IconButton
+          icon="bin"
+          isDanger
+          label={m.removeLabel({ name: admin.name })}
+          onClick={() => handleRemove(admin)}
+        />
+      </>
     ),
   }));
-  return <ListCard title={m.admins()} query={query} loading={m.loadingAdmins()} problem={problem} rows={rows} />;
+  return (
+    <>
+      <ListCard title={m.admins()} query={query} loading={m.loadingAdmins()} problem={problem} rows={rows} />
+      {changed && <RolesDialog admin={changed} onClose={() => setChanged(null)} />}
+    </>
+  );
+}
+
+function RolesDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
+  const [roles, setRoles] = useState(admin.roles);
+  const [problem, setProblem] = useState("");
+
+  async function save() {
+    try {
+      await api.patch(`${ADMINS}/${encodeURIComponent(admin._id)}`, { roles });
+      toastSuccess(m.rolesSaved());
+      onClose();
+      void refreshShown();
+    } catch (error) {
+      setProblem(showFailure(error, mAdmin.updateFailed()));
+    }
+  }
+
+  return (
+    <Dialog title={m.rolesOf({ name: admin.name })} onClose={onClose}>
+      <div className="stack inset">
+        <RoleTicks label={m.rolesHint()} value={roles} error={problem} onChange={setRoles} />
+        <div className="wrap">
+          <Button look="main" busyLabel={mAdmin.saving()} isIdle={roles.length === 0} onClick={save}>
+            {m.saveRoles()}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {mAdmin.cancel()}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }
 
 function InvitationsCard({ query, admins }: { query: Query<Invitation[]>; admins: readonly Admin[] }) {
@@ -105,7 +162,7 @@ function InvitationsCard({ query, admins }: { query: Query<Invitation[]>; admins
     return {
       key: _id,
       name: <b>{email}</b>,
-      detail: m.invitedBy({ inviter: inviter ?? m.operatorAsInviter() }),
+      detail: `${rolesText(invitation.roles)} · ${m.invitedBy({ inviter: inviter ?? m.operatorAsInviter() })}`,
       when: m.worksUntil({ moment: formatMoment(expiresAt) }),
       button: (
         <Button look="quiet" aria-label={label} onClick={() => handleRevoke(invitation)}>

@@ -3,7 +3,14 @@ import { AUDIT_TOPICS } from "#contract/activity.ts";
 import type { AuditEntry } from "#contract/admins.ts";
 import { AUDIT_SENTENCES, auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
 
-const ANANYA = { _id: "a1", name: "Ananya Sen", email: "ananya@example.in", createdAt: "", lastUsedAt: null };
+const ANANYA = {
+  _id: "a1",
+  name: "Ananya Sen",
+  email: "ananya@example.in",
+  roles: [],
+  createdAt: "",
+  lastUsedAt: null,
+};
 const NAMES = knownNames([ANANYA, { ...ANANYA, _id: "b2", name: "Bimal Roy", email: "bimal@example.in" }]);
 const NOBODY = { adminId: null, adminEmail: "" };
 const OPERATOR = { adminId: null, adminEmail: "the operator" };

@@ -2,9 +2,11 @@ import type { AuditEventDetails, PlainAction, RecordAuditEvent } from "#contract
 import type { Admin, AuditEntry } from "#contract/admins.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
+import type { Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { deviceText } from "./account-form.tsx";
+import { rolesText } from "./roles.tsx";
 
 const OPERATOR = "the operator";
 
@@ -67,6 +69,8 @@ export const AUDIT_SENTENCES: Sentences = {
   "sample.removed": m.sampleRemoved,
   "admin.signed-up": m.signedUp,
   "admin.removed": m.adminRemoved,
+  "admin.roles-changed": ({ who, subject, to }, names) =>
+    m.rolesChanged({ who, admin: nameOf(subject, names), roles: rolesText(to.split(", ") as Role[]) }),
   "admin.desk-updated": ({ who, subject }, names) => m.deskUpdated({ who, admin: nameOf(subject, names) }),
   "invitation.created": m.invitationCreated,
   "invitation.revoked": m.invitationRevokedBy,
@@ -78,6 +82,7 @@ export const AUDIT_SENTENCES: Sentences = {
     const device = deviceInside(subject);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });
   },
+  "access.refused": m.accessRefused,
   "login.failed": ({ subject, isLast }, names) => {
     const sentence = subject ? m.loginAsFailed({ admin: nameOf(subject, names) }) : m.unknownEmailFailed();
     return isLast ? m.notListed({ sentence }) : sentence;

@@ -9,15 +9,19 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { invitationInputSchema, type invitationReplySchema } from "#contract/admins.ts";
+import type { Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { RoleTicks } from "./roles.tsx";
 
 type NewInvitation = z.infer<typeof invitationReplySchema>;
 
-const EMPTY = { email: "", way: "mail" };
+const EMPTY = { email: "", roles: "", way: "mail" };
+/** The roles that the draft keeps as a text. */
+const rolesOf = ({ roles }: { roles: string }) => roles.split(",").filter(Boolean) as Role[];
 const WAYS = [
   { value: "mail", label: m.byMail },
   { value: "hand", label: m.byHand },
@@ -29,10 +33,10 @@ export function InviteForm() {
   const form = useAccountForm({
     initial: EMPTY,
     draft,
-    check: (values) => fieldErrors(invitationInputSchema, values),
+    check: (values) => fieldErrors(invitationInputSchema, { ...values, roles: rolesOf(values) }),
     fallback: m.createFailed(),
-    async submit({ email, way }) {
-      const input = { email: email.trim().toLowerCase(), sendMail: way === "mail" };
+    async submit({ way, ...values }) {
+      const input = { email: values.email.trim().toLowerCase(), roles: rolesOf(values), sendMail: way === "mail" };
       setInvitation(await api.post("/admins/invitations", input));
       draft.reset();
       void refreshShown();
@@ -49,6 +53,12 @@ export function InviteForm() {
   return (
     <FormCard title={m.inviteAdmin()} isOpen={draft.isDirty} onSubmit={form.formProps.onSubmit}>
       <TextField {...form.field("email")} label={m.email()} hint={m.inviteHint()} type="email" autoComplete="off" />
+      <RoleTicks
+        label={m.roles()}
+        value={rolesOf(draft.values)}
+        error={form.field("roles").error}
+        onChange={(roles) => form.field("roles").onChange({ target: { value: roles.join() } })}
+      />
       <Segmented
         label={m.howLinkGetsThere()}
         isLabelShown

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { removeToken } from "#admin/api/session.ts";
-import { useQuery } from "#admin/data/query-store.ts";
+import { useOwnSession } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
@@ -10,7 +9,7 @@ import { PasswordField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import { logOut } from "#admin/ui/unsaved-guard.tsx";
-import { type AdminUser, passwordChangeInputSchema, type sessionReplySchema } from "#contract/auth.ts";
+import { type AdminUser, passwordChangeInputSchema } from "#contract/auth.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -18,7 +17,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { deviceText, type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
-  const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
+  const query = useOwnSession();
   const session = query.data?.session;
   /** Whether the form for the password is open; undefined before it was asked for. */
   const [isChanging, setIsChanging] = useState<boolean>();

@@ -8,6 +8,7 @@ import type { CollectionRecord } from "#admin/collections/records/collection-ove
 import { fetchTitles } from "#admin/collections/records/collection-records.ts";
 import { shownText, titleOf } from "#admin/collections/records/collection-values.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
@@ -17,19 +18,21 @@ import type { EnquiryList } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import styles from "./command-palette.module.css";
-import { TABS } from "./tab-bar.tsx";
+import { useTabs } from "./tab-bar.tsx";
 
 /** What was found: `place` is the label of its tab; `query` leads there. */
 type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
 
-const listTabs = (): Found[] =>
-  TABS.map(({ id, label }) => {
+type Tabs = ReturnType<typeof useTabs>;
+
+const listTabs = (tabs: Tabs): Found[] =>
+  tabs.map(({ id, label }) => {
     return { id: `tab-${id}`, title: label(), detail: "", place: m.tab(), query: { tab: id } };
   });
-const listParts = (): Found[] =>
-  COLLEGE_PARTS.map(({ id, title, about, tab = "college" }) => {
-    const place = TABS.find((one) => one.id === tab)?.label() ?? "";
-    return { id: `college-${id}`, title: title(), detail: about(), place, query: { tab, edit: id } };
+const listParts = (tabs: Tabs): Found[] =>
+  COLLEGE_PARTS.flatMap(({ id, title, about, tab = "college" }) => {
+    const place = tabs.find((one) => one.id === tab)?.label();
+    return place ? { id: `college-${id}`, title: title(), detail: about(), place, query: { tab, edit: id } } : [];
   });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
@@ -42,13 +45,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const sought = useDeferredValue(text.trim());
-  const records = useQuery("find", loadRecords);
-  const forEnquiries = sought.length >= LEAST_LETTERS ? sought : "";
+  const may = useMay();
+  const tabs = useTabs();
+  const records = useQuery("find", async () => (may("site.see") ? loadRecords() : []));
+  const forEnquiries = sought.length >= LEAST_LETTERS && may("desk.work") ? sought : "";
   const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
   const found =
     sought === ""
-      ? listTabs()
-      : [...matching([...listTabs(), ...listParts(), ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
+      ? listTabs(tabs)
+      : [
+          ...matching([...listTabs(tabs), ...listParts(tabs), ...(records.data ?? [])], sought),
+          ...(enquiries.data ?? []),
+        ];
   const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
 
   useEffect(() => {

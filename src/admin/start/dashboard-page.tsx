@@ -1,7 +1,11 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLoaderData, useNavigationType, useSearchParams } from "react-router";
 import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
+import { useChanges } from "#admin/data/feed.ts";
+import { OWN_SESSION, RolesContext, useOwnSession } from "#admin/data/permissions.ts";
+import { refreshQuery, refreshShownOf } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { ADMINS } from "#admin/people/accounts-api.ts";
 import type { requireSession } from "#admin/people/session.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -12,7 +16,7 @@ import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import { askToLeave, logOut, UnsavedGuard } from "#admin/ui/unsaved-guard.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./dashboard.module.css";
-import { TABS, TabBar } from "./tab-bar.tsx";
+import { TabBar, useTabs } from "./tab-bar.tsx";
 
 const CommandPalette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
@@ -20,10 +24,23 @@ const CommandPalette = lazy(async () => ({
 
 const StartScreen = lazy(async () => ({ default: (await import("./start-screen.tsx")).StartScreen }));
 
+/** The dashboard, once the roles of the account are known: it offers what they allow, and follows their changes. */
 export function DashboardPage() {
+  const session = useOwnSession();
+  useChanges("roles", () => Promise.all([refreshQuery(OWN_SESSION), refreshShownOf(ADMINS)]));
+  if (!session.data) return <Pending query={session} loading={m.loadingStart()} />;
+  return (
+    <RolesContext value={session.data.roles}>
+      <Dashboard />
+    </RolesContext>
+  );
+}
+
+function Dashboard() {
   const { user } = useLoaderData<typeof requireSession>();
+  const tabs = useTabs();
   const [params, setParams] = useSearchParams();
-  const open = TABS.find(({ id }) => id === params.get("tab"));
+  const open = tabs.find(({ id }) => id === params.get("tab"));
   const [isAfterLogin] = useState(useNavigationType() !== "POP");
   const [isFinding, setIsFinding] = useState(false);
   useShortcut("Ctrl K", () => setIsFinding(true));

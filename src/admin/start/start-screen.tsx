@@ -3,6 +3,7 @@ import { api, attempt } from "#admin/api/api.ts";
 import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -20,17 +21,26 @@ import styles from "./start-screen.module.css";
 
 /** What the dashboard shows before a tab is opened: what waits for the person who came in. */
 export function StartScreen() {
+  const may = useMay();
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>
-      <TroubleNote />
-      <div className="whole cards">
-        <OwnSiteCard />
-      </div>
-      <CallsCard />
-      <DueCard />
-      <TranslationsCard />
-      <DeadLinksCard />
+      {may("college.manage") && (
+        <>
+          <TroubleNote />
+          <div className="whole cards">
+            <OwnSiteCard />
+          </div>
+        </>
+      )}
+      {may("desk.work") && <CallsCard />}
+      {may("site.see") && (
+        <>
+          <DueCard />
+          <TranslationsCard />
+          <DeadLinksCard />
+        </>
+      )}
     </div>
   );
 }
@@ -74,6 +84,7 @@ function CallsCard() {
 /** Documents whose review date has come, the longest due first. */
 function DueCard() {
   const query = useDocuments();
+  const mayPublish = useMay()("site.publish");
   const today = collegeDay();
   const due = (query.data ?? []).filter(
     ({ reviewOn, isHidden }) => reviewOn !== null && reviewOn <= today && !isHidden,
@@ -101,10 +112,12 @@ function DueCard() {
                   {document.title}
                 </Link>
                 <small>{sinceText(document, today)}</small>
-                <Button icon="ok" busyLabel="Saving" onClick={() => confirmRight(document)}>
-                  {m.stillRight()}
-                  <span className="unseen">: {document.title}</span>
-                </Button>
+                {mayPublish && (
+                  <Button icon="ok" busyLabel={m.saving()} onClick={() => confirmRight(document)}>
+                    {m.stillRight()}
+                    <span className="unseen">: {document.title}</span>
+                  </Button>
+                )}
               </li>
             ))}
         </ul>

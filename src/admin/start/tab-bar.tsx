@@ -1,9 +1,11 @@
 import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Icon } from "#admin/ui/icon.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
@@ -13,8 +15,8 @@ import styles from "./dashboard.module.css";
  * @param props.open id of the open tab; null at first
  */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
-  const unread = useUnreadCount();
-  const troubles = useTroubles();
+  const tabs = useTabs();
+  const may = useMay();
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -32,12 +34,12 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
         {m.start()}
       </Link>
       <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
-        {TAB_GROUPS.map(({ id: group, label, tabs }) => (
-          <div key={group} role="presentation">
-            <small id={`tabs-${group}`} aria-hidden="true">
-              {label()}
+        {[...Map.groupBy(tabs, ({ group }) => group)].map(([group, own]) => (
+          <div key={group.id} role="presentation">
+            <small id={`tabs-${group.id}`} aria-hidden="true">
+              {group.label()}
             </small>
-            {tabs.map(({ id, label }) => (
+            {own.map(({ id, label }) => (
               <button
                 key={id}
                 id={`tab-${id}`}
@@ -45,17 +47,13 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
                 role="tab"
                 aria-selected={id === open}
                 aria-controls={id === open ? "tab-panel" : undefined}
-                aria-describedby={`tabs-${group}`}
-                tabIndex={id === (open ?? TABS[0]?.id) ? 0 : -1}
+                aria-describedby={`tabs-${group.id}`}
+                tabIndex={id === (open ?? tabs[0]?.id) ? 0 : -1}
                 onClick={() => onOpen(id)}
               >
                 {label()}
-                {id === "enquiries" && unread > 0 && (
-                  <small className="badge">{rich(m.unread({ count: unread }), { hidden })}</small>
-                )}
-                {id === "health" && troubles.length > 0 && (
-                  <small className="badge">{rich(m.problems({ count: troubles.length }), { hidden })}</small>
-                )}
+                {id === "enquiries" && may("desk.work") && <UnreadBadge />}
+                {id === "health" && <TroublesBadge />}
               </button>
             ))}
           </div>
@@ -65,11 +63,27 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   );
 }
 
+function UnreadBadge() {
+  const count = useUnreadCount();
+  return count > 0 && <small className="badge">{rich(m.unread({ count }), { hidden })}</small>;
+}
+
+function TroublesBadge() {
+  const count = useTroubles().length;
+  return count > 0 && <small className="badge">{rich(m.problems({ count }), { hidden })}</small>;
+}
+
 const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
 
-/** A tab whose code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
-function tab(id: string, label: () => string, load: () => Promise<ComponentType>) {
-  return { id, label, Screen: lazy(async () => ({ default: await load() })) };
+type Needs = Permission | readonly Permission[] | null;
+
+/**
+ * A tab whose code is loaded when it is opened first.
+ * @param id in the address: `/admin?tab=event`
+ * @param needs the permission that shows it; null for everyone
+ */
+function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>) {
+  return { id, label, needs, Screen: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
@@ -79,13 +93,14 @@ const TAB_GROUPS = [
     label: m.recordTabs,
     tabs: [
       ...COLLECTIONS.map((collection) =>
-        tab(collection.tab.id, collection.tab.label, async () =>
+        tab(collection.tab.id, collection.tab.label, "site.see", async () =>
           (await import("#admin/collections/records/collection-screen.tsx")).loadCollectionScreen(collection),
         ),
       ),
       tab(
         "image-gallery",
         m.imageGallery,
+        "site.see",
         async () => (await import("#admin/collections/pictures/image-gallery-tab.tsx")).GalleryTab,
       ),
     ],
@@ -94,26 +109,52 @@ const TAB_GROUPS = [
     id: "site",
     label: m.siteTabs,
     tabs: [
-      tab("pages", m.pages, async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab),
-      tab("setup", m.setup, async () => (await import("#admin/setup/setup-tab.tsx")).SetupTab),
-      tab("college", m.college, async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab),
+      tab(
+        "pages",
+        m.pages,
+        "site.see",
+        async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab,
+      ),
+      tab("setup", m.setup, "site.publish", async () => (await import("#admin/setup/setup-tab.tsx")).SetupTab),
+      tab(
+        "college",
+        m.college,
+        ["site.see", "desk.manage"],
+        async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab,
+      ),
     ],
   },
   {
     id: "admission",
     label: m.admissionTabs,
     tabs: [
-      tab("enquiries", m.enquiries, async () => (await import("#admin/admissions/enquiries-tab.tsx")).EnquiriesTab),
+      tab(
+        "enquiries",
+        m.enquiries,
+        ["desk.work", "desk.report"],
+        async () => (await import("#admin/admissions/enquiries-tab.tsx")).EnquiriesTab,
+      ),
     ],
   },
   {
     id: "office",
     label: m.officeTabs,
     tabs: [
-      tab("admins", m.admins, async () => (await import("#admin/people/admins-tab.tsx")).AdminsTab),
-      tab("health", m.health, async () => (await import("#admin/operations/health-tab.tsx")).HealthTab),
+      tab("admins", m.admins, null, async () => (await import("#admin/people/admins-tab.tsx")).AdminsTab),
+      tab(
+        "health",
+        m.health,
+        "college.manage",
+        async () => (await import("#admin/operations/health-tab.tsx")).HealthTab,
+      ),
     ],
   },
 ];
 
-export const TABS = TAB_GROUPS.flatMap(({ tabs }) => tabs);
+const TABS = TAB_GROUPS.flatMap((group) => group.tabs.map((one) => ({ ...one, group })));
+
+/** The tabs that the roles of whoever is logged in show. */
+export function useTabs() {
+  const may = useMay();
+  return TABS.filter(({ needs }) => needs === null || may(needs));
+}

@@ -53,7 +53,7 @@ async function create(site: Site, args: string[]): Promise<void> {
 
 async function invite(site: Site, args: string[]): Promise<void> {
   const email = emailFrom(args);
-  const { link } = await admins.invite({ ...site, mails: null }, email, OPERATOR);
+  const { link } = await admins.invite({ ...site, mails: null }, { email, roles: ["owner"] }, OPERATOR);
   console.log(`With this link ${email} can sign up, once, within 7 days:\n${link}`);
 }
 

@@ -57,7 +57,7 @@ test.for(databaseKinds)(
     const old = await api.signIn();
     await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
     const key = { "idempotency-key": "first-request" };
-    await old.send("POST", "/api/admins/invitations", { email: "new@example.in" }, key);
+    await old.send("POST", "/api/admins/invitations", { email: "new@example.in", roles: ["owner"] }, key);
     api.clock.now = new Date(daysLater(BEGIN, 1).getTime() + 1000);
     const recent = await api.signIn({ email: "recent@example.in" });
 
@@ -70,7 +70,12 @@ test.for(databaseKinds)(
 test.for(databaseKinds)("%s: mails of accounts go after 30 days; those of enquiries stay", async (kind) => {
   await using api = await openApi(kind);
   for (const email of ["sent@example.in", "waits@example.in"]) {
-    await api.asAdmin("POST", "/api/admins/invitations", { email }, { "idempotency-key": `invite-${email}` });
+    await api.asAdmin(
+      "POST",
+      "/api/admins/invitations",
+      { email, roles: ["owner"] },
+      { "idempotency-key": `invite-${email}` },
+    );
   }
   await api.db.updateTable("outbox").set({ status: "sent" }).where("message", "like", "%sent@%").execute();
   await api.enquire();

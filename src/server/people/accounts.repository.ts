@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
+import { may, type Permission, type Role } from "#contract/permissions.ts";
 import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
 import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
+
+/** The roles that a column of JSON holds. An invitation of an earlier version has none, and was for an owner. */
+export const rolesIn = (column: string | null): Role[] => JSON.parse(column ?? '["owner"]');
 
 /** Locks the list of admins until the transaction ends, since signups and removals depend on how many there are. */
 export const lockAdmins = (transaction: Database) => lockByName(transaction, "admins-lock");
@@ -27,6 +31,12 @@ export function findAdmin(db: Database, which: { id: string } | { email: string 
     .selectAll()
     .where(({ and }) => and(which))
     .executeTakeFirst();
+}
+
+/** The admins whose roles give a permission. */
+export async function listAdminsWith(db: Database, permission: Permission): Promise<AdminRow[]> {
+  const admins = await db.selectFrom("admin").selectAll().execute();
+  return admins.filter(({ roles }) => may(rolesIn(roles), permission));
 }
 
 type LinkKind = OneTimeLinkTable["kind"];
@@ -54,10 +64,18 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
+interface NewLink {
+  kind: LinkKind;
+  email: string | null;
+  /** The roles that an invitation gives. */
+  roles?: readonly Role[];
+  createdBy?: string | null;
+}
+
 /** Makes a link, without `email` for the first signup, which any address may use, and without `createdBy` for the operator. */
 export async function createOneTimeLink(
   db: Database,
-  { kind, email, createdBy = null }: { kind: LinkKind; email: string | null; createdBy?: string | null },
+  { kind, email, roles, createdBy = null }: NewLink,
   publicUrl: string,
   now: Date,
 ): Promise<OneTimeLink> {
@@ -65,7 +83,15 @@ export async function createOneTimeLink(
   const id = newId();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);
   const moments = { created_at: now.toISOString(), expires_at: expiresAt.toISOString() };
-  const row = { id, token_hash: hashToken(token), kind, email, created_by: createdBy, ...moments };
+  const row = {
+    id,
+    token_hash: hashToken(token),
+    kind,
+    email,
+    created_by: createdBy,
+    ...moments,
+    roles: roles ? JSON.stringify(roles) : null,
+  };
   await db.insertInto("one_time_link").values(row).execute();
   const query = new URLSearchParams({ token, email: email ?? "" });
   const path = kind === "reset" ? `/admin/reset?${query}` : `/admin/signup?invite=${token}`;

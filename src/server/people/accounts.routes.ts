@@ -9,6 +9,7 @@ import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import type { Accounts } from "./accounts.ts";
 import {
+  changeRoles,
   invite,
   listAdmins,
   listAuditLog,
@@ -99,15 +100,19 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
 /** Mounted at /api, for a signed-in admin: the own account, the admins, their invitations and what they did. */
 export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
   const { db, now } = accounts;
-  const account = routesIn(app, "Accounts");
-  const route = routesIn(app, "Admins");
+  const account = routesIn(app, "Accounts", { access: "signed-in" });
+  const route = routesIn(app, "Admins", { access: "college.manage" });
 
   account("GET /auth/session", "Show the own session", {
     reply: { 200: auth.sessionReplySchema },
     answer: async (request) => {
       const session = sessionOf(request);
       const { admin, deviceName, address, startedAt } = session;
-      return { user: admin, session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) } };
+      return {
+        user: admin,
+        roles: session.roles,
+        session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) },
+      };
     },
   });
 
@@ -139,8 +144,22 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   });
 
   route("GET /admins", "List the admins", {
+    access: ["college.manage", "desk.work"],
     reply: { 200: admins.adminListReplySchema },
     answer: async () => ({ admins: await listAdmins(db, now()) }),
+  });
+
+  route("PATCH /admins/:id", "Change the roles of an admin", {
+    description:
+      "At once, in the open screens of that admin too. Whoever may not work on enquiries any more takes care of none.",
+    params: idParamsSchema,
+    body: admins.rolesInputSchema,
+    reply: { 200: admins.adminReplySchema },
+    errors: { 409: "Nobody would be owner any more." },
+    answer: async (request) => {
+      const { params, body } = request;
+      return { admin: await changeRoles(accounts, params.id, body.roles, actorOf(request)) };
+    },
   });
 
   route("DELETE /admins/:id", "Remove an admin", {
@@ -148,7 +167,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
       "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, as their history and the audit log say.",
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
-    errors: { 409: "It is the last admin." },
+    errors: { 409: "It is the last owner." },
     answer: async (request) => {
       await removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release);
       return { message: m.deleted() };
@@ -167,8 +186,8 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     reply: { 201: admins.invitationReplySchema },
     errors: { 409: "The address belongs to an admin already." },
     answer: async (request) => {
-      const { email, sendMail } = request.body;
-      const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, email, actorOf(request));
+      const { sendMail, ...wanted } = request.body;
+      const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, wanted, actorOf(request));
       const message = sendMail ? m.invitationOnItsWay() : m.invitationMade();
       return { ...made, message };
     },

@@ -12,7 +12,7 @@ test("an invitation is made, mailed, listed and revoked", async () => {
   await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z") });
   const { send } = await api.signIn();
 
-  const made = await send("POST", "/api/admins/invitations", { email: " New@Example.in " });
+  const made = await send("POST", "/api/admins/invitations", { email: " New@Example.in ", roles: ["owner"] });
   const { invitation, link } = made.json();
   const path = `/api/admins/invitations/${invitation._id}`;
   const listed = await send("GET", "/api/admins/invitations");
@@ -40,7 +40,7 @@ test("an invitation is made, mailed, listed and revoked", async () => {
 test("an invitation without a mail is a link to pass on; an admin is not invited; wrong fields are named", async () => {
   await using api = await openTestApi();
   const { admin, send } = await api.signIn();
-  const invite = (input: object) => send("POST", "/api/admins/invitations", input);
+  const invite = (input: object) => send("POST", "/api/admins/invitations", { roles: ["owner"], ...input });
 
   const made = await invite({ email: "new@example.in", sendMail: false });
 
@@ -49,6 +49,7 @@ test("an invitation without a mail is a link to pass on; an admin is not invited
   for (const [input, status, fields] of [
     [{ email: admin.email }, 409, { email: "This address belongs to an admin already." }],
     [{}, 400, { email: "Email is required" }],
+    [{ email: "new@example.in", roles: [] }, 400, { roles: "Choose at least one role." }],
     [{ email: "nobody" }, 400, { email: "Enter a valid email" }],
     [{ email: "new@example.in", sendMail: "yes" }, 400, { sendMail: "sendMail is true or false" }],
   ] as const) {
@@ -63,7 +64,7 @@ test.for(databaseKinds)(
     await using api = await openTestApi({ kind });
     const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
     const third = await api.signIn({ email: "third@example.in" });
-    await third.send("POST", "/api/admins/invitations", { email: "new@example.in" });
+    await third.send("POST", "/api/admins/invitations", { email: "new@example.in", roles: ["owner"] });
     const path = `/api/admins/${third.admin._id}`;
     const list = async () => (await first.send("GET", "/api/admins")).json().admins;
 
@@ -83,7 +84,7 @@ test.for(databaseKinds)(
     expect(left).toHaveLength(1);
     const { send } = left[0]?.id === first.admin._id ? first : second;
     const last = await send("DELETE", `/api/admins/${left[0]?.id}`);
-    expect([last.statusCode, last.json().code]).toEqual([409, "last_admin"]);
+    expect([last.statusCode, last.json().code]).toEqual([409, "last_owner"]);
   },
 );
 
@@ -241,5 +242,5 @@ function inviteIn(link: string | null): string {
 
 /** The token of a new invitation. */
 async function inviteTo(api: TestApi, email: string): Promise<string> {
-  return inviteIn((await api.asAdmin("POST", "/api/admins/invitations", { email })).json().link);
+  return inviteIn((await api.asAdmin("POST", "/api/admins/invitations", { email, roles: ["owner"] })).json().link);
 }

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { AUDIT_TOPICS, type AuditEventDetails } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
+import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { ADMIN_ROLES, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -20,19 +21,64 @@ import {
   findAdmin,
   findLink,
   lockAdmins,
+  rolesIn,
 } from "./accounts.repository.ts";
 import type { Accounts, ReleaseEnquiries } from "./accounts.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
   await deleteEndedSessions(db, now);
-  return db
+  const rows = await db
     .selectFrom("admin")
     .leftJoin("session", "session.admin_id", "admin.id")
-    .select(["id as _id", "name", "email", "created_at as createdAt", "last_used_at as lastUsedAt"])
+    .select(["id as _id", "name", "email", "roles", "created_at as createdAt", "last_used_at as lastUsedAt"])
     .orderBy("name")
     .orderBy("id")
     .execute();
+  return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }));
+}
+
+/**
+ * Gives an admin other roles. Whoever may not work on enquiries any more takes care of none.
+ * @throws {ConflictError} when nobody would be owner any more, {NotFoundError}
+ */
+export function changeRoles(
+  { db, now, release }: Pick<Accounts, "db" | "now" | "release">,
+  id: string,
+  roles: readonly Role[],
+  actor: AuditedActor,
+): Promise<Admin> {
+  const moment = now();
+  return inChange(db, actor, moment, async (transaction) => {
+    await lockAdmins(transaction);
+    const before = await findAdmin(transaction, { id });
+    if (!before) throw new NotFoundError(m.adminGone());
+    if (!roles.includes("owner")) await refuseLastOwner(transaction, before);
+    await transaction
+      .updateTable("admin")
+      .set({ roles: JSON.stringify(roles) })
+      .where("id", "=", id)
+      .execute();
+    if (!may(roles, "desk.work")) {
+      await release(transaction, before, actor.email, moment);
+      await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
+    }
+    const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
+    const details = { from: rolesIn(before.roles).join(", "), to: roles.join(", ") };
+    const auditEvent = { action: "admin.roles-changed", subjectId: id, subject: before.email, details } as const;
+    return {
+      result: result as Admin,
+      auditEvent: details.from === details.to ? [] : auditEvent,
+      cacheTags: [ADMIN_ROLES],
+    };
+  });
+}
+
+/** Call it under the lock of all admins. @throws {ConflictError} when the admin is the only owner */
+async function refuseLastOwner(transaction: Database, { id }: { id: string }): Promise<void> {
+  const rows = await transaction.selectFrom("admin").select(["id", "roles"]).execute();
+  const owners = rows.filter(({ roles }) => rolesIn(roles).includes("owner"));
+  if (owners.every((owner) => owner.id === id)) throw new ConflictError(m.lastOwner(), { code: "last_owner" });
 }
 
 /** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
@@ -47,9 +93,7 @@ export function removeAdmin(
     await lockAdmins(transaction);
     const admin = await findAdmin(transaction, { id });
     if (!admin) throw new NotFoundError(m.adminGone());
-    if ((await countAdmins(transaction)) === 1) {
-      throw new ConflictError(m.lastAdmin(), { code: "last_admin" });
-    }
+    if (rolesIn(admin.roles).includes("owner")) await refuseLastOwner(transaction, admin);
     const released = await release(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
     // Mails that wait name families, whom a former admin need not know.
@@ -66,15 +110,16 @@ export function removeAdmin(
 /** The invitations that still work, newest first. */
 export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
   await deleteExpiredLinks(db, now);
-  return db
+  const rows = await db
     .selectFrom("one_time_link as link")
     .leftJoin("admin", "admin.id", "link.created_by")
-    .select(["link.id as _id", "link.email", "admin.email as invitedBy"])
+    .select(["link.id as _id", "link.email", "link.roles", "admin.email as invitedBy"])
     .select(["link.created_at as createdAt", "link.expires_at as expiresAt"])
     .where("kind", "=", "invitation")
     .orderBy("link.id", "desc")
     .$narrowType<{ email: string }>()
     .execute();
+  return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }));
 }
 
 /**
@@ -84,7 +129,7 @@ export async function listInvitations(db: Database, now: Date): Promise<Invitati
  */
 export async function invite(
   { db, publicUrl, now, mails }: Pick<Accounts, "db" | "publicUrl" | "now"> & { mails: AccountMails | null },
-  email: string,
+  { email, roles }: { email: string; roles: readonly Role[] },
   actor: AuditedActor,
 ) {
   const moment = now();
@@ -93,7 +138,7 @@ export async function invite(
       const message = m.emailTaken();
       throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
     }
-    const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
+    const wanted = { kind: "invitation", email, roles, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
     await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
     return { result: link, auditEvent: { action: "invitation.created", subjectId: link.id, subject: email } };
@@ -102,6 +147,7 @@ export async function invite(
   const invitation: Invitation = {
     _id: link.id,
     email,
+    roles: [...roles],
     invitedBy: actor.adminId === null ? null : actor.email,
     createdAt: moment.toISOString(),
     expiresAt: link.expiresAt.toISOString(),
@@ -121,7 +167,7 @@ export async function revokeInvitation(db: Database, id: string, actor: AuditedA
   });
 }
 
-type SignupWay = AuditEventDetails["admin.signed-up"]["how"];
+type SignupWay = { how: AuditEventDetails["admin.signed-up"]["how"]; roles?: readonly Role[] };
 
 /**
  * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
@@ -134,30 +180,33 @@ export async function signUp(accounts: Accounts, input: SignupInput, address: st
   await findPermission(db, input, isLocal, now());
   return createAdmin(accounts, input, address, async (transaction) => {
     const link = await findPermission(transaction, input, isLocal, now());
-    if (!link) return "machine";
+    if (!link) return { how: "machine" };
     if ((await deleteLinks(transaction, { id: link.id })) === 0) throw invalidInvitation();
-    return link.kind === "invitation" ? "invitation" : "link";
+    return link.kind === "invitation" ? { how: "invitation", roles: rolesIn(link.roles) } : { how: "link" };
   });
 }
 
-/** Makes an admin. @param permit says by what right, under the lock of all admins */
+/** Makes an admin, an owner by default. @param permit says by what right, under the lock of all admins */
 export async function createAdmin(
   { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
   { name, email, password }: Omit<SignupInput, "invite">,
   address = "",
-  permit: (transaction: Database) => Promise<SignupWay> = async () => "operator",
+  permit: (transaction: Database) => Promise<SignupWay> = async () => ({ how: "operator" }),
 ): Promise<AdminUser> {
   refuseCommonPassword(password, "password");
   const password_hash = await hasher.hash(password);
   const admin = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
   await inChange(db, { adminId: admin.id, email, address }, now(), async (transaction) => {
     await lockAdmins(transaction);
-    const how = await permit(transaction);
+    const { how, roles = ["owner"] } = await permit(transaction);
     if (await findAdmin(transaction, { email })) {
       const message = m.adminExists();
       throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
     }
-    await transaction.insertInto("admin").values(admin).execute();
+    await transaction
+      .insertInto("admin")
+      .values({ ...admin, roles: JSON.stringify(roles) })
+      .execute();
     await deleteLinks(transaction, { kind: "first-signup" });
     // A reset link that was made for an earlier admin of this address must not open the new account.
     await deleteLinks(transaction, { kind: "reset", email });

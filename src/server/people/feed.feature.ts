@@ -8,8 +8,9 @@ import {
   presenceInputSchema,
   presenceReplySchema,
 } from "#contract/feed.ts";
+import { may, type Role, TOPIC_PERMISSIONS } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { ADMIN_ROLES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -38,14 +39,17 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
   app,
   { db, versions, now },
 ) => {
-  const route = routesIn(app, "Changes");
-  /** The open streams, each with the hash of its session's token, the oldest first. */
-  const streams = new Map<Readable, string>();
+  const route = routesIn(app, "Changes", { access: "signed-in" });
+  /** The open streams, the oldest first, each with the hash of the token of its session. */
+  const streams = new Map<Readable, { tokenHash: string; roles: readonly Role[] }>();
   const end = (stream: Readable) => void stream.push(null);
-  const writeAll = (text: string) => {
-    for (const stream of streams.keys()) stream.push(text);
+  const writeAll = (topic: string) => {
+    for (const [stream, { roles }] of streams) if (isFor(roles, topic)) stream.push(eventOf(topic));
   };
-  const comments = setInterval(() => writeAll(":\n\n"), COMMENT_EVERY_MS).unref();
+  const comment = () => {
+    for (const stream of streams.keys()) stream.push(":\n\n");
+  };
+  const comments = setInterval(comment, COMMENT_EVERY_MS).unref();
   let isClosing = false;
   // End the streams, or they would hold up the end of the server.
   app.addHook("preClose", async () => {
@@ -55,15 +59,24 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
   });
 
   versions.onChange(async (cacheTag) => {
-    if (cacheTag !== SESSIONS)
-      return FEED_TOPICS.some((name) => name === cacheTag) ? writeAll(eventOf(cacheTag)) : undefined;
-    if (streams.size === 0) return;
-    const live = await listLiveSessions(db, [...streams.values()]);
-    for (const [stream, session] of streams) if (!live.has(session)) end(stream);
+    if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
+      const all = [...streams.values()];
+      const live = await listLiveSessions(
+        db,
+        all.map(({ tokenHash }) => tokenHash),
+      );
+      for (const [stream, one] of streams) {
+        const roles = live.get(one.tokenHash);
+        if (roles) one.roles = roles;
+        else end(stream);
+      }
+    }
+    if (FEED_TOPICS.some((name) => name === cacheTag)) writeAll(cacheTag);
   });
 
   const follow = describeRoute("Follow changes", {
     tag: "Changes",
+    access: "signed-in",
     description: `Server-sent events, one for each change that an open screen may show, whoever made it: \`data: enquiries\`, or \`data: presence\` when others open or close something. They begin with one of each, since anything may have changed before. A comment comes every 25 seconds. The stream ends with the session, after an hour, and when a session follows more than ${MOST_STREAMS}. \`tab\` is what \`PUT /presence\` names: what it has open is closed with the stream.`,
     querystring: changesQuerySchema,
     reply: { 200: z.string() },
@@ -72,10 +85,11 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
   app.get("/changes", { schema: follow, exposeHeadRoute: false }, async (request, reply) => {
     const { adminId } = actorOf(request);
     const session = sessionOf(request);
+    const { tokenHash, roles } = session;
     const stream = new Readable({ read() {} });
-    const own = [...streams].filter(([, tokenHash]) => tokenHash === session.tokenHash);
+    const own = [...streams].filter(([, one]) => one.tokenHash === tokenHash);
     for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - MOST_STREAMS))) end(oldest);
-    streams.set(stream, session.tokenHash);
+    streams.set(stream, { tokenHash, roles });
     const untilEnd = Date.parse(endOfSession(session)) - now().getTime();
     const timer = setTimeout(end, Math.min(LONGEST_MS, untilEnd), stream).unref();
     stream.once("close", () => {
@@ -87,7 +101,11 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
         request.log.error({ err }, "what a closed tab had open cannot be removed yet"),
       );
     });
-    stream.push(FEED_TOPICS.map(eventOf).join(""));
+    stream.push(
+      FEED_TOPICS.filter((topic) => isFor(roles, topic))
+        .map(eventOf)
+        .join(""),
+    );
     if (isClosing) end(stream);
     reply.type("text/event-stream").header("x-accel-buffering", "no");
     // The schema is for the API reference: what is sent is a stream.
@@ -100,13 +118,18 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
     body: presenceInputSchema,
     reply: { 200: presenceReplySchema },
     answer: async (request) => {
-      const { adminId } = actorOf(request);
+      const { adminId, roles } = actorOf(request);
       await writePresence(db, { ...request.body, adminId, now: now() });
-      return { others: await listPresence(db, adminId, now()) };
+      const others = await listPresence(db, adminId, now());
+      return { others: others.filter(({ at }) => may(roles, at.startsWith("enquiries/") ? "desk.work" : "site.see")) };
     },
   });
 };
 
+const isFor = (roles: readonly Role[], topic: string) => {
+  const wanted = TOPIC_PERMISSIONS[topic];
+  return wanted === undefined || may(roles, wanted);
+};
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
 /**

@@ -1,16 +1,19 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
+import * as mServer from "#messages/compiled/server.ts";
 import type { Language } from "#messages/languages.ts";
-import { setActor } from "#server/platform/changes/actor.ts";
+import { actorOf, setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, ConflictError, UnauthorizedError } from "#server/platform/errors.ts";
+import { BadInputError, ConflictError, ForbiddenError, UnauthorizedError } from "#server/platform/errors.ts";
+import { accessOf } from "#server/platform/http/describe-route.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
-import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
+import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
 
 const MINUTE_MS = 60_000;
@@ -123,12 +126,12 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
   const row = await db
     .selectFrom("session")
     .innerJoin("admin", "admin.id", "session.admin_id")
-    .select(["admin.id", "admin.email", "admin.name", "last_used_at"])
+    .select(["admin.id", "admin.email", "admin.name", "roles", "last_used_at"])
     .select(["token_hash as tokenHash", "device_name as deviceName", "address", "started_at as startedAt"])
     .where("token_hash", "=", token_hash)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, email, name, last_used_at, ...session } = row;
+  const { id, email, name, roles, last_used_at, ...session } = row;
   if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
     // Delete it for good, or the session would live again after the clock is set back.
     await deleteEndedSessions(db, moment);
@@ -138,13 +141,14 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
     const used = db.updateTable("session").set({ last_used_at: moment.toISOString() });
     await used.where("token_hash", "=", token_hash).execute();
   }
-  return { ...session, admin: toAdminUser({ id, name, email }) };
+  return { ...session, admin: toAdminUser({ id, name, email }), roles: rolesIn(roles) };
 }
 
-/** Which of these sessions have not ended; each is named by the hash of its token. */
-export async function listLiveSessions(db: Database, hashes: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom("session").select("token_hash").where("token_hash", "in", hashes).execute();
-  return new Set(rows.map(({ token_hash }) => token_hash));
+/** The roles of those of these sessions that have not ended; each is named by the hash of its token. */
+export async function listLiveSessions(db: Database, hashes: readonly string[]): Promise<Map<string, Role[]>> {
+  const sessions = db.selectFrom("session").innerJoin("admin", "admin.id", "session.admin_id");
+  const rows = await sessions.select(["token_hash", "roles"]).where("token_hash", "in", hashes).execute();
+  return new Map(rows.map(({ token_hash, roles }) => [token_hash, rolesIn(roles)]));
 }
 
 export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
@@ -222,7 +226,21 @@ export function requireAdmin(find: (token: string) => Promise<LiveSession | null
     if (!session) throw new UnauthorizedError();
     sessions.set(request, session);
     const { _id, email } = session.admin;
-    setActor(request, { adminId: _id, email, address: request.ip });
+    setActor(request, { adminId: _id, email, address: request.ip, roles: session.roles });
+  };
+}
+
+/** Hook `onRequest` after `requireAdmin`: 403 where the roles do not give the permission that the route declares. */
+export function requirePermission({ db, now }: Pick<Accounts, "db" | "now">): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { method, url } = request.routeOptions;
+    const access = accessOf(request.routeOptions, (request.params as { path?: string }).path);
+    const actor = actorOf(request);
+    if (access === "signed-in" || (access !== "open" && may(actor.roles, access))) return;
+    // The pattern of the address, not the address: it may name a family.
+    const auditEvent = { action: "access.refused", subjectId: null, subject: `${method} ${url}` } as const;
+    await inChange(db, actor, now(), async () => ({ result: undefined, auditEvent }));
+    throw new ForbiddenError(mServer.notAllowed());
   };
 }
 

@@ -55,7 +55,11 @@ export async function createAdmin(site: Site): Promise<AdminAccount> {
 /** Invites an address and returns the secret of the invitation. */
 export async function inviteAdmin(site: Site, email: string): Promise<string> {
   const { call } = await logInToApi(site);
-  const { link } = await call<{ link: string }>("POST", "/admins/invitations", { email, sendMail: false });
+  const { link } = await call<{ link: string }>("POST", "/admins/invitations", {
+    email,
+    roles: ["owner"],
+    sendMail: false,
+  });
   return new URL(link).searchParams.get("invite") ?? "";
 }
 

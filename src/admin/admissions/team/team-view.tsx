@@ -1,5 +1,6 @@
 import { api, showFailure } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
@@ -32,6 +33,7 @@ async function save(member: TeamMember, changes: TeamChanges) {
 
 /** The admissions team: who takes new enquiries of which courses, and when mails come to oneself. */
 export function TeamView() {
+  const isFixed = !useMay()("desk.manage");
   const query = useQuery(TEAM, () => api.get<Team>("/team"));
   if (!query.data) return <Pending query={query} loading={m.loadingTeam()} />;
   const { members, courses } = query.data;
@@ -41,6 +43,7 @@ export function TeamView() {
       <Card title={m.whoTakesNew()}>
         <div className="stack inset">
           <p>{m.howTurnsGo()}</p>
+          {isFixed && <FormNote tone="info">{m.headDecides()}</FormNote>}
           {members.every(({ takesNew }) => !takesNew) && <FormNote tone="info">{m.noOneChosen()}</FormNote>}
         </div>
         <ul className="rows">
@@ -56,6 +59,7 @@ export function TeamView() {
 
 function Member({ member, courses, isSelf }: { member: TeamMember; courses: readonly string[]; isSelf: boolean }) {
   const { name, email, takesNew, lastGivenAt, open } = member;
+  const isFixed = !useMay()("desk.manage");
   // Offer also the member's courses that the college no longer has, so that they can be removed.
   const offered = [...new Set([...courses, ...member.courses])];
   const choose = (course: string, isChosen: boolean) =>
@@ -63,7 +67,12 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
   return (
     <li>
       <label className="tick">
-        <input type="checkbox" checked={takesNew} onChange={() => save(member, { takesNew: !takesNew })} />
+        <input
+          type="checkbox"
+          checked={takesNew}
+          disabled={isFixed}
+          onChange={() => save(member, { takesNew: !takesNew })}
+        />
         <span>
           <b>{isSelf ? m.you({ name }) : name}</b>
           <small>
@@ -81,6 +90,7 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
               <label key={course} className="pill">
                 <input
                   type="checkbox"
+                  disabled={isFixed}
                   aria-label={m.courseFor({ course, name })}
                   checked={member.courses.includes(course)}
                   onChange={({ target }) => choose(course, target.checked)}

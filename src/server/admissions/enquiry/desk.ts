@@ -14,12 +14,19 @@ import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
+import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import {
+  BadInputError,
+  ConflictError,
+  fieldError,
+  InvalidReferenceError,
+  NotFoundError,
+} from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { recordAssignment } from "./assignment.ts";
@@ -90,6 +97,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         const isTakenBack = others.outcome === null && ifUpdatedAt !== undefined;
         const calls = outcome ? 1 : isTakenBack ? -(await takeBackCall(transaction, before, actor.email)) : 0;
         const ownerEmail = owner ? await findEmail(transaction, owner) : owner;
+        if (owner && ownerEmail === null) throw new InvalidReferenceError("owner", m.chooseOwner());
         if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
           await recordAssignment(transaction, owner, [id], moment);
         }
@@ -273,9 +281,9 @@ const binned = (as: BinnedAs, moment: Date, into: string | null = null): Enquiry
   timelineEvents: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
-/** Mail address of an admin; null where there is no such admin any more: then the change is refused. */
+/** Mail address of an admin who works on enquiries; null where there is none any more: then the change is refused. */
 async function findEmail(db: Database, adminId: string): Promise<string | null> {
-  const admin = await db.selectFrom("admin").select("email").where("id", "=", adminId).executeTakeFirst();
+  const admin = (await listAdminsWith(db, "desk.work")).find(({ id }) => id === adminId);
   return admin?.email ?? null;
 }
 

@@ -1,17 +1,20 @@
 import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
+import { may } from "#contract/permissions.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import * as mServer from "#messages/compiled/server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
+import { BadInputError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -45,14 +48,32 @@ interface Options {
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
   const today = () => collegeDay(now());
-  const route = routesIn(app, "Enquiries");
+  // Whoever lacks `desk.all` works only on what they take care of: lists have nothing else, and any other id is refused.
+  const ownerOf = (request: FastifyRequest) => {
+    const { roles, adminId } = actorOf(request);
+    return may(roles, "desk.all") ? undefined : adminId;
+  };
+  app.addHook("preHandler", async (request) => {
+    const owner = ownerOf(request);
+    if (owner === undefined) return;
+    Object.assign(request.query as object, { owner, mine: true });
+    if (!request.routeOptions.url?.startsWith(`${app.prefix}/:id`)) return;
+    const { id } = request.params as { id: string };
+    const own = db.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "=", owner);
+    if (!(await own.executeTakeFirst())) throw new ForbiddenError(mServer.notAllowed());
+  });
+  const ownOnly = (request: FastifyRequest, items: enquiries.DeskEnquiry[]) => {
+    const only = ownerOf(request);
+    return only === undefined ? items : items.filter(({ owner }) => owner?._id === only);
+  };
+  const route = routesIn(app, "Enquiries", { access: "desk.work" });
 
   route("GET /", "List enquiries", {
     description:
       "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile and notes, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
     querystring: enquiries.enquiryListQuerySchema,
     reply: { 200: enquiries.enquiryListReplySchema },
-    answer: ({ query }) => lists.listEnquiryPage(db, query, today()),
+    answer: (request) => lists.listEnquiryPage(db, request.query, today(), ownerOf(request)),
   });
 
   route("GET /summary", "Count enquiries", {
@@ -71,6 +92,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("GET /days", "Count enquiries by day", {
+    access: "desk.all",
     description:
       "Each day from `from` to `to` by course, oldest first: the last 30 days up to `to`, or to today, unless given. Of a longer range the last 366 days; of the future nothing.",
     querystring: enquiries.enquiryDaysQuerySchema,
@@ -80,6 +102,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   const exportAll = describeRoute("Export enquiries", {
     tag: "Enquiries",
+    access: "desk.manage",
     description:
       "All that fit the filter, or of these the ones in `ids`, in the order of the list, with their notes: as CSV with dates such as `2026-11-21 15:48`, or as a workbook of Excel. No cell can begin a formula. It is sent as it is read. The audit log notes the export.",
     body: enquiries.enquiryExportInputSchema,
@@ -113,6 +136,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("GET /reports", "Report what enquiries became", {
+    access: "desk.report",
     description:
       "By day, course, source, channel and owner: how many came, were reached, visited, applied and were admitted, beside the same days a year before. A closed enquiry counts as far as it had come. Of erased ones the sums count, which have no owner. Those in the bin do not count.",
     querystring: reportQuerySchema,
@@ -130,12 +154,13 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     description: "At most 50 with this mobile number or this email, before another one is added.",
     querystring: intakes.duplicatesQuerySchema,
     reply: { 200: intakes.duplicatesReplySchema },
-    answer: async ({ query }) => ({
-      items: await lists.listEnquiriesOf(db, query, today()),
+    answer: async (request) => ({
+      items: ownOnly(request, await lists.listEnquiriesOf(db, request.query, today())),
     }),
   });
 
   route("GET /bin", "List the bin of enquiries", {
+    access: "desk.all",
     description: "Deleted, spam or merged, 50 a page, the last that came first. After 30 days they are erased.",
     querystring: intakes.binQuerySchema,
     reply: { 200: intakes.binReplySchema },
@@ -143,11 +168,13 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("GET /blocked", "List blocked senders", {
+    access: "desk.all",
     reply: { 200: intakes.blockedReplySchema },
     answer: async () => ({ items: await lists.listBlockedSenders(db) }),
   });
 
   route("DELETE /blocked/:id", "Take a sender off the list of blocked ones", {
+    access: "desk.all",
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
     answer: (request) =>
@@ -214,14 +241,20 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "What a visitor or a caller has said. The office gets no mail; the acknowledgement goes to `email` with `acknowledge`.",
     body: intakes.enquiryInputSchema,
     reply: { 201: enquiries.enquiryReplySchema },
-    answer: async (request) => ({ item: await intake.create(actorOf(request), request.body) }),
+    answer: async (request) => {
+      const owner = request.body.owner ?? ownerOf(request);
+      return { item: await intake.create(actorOf(request), { ...request.body, ...(owner && { owner }) }) };
+    },
   });
 
   route("GET /:id", "Read an enquiry", {
     description: "With its history and the other enquiries from the same mobile number.",
     params: idParamsSchema,
     reply: { 200: enquiries.enquiryDetailsReplySchema },
-    answer: ({ params }) => lists.getEnquiryDetails(db, params.id, today()),
+    answer: async (request) => {
+      const { others, ...details } = await lists.getEnquiryDetails(db, request.params.id, today());
+      return { ...details, others: ownOnly(request, others) };
+    },
   });
 
   route("PATCH /:id", "Change an enquiry", {
@@ -246,6 +279,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("POST /:id/merge", "Merge two enquiries", {
+    access: "desk.all",
     description:
       "The history of `other` moves to this enquiry, which also takes what it has left empty. `other` goes into the bin. Of three, merge one after the other.",
     params: idParamsSchema,
@@ -319,6 +353,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
 
   route("DELETE /bin/:id", "Erase an enquiry for good", {
+    access: "desk.manage",
     description:
       "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
     params: idParamsSchema,

@@ -65,15 +65,16 @@ export async function getEnquiryDetails(db: Database, id: string, today: string)
   return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
 }
 
-/** One page of the enquiries that fit the filter, the newest first unless sorted otherwise. */
+/** One page of the enquiries that fit the filter, the newest first unless sorted otherwise. @param unreadOf the owner whose unread ones are counted; all by default */
 export async function listEnquiryPage(
   db: Database,
   { page, limit, ...filter }: Sorted & { page: number; limit: number },
   today: string,
+  unreadOf?: string,
 ) {
   const [{ ids, total }, unread] = await Promise.all([
     findPage(db, { ...filter, today }, { limit, offset: (page - 1) * limit }),
-    stored.countUnread(db),
+    stored.countUnread(db, unreadOf),
   ]);
   return { items: await listEnquiriesByIds(db, ids, today), total, unread };
 }

@@ -147,8 +147,10 @@ export async function countByStatus(db: Database, filter: DeskFilter) {
   return { byStatus, total: sum("total"), unread: sum("unread"), overdue: sum("overdue") };
 }
 
-export const countUnread = (db: Database) =>
-  countRows(db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null));
+export function countUnread(db: Database, owner?: string) {
+  const unread = db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null);
+  return countRows(owner === undefined ? unread : unread.where("owner_id", "=", owner));
+}
 
 /** Values to choose from in filters: what enquiries have in each column, sorted. */
 export async function listChoices(db: Database) {

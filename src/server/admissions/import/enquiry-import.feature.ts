@@ -23,14 +23,14 @@ export function enquiryImportFeature({ config, db, log, now }: Platform, courseN
   const service = createEnquiryImportService({ db, courseNames, worker, now });
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries");
+      const route = routesIn(app, "Enquiries", { access: "desk.all" });
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);
         if (!file) throw new InvalidUploadError("table", m.chooseFile());
         return file;
       };
 
-      routesIn(app, "Documents")("POST /tables", "Read a table", {
+      routesIn(app, "Documents", { access: ["site.edit", "desk.all"] })("POST /tables", "Read a table", {
         description: `The rows of a file as text, for lists of documents; nothing is stored. ${LIMITS}`,
         form: z.object({ table: z.file() }),
         reply: { 200: imports.tableRowsReplySchema },

@@ -26,7 +26,7 @@ async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9
   desk.clock.now = at("2026-11-10", "07:00");
   const { admin } = await desk.signIn({ name: "Ananya Sen", email: "ananya@college.example" });
   const { service } = desk.app.features.team;
-  const actor = { adminId: admin._id, email: admin.email, address: "" };
+  const actor = { adminId: admin._id, email: admin.email, address: "", roles: ["owner"] as const };
   const choose = (changes: TeamChanges) => service.update(actor, admin._id, changes);
   await choose(changes);
   desk.clock.now = now;

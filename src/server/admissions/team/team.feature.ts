@@ -1,6 +1,7 @@
 import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { may } from "#contract/permissions.ts";
 import {
   type TeamChanges,
   type TeamMember,
@@ -9,8 +10,10 @@ import {
   teamReplySchema,
 } from "#contract/team.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import * as mServer from "#messages/compiled/server.ts";
 import { changeMember } from "#server/admissions/enquiry/assignment.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import { rolesIn } from "#server/people/accounts.repository.ts";
 import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -36,7 +39,7 @@ export function teamFeature(
     service,
     sendMails,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Enquiries");
+      const route = routesIn(app, "Enquiries", { access: "desk.work" });
 
       route("GET /team", "See who takes new enquiries", {
         description:
@@ -72,6 +75,8 @@ function createTeamService({ db, now: clock }: Platform, courseNames: CourseName
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
         throw new ForbiddenError(m.eachOwnMails());
       }
+      const isOfDesk = takesNew !== undefined || courses !== undefined;
+      if (isOfDesk && !may(actor.roles, "desk.manage")) throw new ForbiddenError(mServer.notAllowed());
       const now = clock();
       return inChange(db, actor, now, async (transaction) => {
         const [before] = await listMembers(transaction, adminId);
@@ -101,7 +106,16 @@ async function listMembers(db: Database, adminId?: string): Promise<TeamMember[]
   let admins = db
     .selectFrom("admin")
     .leftJoin("desk_member", "desk_member.admin_id", "admin.id")
-    .select(["admin.id as _id", "name", "email", "takes_new", "courses", "digest_hour as digestHour", "weekly"])
+    .select([
+      "admin.id as _id",
+      "name",
+      "email",
+      "roles",
+      "takes_new",
+      "courses",
+      "digest_hour as digestHour",
+      "weekly",
+    ])
     .select("last_given_at as lastGivenAt")
     .select(({ selectFrom }) =>
       selectFrom("enquiry")
@@ -113,7 +127,8 @@ async function listMembers(db: Database, adminId?: string): Promise<TeamMember[]
     );
   if (adminId !== undefined) admins = admins.where("admin.id", "=", adminId);
   const rows = await admins.orderBy("name").orderBy("admin.id").execute();
-  return rows.map(({ takes_new, courses, weekly, open, ...row }) => ({
+  const members = rows.filter(({ roles }) => may(rolesIn(roles), "desk.work"));
+  return members.map(({ roles: _, takes_new, courses, weekly, open, ...row }) => ({
     ...row,
     takesNew: takes_new === 1,
     courses: JSON.parse(courses ?? "[]"),

@@ -24,7 +24,7 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
   { pictures, place },
 ) => {
   const { tag, of, list, one } = PLACES[place];
-  const route = routesIn(app, tag);
+  const route = routesIn(app, tag, { access: "site.edit" });
 
   route("POST /", `Upload images${of}`, {
     description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
@@ -73,7 +73,7 @@ function albumIn(params: unknown): string | null {
 
 /** Mounted at /api/image-gallery, for admins: the pictures that are in no album. */
 export const standalonePictureRoutes: FastifyPluginAsync<{ pictures: PictureService }> = async (app, { pictures }) => {
-  const route = routesIn(app, "Image gallery");
+  const route = routesIn(app, "Image gallery", { access: "site.see" });
 
   route("GET /", "List the images", {
     reply: { 200: schemas.pictureListReplySchema },

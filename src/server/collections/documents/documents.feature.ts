@@ -1,5 +1,6 @@
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as schemas from "#contract/documents.ts";
+import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -57,7 +58,9 @@ export function documentsFeature(
     worker,
     versions: documentVersions(parts),
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Documents");
+      const route = routesIn(app, "Documents", { access: ["site.see", "desk.manage"] });
+      const edits = (path: string) => documentPermissions(path, "site.edit");
+      const publishes = (path: string) => documentPermissions(path, "site.publish");
       const large = { bodyLimit: BODY_LIMIT_BYTES };
       const replyWith = async (path: string) => ({ document: await documents.get(path) });
 
@@ -68,6 +71,7 @@ export function documentsFeature(
       });
 
       route("POST /documents", "Create a page", {
+        access: "site.edit",
         description:
           "From a template or as a copy of another page, as a draft. Without `route`, an address is proposed from the title.",
         body: schemas.newDocumentSchema,
@@ -84,6 +88,7 @@ export function documentsFeature(
       });
 
       route("PATCH /documents/:path", "Hide a page or say who keeps it", {
+        access: publishes,
         description:
           "Changes its front matter at once, in the public text and in the draft: `hidden`, `owner`, `reviewOn` and `lastReviewed`.",
         params,
@@ -98,6 +103,7 @@ export function documentsFeature(
       });
 
       route("PUT /documents/:path/draft", "Save a draft", {
+        access: edits,
         description:
           "`basedOn` is the version that was read, of the draft or else of the public text; null where there is none. What is saved already may be sent again. Faults are told by `check`.",
         params,
@@ -111,6 +117,7 @@ export function documentsFeature(
       });
 
       route("DELETE /documents/:path/draft", "Discard a draft", {
+        access: edits,
         description: "The history keeps it. A page that was never public goes into the bin.",
         params,
         querystring: schemas.discardQuerySchema,
@@ -123,6 +130,7 @@ export function documentsFeature(
       });
 
       route("POST /documents/:path/check", "Check a text", {
+        access: edits,
         description: "What would keep it from being published. Nothing is saved.",
         params,
         body: schemas.documentTextSchema,
@@ -132,6 +140,7 @@ export function documentsFeature(
       });
 
       route("POST /documents/:path/publish", "Publish a draft", {
+        access: publishes,
         description:
           "At once, or at the moment `at`: then the text is frozen, and checked again when it is due. A draft without faults only.",
         params,
@@ -146,6 +155,7 @@ export function documentsFeature(
       });
 
       route("POST /documents/:path/schedule/cancel", "Cancel a scheduled publication", {
+        access: publishes,
         description: "The text stays as the draft.",
         params,
         reply: { 200: schemas.documentReplySchema },
@@ -174,6 +184,7 @@ export function documentsFeature(
       });
 
       route("POST /documents/:path/move", "Move a page", {
+        access: "site.publish",
         description: "The old address leads to the new one, and so do all links. Some addresses are kept for good.",
         params,
         body: schemas.moveDocumentSchema,
@@ -187,6 +198,7 @@ export function documentsFeature(
       });
 
       route("DELETE /documents/:path", "Delete a page", {
+        access: "site.publish",
         description:
           "It lies in the bin for 30 days. Where links lead to it, `redirectTo` must say where they are to lead; entries of the menu go.",
         params,
@@ -218,6 +230,7 @@ export function documentsFeature(
       });
 
       route("POST /documents/:path/preview-links", "Make a preview link", {
+        access: edits,
         description: "For people without an account, for 7 days. Only this answer has its address.",
         params,
         reply: { 201: schemas.previewLinkReplySchema },
@@ -225,6 +238,7 @@ export function documentsFeature(
       });
 
       route("DELETE /documents/:path/preview-links/:id", "Revoke a preview link", {
+        access: edits,
         params: params.extend(idParamsSchema.shape),
         reply: { 200: messageReplySchema },
         answer: async (request) => {

@@ -36,9 +36,10 @@ export function libraryFeature(platform: Platform, { write, store }: { write: Re
   return {
     history: library.history,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Library");
+      const route = routesIn(app, "Library", { access: "site.edit" });
 
       route("GET /library", "List the files of the library", {
+        access: "site.see",
         description: "Newest first, 24 a page. `usedOn` names the documents that show a file.",
         querystring: schemas.libraryQuerySchema,
         reply: { 200: schemas.libraryListReplySchema },

@@ -30,7 +30,7 @@ async function openHistory(kind: Database) {
   const now = () => (clock.now = new Date(clock.now.getTime() + 1000));
   const api = await openTestApi({ kind, now });
   const { db, app } = api;
-  const actor = { adminId: "head", email: HEAD, address: "" };
+  const actor = { adminId: "head", email: HEAD, address: "", roles: ["owner"] as const };
   const { versions: history } = app.features;
   const versions = async (subject: string) => (await listVersions(db, subject)).toReversed();
   return {

@@ -85,7 +85,7 @@ test("versions hold them, and bring them back as they were", async () => {
   const { _id } = await createNotice(api);
   const path = `/api/announcements/${_id}`;
   const { versions } = api.app.features;
-  const actor = { adminId: "", email: "head@college.example", address: "" };
+  const actor = { adminId: "", email: "head@college.example", address: "", roles: ["owner"] as const };
   const listed = async () => (await api.asAdmin("GET", "/api/announcements")).json().items[0]?.translations;
   await api.asAdmin("PATCH", path, { translations: null });
   const [last, first] = await listVersions(api.db, `notice:${_id}`);

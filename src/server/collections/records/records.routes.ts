@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { removalFlag } from "#contract/collections/define-collection.ts";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { recordPermission } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { type ApiTag, changedMeanwhile, routesIn } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
@@ -14,7 +15,7 @@ type Values = Record<string, unknown>;
 export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = async (app, { service }) => {
   const { collection } = service;
   const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = collection;
-  const route = routesIn(app, collection.tag as ApiTag);
+  const route = routesIn(app, collection.tag as ApiTag, { access: recordPermission(collection.public) });
   const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
   /** The body of a request; for records with a file it may also be a form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
@@ -22,6 +23,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   const config = file ? { files: { field: file.field, most: 1 } } : {};
 
   route(`GET ${collection.listPath ?? "/"}`, `List all ${words.plural()}`, {
+    access: "site.see",
     description: notes.list ?? "Newest first.",
     querystring: collection.querySchema,
     reply: { 200: collection.listReplySchema },
@@ -65,12 +67,14 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     const path = `its \`path\` there is \`${collection.name}/<id>\`.`;
 
     route("GET /drafts", `List drafts of ${words.plural()}`, {
+      access: "site.see",
       description: "Each record with its draft on top.",
       reply: { 200: draftListReplySchema },
       answer: async () => ({ items: await drafts.list() }),
     });
 
     route("POST /drafts", `Save ${noun} as a draft`, {
+      access: "site.edit",
       description: description + path,
       ...bodyOf(inputSchema),
       reply: { 201: draftReplySchema },
@@ -81,6 +85,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     });
 
     route("PUT /:id/draft", `Save changes of ${noun} as a draft`, {
+      access: "site.edit",
       description: "Of a draft or a public record. With `ifUpdatedAt`, one that has changed since is not overwritten.",
       params: idParamsSchema,
       ...bodyOf(changesSchema),

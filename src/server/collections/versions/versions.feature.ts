@@ -49,7 +49,7 @@ export function versionsFeature(
   return {
     ...versions,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "History");
+      const route = routesIn(app, "History", { access: ["site.see", "desk.manage"] });
 
       route("GET /versions", "List the history", {
         description: "Of one document (`document:pages/Library.md`) or record (`notice:<id>`), newest first.",
@@ -65,6 +65,7 @@ export function versionsFeature(
       });
 
       route("POST /versions/:id/restore", "Bring back a version", {
+        access: ["site.edit", "desk.manage"],
         description: "Of a document it becomes the draft, and is public when that is published.",
         params: idParamsSchema,
         reply: { 200: messageReplySchema },
@@ -82,6 +83,7 @@ export function versionsFeature(
       });
 
       route("POST /bin/restore", "Restore from the bin", {
+        access: "site.edit",
         description: "A document comes back as a draft.",
         body: subjectSchema,
         reply: { 200: messageReplySchema },
@@ -93,6 +95,7 @@ export function versionsFeature(
       });
 
       route("DELETE /bin", "Delete for good", {
+        access: "site.publish",
         description: "What lies in the bin goes, with its history.",
         querystring: subjectSchema,
         reply: { 200: messageReplySchema },

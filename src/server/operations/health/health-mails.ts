@@ -4,6 +4,7 @@ import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import type { Language } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
+import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, HealthAlertTable } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -76,7 +77,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
     };
     // Delete health mails that still wait: the new mail says all that is true now.
     await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isUnclaimed(now.toISOString())).execute();
-    const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
+    const admins = await listAdminsWith(transaction, "college.manage");
     for (const { id, name, email, language } of admins) {
       const letter = inLanguage(language, () => letterIn(language)(name));
       const message = { to: [{ name, address: email }], isAutoReply: true, ...letter };

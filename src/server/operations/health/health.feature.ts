@@ -52,7 +52,7 @@ export function healthFeature(
     look,
     sendMails,
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Operation");
+      const route = routesIn(app, "Operation", { access: "college.manage" });
 
       route("GET /health", "Examine the server", {
         description:

@@ -18,10 +18,11 @@ export function ownSiteFeature(
   const site = createOwnSite({ ...platform, ...parts });
   return {
     adminRoutes: async (app) => {
-      const route = routesIn(app, "Own site");
+      const route = routesIn(app, "Own site", { access: "college.manage" });
       const reply = { 200: schemas.ownSiteReplySchema };
 
       route("GET /own-site", "See what visitors get", {
+        access: "signed-in",
         description: "The sample, a page that says that the site is being prepared, or the college's own site.",
         reply,
         answer: site.read,
@@ -61,6 +62,7 @@ export function ownSiteFeature(
       });
 
       route("GET /own-site/preview", "Get a preview address with all drafts", {
+        access: "site.see",
         description: "It ends after 12 hours. A document whose draft has faults is shown as it is without the draft.",
         reply: { 200: schemas.ownSitePreviewReplySchema },
         answer: async () => {
@@ -71,6 +73,7 @@ export function ownSiteFeature(
       });
 
       route("GET /own-site/offers", "List what a new site can begin with", {
+        access: "site.see",
         reply: { 200: schemas.offersReplySchema },
         answer: readOffers,
       });

@@ -1,5 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
+import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
@@ -37,7 +38,7 @@ export async function promiseReviewMails(options: ReviewMailOptions): Promise<nu
       .execute();
     const taken = transaction.updateTable("monthly_mail").set({ month }).where("name", "=", NAME);
     if ((await countChanged(taken.where("month", "<", month))) === 0) return 0;
-    const admins = await transaction.selectFrom("admin").select(["id", "name", "email"]).execute();
+    const admins = await listAdminsWith(transaction, "site.edit");
     let mails = 0;
     for (const { id, name, email } of admins) {
       const isOwners = ({ owner }: { owner: string | null }) => owner?.toLowerCase() === email;

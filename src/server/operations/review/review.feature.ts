@@ -27,7 +27,7 @@ export function reviewFeature(
   const hourly = { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, mayBeCut: true, log };
   return {
     adminRoutes: async (app) => {
-      routesIn(app, "Documents")("GET /dead-links", "List dead links", {
+      routesIn(app, "Documents", { access: "site.see" })("GET /dead-links", "List dead links", {
         description: "Links to other sites that have failed on three looks in a row, and the documents that have them.",
         reply: { 200: deadLinkListReplySchema },
         answer: async () => ({ items: await linkChecker.listDead() }),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Role } from "#contract/permissions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
 /** The admin of the request's session, for services and the audit log. */
@@ -7,12 +8,17 @@ export interface Actor {
   email: string;
   /** The client's network address, as found behind the proxies of TRUST_PROXY. */
   address: string;
+  roles: readonly Role[];
   /** Called in the transaction of each change; the change is rolled back when this throws. */
   markSaved?: (transaction: Database) => Promise<void>;
 }
 
-/** Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. */
-export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> & { adminId: string | null };
+/**
+ * Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. Without
+ * `roles` nobody asked for the change through the admin's screens, and every change is allowed.
+ */
+export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> &
+  Partial<Pick<Actor, "roles">> & { adminId: string | null };
 
 /** The actor of changes that are made with the command line on the server. */
 export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;

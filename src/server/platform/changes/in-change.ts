@@ -1,7 +1,10 @@
-import type { AuditEvent } from "#contract/activity.ts";
+import { type AuditEvent, changePermissions } from "#contract/activity.ts";
+import { may } from "#contract/permissions.ts";
+import * as m from "#messages/compiled/server.ts";
 import { type CacheTag, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { ForbiddenError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
@@ -25,8 +28,9 @@ export interface Change<Result> {
 
 /**
  * The one way in which a person changes something: rows, history, audit log and the versions of cache tags are written together
- * or not at all. Permissions, once there are any, are to be checked here, for each change. Works within a transaction too.
+ * or not at all. Works within a transaction too.
  * @param change writes the rows, and returns what has happened
+ * @throws {ForbiddenError} when the roles of the actor do not allow what has happened: nothing is written then
  */
 export function inChange<Result>(
   db: Database,
@@ -36,6 +40,7 @@ export function inChange<Result>(
 ): Promise<Result> {
   const run = async (transaction: Database) => {
     const { result, auditEvent, versions = [], cacheTags = [], isAddition } = await change(transaction);
+    for (const event of [auditEvent].flat()) refuseForbidden(actor, event);
     for (const { before, ...version } of versions) {
       if (before && !(await findLastVersion(transaction, version.subject))) {
         const { at, ...first } = before;
@@ -49,6 +54,12 @@ export function inChange<Result>(
     return result;
   };
   return db.isTransaction ? run(db) : db.transaction().execute(run);
+}
+
+/** Each change is asked for here once more: a route may have declared too little. */
+function refuseForbidden({ roles }: AuditedActor, { action, subjectId }: AuditEvent): void {
+  const wanted = changePermissions(action, subjectId);
+  if (roles && wanted && !may(roles, wanted)) throw new ForbiddenError(m.notAllowed());
 }
 
 async function insertAuditEvents(

@@ -20,6 +20,7 @@ export const SCHEMA = "schema";
 export const ENQUIRIES: FeedTopic = "enquiries";
 export const PRESENCE: FeedTopic = "presence";
 export const SESSIONS = "sessions";
+export const ADMIN_ROLES: FeedTopic = "roles";
 
 /** Whether a cache tag is followed by open screens of the staff, and by no page. */
 export function isStaffOnly(cacheTag: CacheTag): boolean {

@@ -340,6 +340,8 @@ export interface AdminTable {
   password_hash: string;
   created_at: string;
   language: Generated<Language>;
+  /** JSON: a list of roles. */
+  roles: Generated<string>;
 }
 
 /** A link for signing up, or for a new password. Of the token only the SHA-256 is kept. */
@@ -351,6 +353,8 @@ export interface OneTimeLinkTable {
   created_by: string | null;
   created_at: string;
   expires_at: string;
+  /** JSON: the roles that an invitation gives. */
+  roles: string | null;
 }
 
 export interface MediaTable {

@@ -4,6 +4,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { changedMeanwhileReplySchema } from "#contract/common.ts";
+import type { Access } from "#contract/permissions.ts";
 
 /** The chapters of the API reference, in its order; those of the collections follow. */
 const OTHER_TAGS = {
@@ -30,8 +31,8 @@ export const API_TAGS = [
 
 /** What the API reference says of a route beyond what Fastify checks. */
 export interface RouteNotes {
-  /** Who may call the route: admins with a bearer token, unless it says `open`. */
-  access?: "admin" | "open";
+  /** Who may call the route; where the document counts that its path names, a function of that. A route without it does not start. */
+  access?: Access | ((path: string) => Access);
   /** Further refusals by status: when they happen, or that with the schema of the answer. */
   errors?: Record<number, string | { description: string; schema: $ZodType }>;
   /** A multipart form; files are `z.file()`. */
@@ -97,8 +98,14 @@ interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $Z
 
 type WithoutOk<Reply> = Reply extends unknown ? Omit<Reply, "ok"> : never;
 
+/** What a route declares of who may call it; undefined where it says nothing. @param path of the document that it is about */
+export function accessOf<Declared extends { schema?: object }>({ schema }: Declared, path = ""): Access {
+  const { access } = (schema as { [OPENAPI_NOTES]?: RouteNotes } | undefined)?.[OPENAPI_NOTES] ?? {};
+  return (typeof access === "function" ? access(path) : access) ?? "open";
+}
+
 /** Makes the function that adds routes of one chapter. Each answers with `ok`, and with the status that its `reply` names. */
-export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access"> = {}) {
+export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
   return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
     call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
     summary: string,

@@ -99,7 +99,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   const { college } = desk.contentStore.current();
   const publicUrl = "https://a-college-of-pharmacy.example";
   const { admin } = await desk.signIn({ name: 'D. K. "Bapi" O\'Brien', email: "d.k.o'brien+desk@college.example" });
-  const actor = { adminId: admin._id, email: admin.email, address: "" };
+  const actor = { adminId: admin._id, email: admin.email, address: "", roles: ["owner"] as const };
   await app.features.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
   for (const name of ["Moumita Das", LONG_NAME, "x".repeat(60), "Das, Moumita; (B.Sc.) <m@x.example>"])
     for (const language of ["en", "bn"])

@@ -39,6 +39,7 @@ export function visitsFeature(platform: Platform, content: () => Content) {
 const visitRoutes: FastifyPluginAsyncZod<{ visits: VisitService }> = async (app, { visits }) => {
   const report = describeRoute("Report what visitors read", {
     tag: "Enquiries",
+    access: "desk.report",
     description:
       "Sums by day and source of pages, notices, events, PDFs and searches that found nothing, at most 50 of each. Programs, staff, prefetches and browsers that ask not to be tracked are not counted. After 400 days only the sums of each month are kept, on its first day.",
     querystring: reportQuerySchema,
@@ -48,6 +49,7 @@ const visitRoutes: FastifyPluginAsyncZod<{ visits: VisitService }> = async (app,
 
   const notices = describeRoute("Count how often notices were read", {
     tag: "Enquiries",
+    access: ["site.see", "desk.report"],
     description: "As in the report, but of all days.",
     reply: { 200: noticeReadsReplySchema },
   });

@@ -318,3 +318,8 @@ create table presence (
 -- Answers are no longer stored with their idempotency keys.
 alter table idempotency_key drop column status;
 alter table idempotency_key drop column reply;
+
+-- 0044-roles
+-- Until now every admin could do everything, and goes on so.
+alter table admin add column roles text default '["owner"]' not null;
+alter table one_time_link add column roles text;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorReplySchema } from "#contract/common.ts";
+import { may, ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/server.ts";
 import * as refusals from "#server/platform/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/platform/http/describe-route.ts";
@@ -28,6 +29,7 @@ export interface ApiDocument {
 export interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   security?: object[];
   parameters?: (Media & { name: string; in: "path" | "query" | "header"; description?: string })[];
@@ -65,7 +67,7 @@ const REFUSALS: Record<string, [description: string, error: refusals.AppError]> 
     new refusals.BadInputError("Title is required", { title: "Title is required" }),
   ],
   401: ["No session, or it has ended: sign in again.", new refusals.UnauthorizedError()],
-  403: ["Not allowed.", new refusals.ForbiddenError("An invitation is needed to sign up.")],
+  403: ["Not allowed.", new refusals.ForbiddenError(m.notAllowed())],
   404: ["Unknown id or path.", new refusals.NotFoundError()],
   409: ["The first request with this Idempotency-Key is still being answered.", requestInProgress()],
   413: ["A body beyond any use.", new refusals.AppError(413, "ctp_body_too_large", "The request is too large.")],
@@ -133,14 +135,16 @@ function completeOperation(
   method: string,
   { [OPENAPI_NOTES]: notes = {}, ...operation }: Operation & { [OPENAPI_NOTES]?: RouteNotes },
 ): Operation {
-  const { access = "admin", form, json, textReplies, files } = notes;
+  const { access = "open", form, json, textReplies, files } = notes;
+  const isOpen = access === "open";
+  const roles = isOpen ? [] : rolesWith(access);
   const content: Record<string, Media> = {
     ...(form && { "multipart/form-data": { schema: jsonSchemaOf(form, "input") } }),
     ...(json && { "application/json": { schema: jsonSchemaOf(json, "input") } }),
     ...operation.requestBody?.content,
   };
   const hasBody = Object.keys(content).length > 0;
-  const takesKey = access === "admin" && (method === "patch" || (method === "post" && "201" in operation.responses));
+  const takesKey = !isOpen && (method === "patch" || (method === "post" && "201" in operation.responses));
   const parameters = [...(operation.parameters ?? []), ...(takesKey ? [IDEMPOTENCY_KEY] : [])];
   const replies = Object.entries(operation.responses).map(([status, reply]) => {
     const media = "content" in reply ? reply.content?.["application/json"] : undefined;
@@ -150,7 +154,8 @@ function completeOperation(
   });
   const usual = [
     ...[400, 429, 500, 503],
-    ...(access === "admin" ? [401] : []),
+    ...(isOpen ? [] : [401]),
+    ...(roles.length > 0 ? [403] : []),
     ...(parameters.some((parameter) => parameter.in === "path") ? [404, 414] : []),
     ...(hasBody ? [413, 415] : []),
     ...(takesKey ? [409, 422] : []),
@@ -167,12 +172,20 @@ function completeOperation(
   for (const parameter of parameters) parameter.example ??= exampleOf(parameter.schema, parameter.name);
   return {
     ...operation,
+    ...(roles.length > 0 && { description: `${operation.description ?? ""} For: ${roles.join(", ")}.`.trim() }),
     operationId: operationIdOf(operation.summary),
-    ...(access === "open" && { security: [] }),
+    ...(isOpen && { security: [] }),
     ...(hasBody && { requestBody: { required: true, content } }),
     ...(parameters.length > 0 && { parameters }),
     responses,
   };
+}
+
+/** The roles that may call a route; none where every role may. */
+function rolesWith(access: NonNullable<RouteNotes["access"]>): readonly Role[] {
+  const wanted = typeof access === "function" ? access("") : access;
+  if (wanted === "open" || wanted === "signed-in") return [];
+  return ROLES.filter((role) => may([role], wanted));
 }
 
 /** A refusal that follows from what the call takes. */

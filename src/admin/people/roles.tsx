@@ -1,0 +1,37 @@
+import { ROLES, type Role } from "#contract/permissions.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
+
+/** Roles in words, in their order: `Editor, Reviewer`. */
+export function rolesText(roles: readonly Role[]): string {
+  const ordered = ROLES.filter((role) => roles.includes(role));
+  return ordered.map((role) => m.role({ role })).join(", ");
+}
+
+interface RoleTicksProps {
+  label: string;
+  value: readonly Role[];
+  error?: string | undefined;
+  onChange: (roles: Role[]) => void;
+}
+
+/** Ticks for the roles of a person, each with what it is for. */
+export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
+  return (
+    <fieldset className="stack">
+      <legend>{label}</legend>
+      {ROLES.map((role) => (
+        <label key={role} className="tick">
+          <input
+            type="checkbox"
+            checked={value.includes(role)}
+            onChange={() => onChange(ROLES.filter((one) => (one === role) !== value.includes(one)))}
+          />
+          <span>
+            <b>{m.role({ role })}</b> <small>{m.aboutRole({ role })}</small>
+          </span>
+        </label>
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { ROLES, type Role } from "#contract/permissions.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { documentOf, operationsOf } from "./operations.ts";
+
+const NOBODYS = "0193a1b2-0000-7000-8000-000000000000";
+/** Answers with a stream that has no end. */
+const STREAM = "GET /api/changes";
+
+const signInAs = (api: TestApi, role: Role) => api.signIn({ email: `${role}@college.example`, roles: [role] });
+const addEnquiry = async (api: TestApi, mobile: string, owner?: string): Promise<string> => {
+  const walkIn = { name: "Rina Sen", course: "B.Pharm", channel: "walk-in", mobile, ...(owner && { owner }) };
+  return (await api.asAdmin("POST", "/api/enquiries", walkIn)).json().item._id;
+};
+
+test.for(databaseKinds)(
+  "%s: each call answers 403 to the roles that lack it, in one sentence, and is written down",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const calls = operationsOf(await documentOf(api)).filter(({ isForAdmins }) => isForAdmins);
+    const lines = new Map(calls.map(({ method, path }) => [`${method} ${path}`, [] as Role[]]));
+    let refused = 0;
+    for (const role of ROLES) {
+      const { admin, token } = await signInAs(api, role);
+      const own = role === "caller" ? await addEnquiry(api, "9830000009", admin._id) : NOBODYS;
+      for (const { method, path } of calls) {
+        if (`${method} ${path}` === STREAM) continue;
+        const url = path
+          .replace("{path}", "pages%2FLibrary.md")
+          .replace(/\{\w+\}/g, path.startsWith("/api/enquiries") ? own : NOBODYS);
+        // No call takes such a body: what is allowed is refused for it, and changes nothing.
+        const isRead = method === "GET";
+        const reply = await api.app.server.inject({
+          method: method as "GET",
+          url,
+          headers: { authorization: `Bearer ${token}`, ...(isRead ? {} : { "content-type": "text/css" }) },
+          ...(isRead ? {} : { payload: "x" }),
+        });
+        const { code, error } = reply.statusCode === 403 ? reply.json() : { code: "", error: "" };
+        if (code === "forbidden") {
+          expect(error).toBe(
+            "Your role does not allow this. Ask an owner of this site: they choose the roles under Admins.",
+          );
+          refused += 1;
+        } else lines.get(`${method} ${path}`)?.push(role);
+      }
+    }
+    const table = [...lines].map(
+      ([call, roles]) => `${call}: ${roles.length === ROLES.length ? "everyone" : roles.join(" ")}`,
+    );
+    await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("permissions.txt");
+    const noted = await api.db
+      .selectFrom("activity")
+      .select(["subject"])
+      .where("action", "=", "access.refused")
+      .execute();
+    expect(noted).toHaveLength(refused);
+    expect(noted.filter(({ subject }) => subject.includes(NOBODYS))).toEqual([]);
+  },
+);
+
+test("who works on their own enquiries sees and changes no other, by no call", async () => {
+  await using api = await openTestApi();
+  const { admin, send } = await signInAs(api, "caller");
+  const own = await addEnquiry(api, "9830000001", admin._id);
+  const others = await addEnquiry(api, "9830000002");
+  await addEnquiry(api, "9830000001");
+  await api.send("POST", "/api/v1.0/email/send", aSendRequest());
+  const idsAt = async (url: string) => (await send("GET", url)).json().items.map((item: { _id: string }) => item._id);
+
+  for (const url of [
+    "/api/enquiries",
+    "/api/enquiries?owner=none",
+    `/api/enquiries?ids=${others},${own}`,
+    "/api/enquiries?search=Rina",
+    "/api/enquiries/brief",
+    "/api/enquiries/today",
+    "/api/enquiries/today?mine=",
+    "/api/enquiries/duplicates?mobile=9830000001",
+  ])
+    expect(await idsAt(url), url).toEqual([own]);
+  const { item, others: same } = (await send("GET", `/api/enquiries/${own}`)).json();
+  expect([item._id, same]).toEqual([own, []]);
+  expect((await send("GET", "/api/enquiries/summary")).json()).toMatchObject({ total: 1 });
+  expect((await send("GET", "/api/enquiries?limit=1")).json()).toMatchObject({ total: 1, unread: 0 });
+  for (const id of [others, NOBODYS]) {
+    expect((await send("GET", `/api/enquiries/${id}`)).statusCode).toBe(403);
+    expect((await send("PATCH", `/api/enquiries/${id}`, { note: "Called." })).statusCode).toBe(403);
+    expect((await send("DELETE", `/api/enquiries/${id}`)).statusCode).toBe(403);
+  }
+  const added = await send("POST", "/api/enquiries", {
+    name: "Mina",
+    course: "D.Pharm",
+    channel: "walk-in",
+    mobile: "9830000004",
+  });
+  expect(added.json().item.owner._id).toBe(admin._id);
+});
+
+test("an editor writes drafts and pictures; only a reviewer publishes, whatever way is tried", async () => {
+  await using api = await openTestApi();
+  const editor = await signInAs(api, "editor");
+  const reviewer = await signInAs(api, "reviewer");
+  const library = "/api/documents/pages%2FLibrary.md";
+  const { current } = (await editor.send("GET", library)).json().document;
+  const text = { value: current.value, body: "Open until eight.", basedOn: current.version };
+  const saved = (await editor.send("PUT", `${library}/draft`, text)).json().draft;
+
+  expect((await editor.send("POST", `${library}/publish`, { basedOn: saved.version })).statusCode).toBe(403);
+  expect((await editor.send("PATCH", library, { hidden: true })).statusCode).toBe(403);
+  expect((await editor.send("POST", "/api/events", { title: "Freshers", date: "2027-01-04" })).statusCode).toBe(403);
+  expect((await editor.send("POST", "/api/events/drafts", { title: "Freshers", date: "2027-01-04" })).statusCode).toBe(
+    201,
+  );
+  const { event } = (await reviewer.send("POST", "/api/events", { title: "Puja", date: "2027-01-05" })).json();
+  await reviewer.send("DELETE", `/api/events/${event._id}`);
+  // The route lets an editor restore drafts; the change itself is refused for what would be public at once.
+  expect((await editor.send("POST", "/api/bin/restore", { subject: `event:${event._id}` })).statusCode).toBe(403);
+  expect((await reviewer.send("POST", `${library}/publish`, { basedOn: saved.version })).statusCode).toBe(200);
+  expect((await api.app.server.inject("/Library")).body).toContain("Open until eight.");
+});
+
+test("a change of roles holds at once, one owner always stays, and who leaves the desk takes care of no enquiry", async () => {
+  await using api = await openTestApi();
+  const clerk = await signInAs(api, "admissions");
+  const id = await addEnquiry(api, "9830000001", clerk.admin._id);
+  const path = `/api/admins/${clerk.admin._id}`;
+
+  expect((await clerk.send("PATCH", path, { roles: ["owner"] })).statusCode).toBe(403);
+  const changed = await api.asAdmin("PATCH", path, { roles: ["editor", "viewer", "editor"] });
+  expect(changed.json().admin.roles).toEqual(["editor", "viewer"]);
+  expect((await clerk.send("GET", "/api/enquiries")).statusCode).toBe(403);
+  expect((await clerk.send("GET", "/api/documents")).statusCode).toBe(200);
+  expect((await api.asAdmin("GET", `/api/enquiries/${id}`)).json().item.owner).toBeNull();
+  expect((await api.asAdmin("PATCH", `/api/enquiries/${id}`, { owner: clerk.admin._id })).statusCode).toBe(400);
+  const { admins } = (await api.asAdmin("GET", "/api/admins")).json();
+  const owner = admins.find(({ roles }: { roles: Role[] }) => roles.includes("owner"));
+  const last = await api.asAdmin("PATCH", `/api/admins/${owner._id}`, { roles: ["viewer"] });
+  expect([last.statusCode, last.json().code]).toEqual([409, "last_owner"]);
+  const { entries } = (await api.asAdmin("GET", "/api/audit-log?about=admins")).json();
+  expect(entries[0]).toMatchObject({
+    action: "admin.roles-changed",
+    details: { from: "admissions", to: "editor, viewer" },
+  });
+});
