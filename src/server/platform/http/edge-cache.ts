@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
+import { createWorker, UNTIL_WOKEN_MS } from "#server/platform/work/worker.ts";
 
 /**
  * How long shared caches may keep an answer: until a write to one of its cache tags is invalidated, or until `freshUntil`,
@@ -54,16 +56,10 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
 /** Writes within this time are invalidated in one call. */
 const COLLECT_MS = 1_000;
 /** Pause before a tag is invalidated again: an answer under way, or another instance, may have brought the old page back. */
-const AGAIN_MS = 5_000;
+const AGAIN_MS = 4_000;
 const TIMES = 2;
 const LONGEST_PAUSE_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
-
-interface Purging {
-  timesLeft: number;
-  /** When the edge has dropped its copies by itself, in ms on the clock of `performance.now()`. */
-  until: number;
-}
 
 export type EdgeInvalidation = ReturnType<typeof createEdgeInvalidation>;
 
@@ -73,15 +69,13 @@ export type EdgeInvalidation = ReturnType<typeof createEdgeInvalidation>;
  * @param edge `purgeUrl` null: nothing is asked
  */
 export function createEdgeInvalidation(
-  edge: { seconds: number; purgeUrl: string | null; purgeToken: string },
+  { seconds, purgeUrl, purgeToken }: { seconds: number; purgeUrl: string | null; purgeToken: string },
   log: Pick<FastifyBaseLogger, "warn" | "error">,
 ) {
-  const { purgeUrl, purgeToken } = edge;
-  const waiting = new Map<string, Purging>();
+  /** By tag, how often it is still to be named, and when the edge has dropped its copies by itself (`performance.now()`). */
+  const waiting = new Map<string, { timesLeft: number; until: number }>();
   const counts = { sent: 0, failed: 0 };
   let failures = 0;
-  let sending: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
   async function post(tags: readonly string[]): Promise<boolean> {
     try {
@@ -108,7 +102,12 @@ export function createEdgeInvalidation(
     }
   }
 
-  async function sendAll(): Promise<void> {
+  async function run(stopping: AbortSignal): Promise<number> {
+    if (waiting.size === 0) {
+      failures = 0;
+      return UNTIL_WOKEN_MS;
+    }
+    await sleep(COLLECT_MS, undefined, { signal: stopping, ref: false });
     const batch = new Map(waiting);
     const isSent = await post([...batch.keys()]);
     const lost: string[] = [];
@@ -120,39 +119,23 @@ export function createEdgeInvalidation(
       if (purging.timesLeft === 0 || lost.includes(tag)) waiting.delete(tag);
     }
     if (lost.length > 0) log.error({ tags: lost }, "the edge was not purged: its copies have ended by their time only");
+    return isSent ? AGAIN_MS : Math.min(COLLECT_MS * (2 ** failures - 1), LONGEST_PAUSE_MS);
   }
 
-  /** Sets the timer of the next call, in place of a later one. */
-  function plan(): void {
-    clearTimeout(timer);
-    if (waiting.size === 0 || sending) return;
-    const isNew = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
-    const pause = failures > 0 ? Math.min(COLLECT_MS * 2 ** failures, LONGEST_PAUSE_MS) : isNew ? COLLECT_MS : AGAIN_MS;
-    timer = setTimeout(send, pause).unref();
-  }
-
-  async function send(): Promise<void> {
-    sending = sendAll();
-    await sending;
-    sending = undefined;
-    plan();
-  }
-
+  const worker = createWorker({ run, log, failure: "the edge could not be purged; trying again" });
+  if (purgeUrl !== null) worker.start();
   return {
     counts,
     invalidate(...tags: string[]): void {
       if (purgeUrl === null) return;
-      const isPlanned = waiting.values().some(({ timesLeft }) => timesLeft === TIMES);
-      const until = performance.now() + edge.seconds * 1000;
+      const until = performance.now() + seconds * 1000;
       for (const tag of tags) waiting.set(tag, { timesLeft: TIMES, until });
-      // Do not reset a planned call: a steady flow of writes would put it off for ever.
-      if (!isPlanned) plan();
+      // While the CDN does not answer, writes do not shorten the pauses.
+      if (failures === 0) worker.wake();
     },
     /** Before the process ends: what waits is sent once. */
     async stop(): Promise<void> {
-      clearTimeout(timer);
-      await sending;
-      clearTimeout(timer);
+      await worker.stop();
       if (waiting.size > 0) await post([...waiting.keys()]);
     },
   };
