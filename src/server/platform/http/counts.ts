@@ -11,34 +11,12 @@ export interface Counted {
 const MOST_KEPT = 20_000;
 const KEPT_WHEN_FULL = 18_000;
 
-/**
- * Counts in memory, limited in number. When there are too many, expired counts go first, then the lowest: a flood of new
- * keys does not end a block.
- */
-export class BoundedCounts<Entry extends Counted> {
-  readonly #entries = new Map<string, Entry>();
-
-  get(key: string, now: number): Entry | undefined {
-    const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > now ? entry : undefined;
-  }
-
-  set(key: string, entry: Entry, now: number): void {
-    this.#entries.delete(key);
-    if (entry.count > 0) this.#entries.set(key, entry);
-    if (this.#entries.size > MOST_KEPT) this.#drop(now);
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  #drop(now: number): void {
-    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
-    const lowestFirst = [...this.#entries].sort(([, a], [, b]) => a.count - b.count);
-    const tooMany = Math.max(0, lowestFirst.length - KEPT_WHEN_FULL);
-    for (const [key] of lowestFirst.slice(0, tooMany)) this.#entries.delete(key);
-  }
+/** Drops expired counts, then the lowest: a flood of new keys does not end a block. */
+function dropSome(counts: Map<string, Counted>, now: number): void {
+  for (const [key, { expiresAt }] of counts) if (expiresAt <= now) counts.delete(key);
+  const lowestFirst = [...counts].sort(([, a], [, b]) => a.count - b.count);
+  const tooMany = Math.max(0, lowestFirst.length - KEPT_WHEN_FULL);
+  for (const [key] of lowestFirst.slice(0, tooMany)) counts.delete(key);
 }
 
 /** Counts that all instances share. While the store cannot be reached, `add` answers null and `delete` does nothing. */
@@ -61,7 +39,7 @@ export type CountsFor = (name: string, now?: () => number) => Counts;
 /** Makes counts in `shared`, if given, while it can be reached, and otherwise in this process. */
 export function createCounts(shared: SharedCounts | null = null): CountsFor {
   return (name, now = Date.now) => {
-    const own = new BoundedCounts();
+    const own = new Map<string, Counted>();
     // Keys hold addresses and may be long.
     const sharedKey = (key: string) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 
@@ -71,10 +49,13 @@ export function createCounts(shared: SharedCounts | null = null): CountsFor {
         const kept = await shared?.add(sharedKey(key), by, lifeMs, isRenewed);
         const at = now();
         if (kept) return { count: kept.count, expiresAt: at + kept.leftMs };
-        const before = own.get(key, at);
-        const expiresAt = before && !isRenewed ? before.expiresAt : at + lifeMs;
-        const after = { count: Math.max(0, (before?.count ?? 0) + by), expiresAt };
-        own.set(key, after, at);
+        const { count: before = 0, expiresAt: until = 0 } = own.get(key) ?? {};
+        const isLive = until > at;
+        const expiresAt = isLive && !isRenewed ? until : at + lifeMs;
+        const after = { count: Math.max(0, (isLive ? before : 0) + by), expiresAt };
+        if (after.count > 0) own.set(key, after);
+        else own.delete(key);
+        if (own.size > MOST_KEPT) dropSome(own, at);
         return after;
       },
       async delete(key) {
