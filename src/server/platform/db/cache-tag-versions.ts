@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { inTurn } from "#server/platform/work/once.ts";
 import { countChanged } from "./count-rows.ts";
 import { isPostgres } from "./database-facts.ts";
 
@@ -133,10 +134,9 @@ type Listener = (cacheTag: string, isAddition: boolean) => Promise<void> | void;
 export function followVersions(db: Database, onFailure: (error: unknown) => void) {
   const listeners: Listener[] = [];
   const seen = new Map<string, number>();
-  let looking: Promise<void> = Promise.resolve();
-  let isWaiting = false;
 
-  async function compare(): Promise<void> {
+  /** Reads the versions, and calls the listeners of those that have changed. */
+  const look = inTurn(async () => {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
     // Handle cache tags of the staff first: desks do not wait until pages are invalidated.
     rows.sort((one, other) => Number(isStaffOnly(other.topic)) - Number(isStaffOnly(one.topic)));
@@ -147,21 +147,7 @@ export function followVersions(db: Database, onFailure: (error: unknown) => void
       for (const listener of listeners) await listener(cacheTag, isAddition);
       seen.set(cacheTag, version);
     }
-  }
-
-  /** Reads the versions, and calls the listeners of those that have changed. */
-  function look(): Promise<void> {
-    // A look that is waiting to begin will read the newest versions for this caller too.
-    if (!isWaiting) {
-      isWaiting = true;
-      const begin = () => {
-        isWaiting = false;
-        return compare();
-      };
-      looking = looking.then(begin, begin);
-    }
-    return looking;
-  }
+  });
 
   const own = looks.get(db) ?? new Set();
   looks.set(

@@ -9,3 +9,18 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
     return result;
   };
 }
+
+/** A function that runs `work` one at a time. Who calls while a run waits for its turn shares it: it sees all that is new. */
+export function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  let isWaiting = false;
+  const begin = () => {
+    isWaiting = false;
+    return work();
+  };
+  return () => {
+    if (!isWaiting) last = last.then(begin, begin);
+    isWaiting = true;
+    return last;
+  };
+}

@@ -14,6 +14,7 @@ import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
+import { inTurn } from "#server/platform/work/once.ts";
 import { paletteOf, recolour } from "#shared/colours.ts";
 import type { IconJob } from "./make-icons.ts";
 
@@ -61,8 +62,6 @@ export function createAppearance(options: {
 }) {
   const { content, store, dataDir, log, onMade } = options;
   let made = NOTHING;
-  /** Runs refreshes one at a time, so that the same icons are not made twice. */
-  let refreshing = Promise.resolve();
   let unusable: string | undefined;
   let again: NodeJS.Timeout | undefined;
   let shown = content;
@@ -98,7 +97,8 @@ export function createAppearance(options: {
     return { files: await listPublicFiles([folder]), hash, seal: address };
   }
 
-  async function refresh(): Promise<void> {
+  /** One at a time, so that the same icons are not made twice. */
+  const refresh = inTurn(async () => {
     const asked = content();
     try {
       const next = await make(asked);
@@ -110,16 +110,11 @@ export function createAppearance(options: {
     } catch (error) {
       unusable = asked.appearance.seal;
       clearTimeout(again);
-      if (error instanceof ObjectStoreError) again = setTimeout(refreshNext, AGAIN_AFTER_MS).unref();
+      if (error instanceof ObjectStoreError) again = setTimeout(refresh, AGAIN_AFTER_MS).unref();
       onMade();
       log.error(`The icons cannot be made from ${asked.appearance.seal ?? "the colours"}: ${reasonOf(error)}`);
     }
-  }
-
-  function refreshNext(): Promise<void> {
-    refreshing = refreshing.then(refresh);
-    return refreshing;
-  }
+  });
 
   return {
     /** CSS rules by which browsers fetch the coloured drawings anew after each change; "" where nothing is coloured. */
@@ -143,7 +138,7 @@ export function createAppearance(options: {
     },
 
     /** Makes the files; call it after each change of the content. Where that fails, which the log says, all stays as it was. */
-    refresh: refreshNext,
+    refresh,
   };
 }
 

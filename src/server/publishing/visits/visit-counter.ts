@@ -3,6 +3,7 @@ import { splitLanguage } from "#messages/languages.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import { inTurn } from "#server/platform/work/once.ts";
 import { isStaff } from "#server/publishing/pages/edit-link.ts";
 import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
@@ -38,7 +39,6 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   const searches = new Set<string>();
   const files = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
   const ownHost = new URL(publicUrl).host;
 
   function isCounted({ method, headers }: Visit): boolean {
@@ -70,7 +70,8 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
     else if (counts.size < KEYS_AT_ONCE) counts.set(key, 1);
   }
 
-  async function write(): Promise<void> {
+  /** Writes the counts to the database, those of the last minute too. */
+  const flush = inTurn(async () => {
     const day = collegeDay(now());
     if (day !== today) {
       today = day;
@@ -91,13 +92,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
       log.error({ err }, "visits cannot be written; trying again in a minute");
       for (const [key, count] of taken) counts.set(key, (counts.get(key) ?? 0) + count);
     }
-  }
-
-  /** Writes the counts to the database, those of the last minute too. */
-  function flush(): Promise<void> {
-    writing = writing.then(write);
-    return writing;
-  }
+  });
 
   return {
     /** Counts an opened page, in whatever language it was. @param address of the page, with its query or without */
