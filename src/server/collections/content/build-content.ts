@@ -17,7 +17,6 @@ import { missingNeeds, type Names, namesOf } from "#contract/names.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
-import { inAllLanguages } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
@@ -29,7 +28,7 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { type Source, toSource } from "./source.ts";
+import { mistakeAt, type Source, toSource } from "./source.ts";
 import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
 
 export interface Content extends ContentInLanguage {
@@ -309,14 +308,8 @@ function createContentBuilder() {
 }
 
 function missing(file: string): Source {
-  const validationError = {
-    file,
-    line: null,
-    sentence: "the file is missing",
-    path: [],
-    advice: inAllLanguages(m.unreadable),
-  };
-  return { ...toSource(file, { value: undefined, body: "" }), validationErrors: [validationError] };
+  const source = toSource(file, { value: undefined, body: "" });
+  return { ...source, validationErrors: [mistakeAt(source, [], "the file is missing", m.unreadable)] };
 }
 
 function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
@@ -346,7 +339,7 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
   const hasBengaliNumerals = tag === BENGALI_WITH_DIGITS;
   const language = languageOf(tag);
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
-  const { file, body, lineOf } = source;
+  const { file, body } = source;
   if (!isPagePath(file)) {
     const { data: all, validationErrors } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
     const data = leaveOutContacts(file, all);
@@ -359,16 +352,12 @@ function checkDocument(tag: LanguageTag, filled: Source, names: Names): CheckedD
     hasBengaliNumerals,
     hiddenPageFinder(names),
   );
-  for (const { line, sentence, advice } of mistakes) {
-    const path = ["body", line];
-    validationErrors.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
-  }
+  for (const { line, sentence, advice } of mistakes)
+    validationErrors.push(mistakeAt(source, ["body", line], sentence, advice));
   for (const heading of Object.keys(data?.sectionWords ?? {})) {
     if (headings.includes(heading)) continue;
-    const path = ["sectionWords", heading];
     const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
-    const advice = inAllLanguages(() => m.noHeading({ heading }));
-    validationErrors.push({ file, line: lineOf(path), sentence, path, advice });
+    validationErrors.push(mistakeAt(source, ["sectionWords", heading], sentence, () => m.noHeading({ heading })));
   }
   return { source, data, html, validationErrors, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
 }

@@ -4,13 +4,13 @@ import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { keysInOrder } from "./schema-keys.ts";
-import type { Source } from "./source.ts";
+import { mistakeAt, type Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
 /** Checks a source against a schema: `data` is null where it does not fit, `validationErrors` begin with the source's own. */
 export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
-  const { file, value, lineOf } = source;
+  const { value } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
   if (value === undefined) return { data: null, validationErrors };
   // Errors for the command line and for people who edit files are always in English.
@@ -26,8 +26,8 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
     const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
     const sentence = `${subject} ${halfOf(issue.message)}`;
-    const advice = inAllLanguages(() => adviceOn(plain[language()][index] ?? issue, value));
-    validationErrors.push({ file, line: lineOf(path), sentence, path, advice });
+    const advice = () => adviceOn(plain[language()][index] ?? issue, value);
+    validationErrors.push(mistakeAt(source, path, sentence, advice));
   }
   return { data: null, validationErrors };
 }

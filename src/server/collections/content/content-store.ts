@@ -11,6 +11,7 @@ import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
+import { inTurn } from "#server/platform/work/once.ts";
 import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
@@ -78,8 +79,6 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
   const starterFiles = await listPublicFiles(starter.publicDirs);
   let publicFiles = ownFiles;
   let library: Awaited<ReturnType<typeof readLibrary>> | undefined;
-  let reloading = Promise.resolve();
-  let isWaiting = false;
   let keeping = Promise.resolve();
 
   async function buildWith(documents: ReadonlyMap<string, Source>, mayLackFiles: boolean) {
@@ -104,9 +103,8 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       const { content, validationErrors } = await buildWith(documents, true);
       if (content) return { revision, content, documents, fallbacks: [...fallbacks.values()], stage };
       untried ??= await textsBefore(stored);
-      const reasons = new Map(
-        validationErrors.map((validationError) => [validationError.file, reasonFor(validationError)]),
-      );
+      const reasons = new Map(validationErrors.map((error) => [error.file, new ContentError([error]).message]));
+      const first = new ContentError(validationErrors.slice(0, 1)).message;
       const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
       const own = left.filter((path) => reasons.has(path));
       // Errors in other documents may come from a document that was deleted.
@@ -117,7 +115,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
         const texts = untried.get(document) ?? [];
         const text = texts.shift() ?? null;
         setText(documents, document, text);
-        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? reasonFor(validationErrors[0]);
+        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? first;
         const shown = texts.length > 0 ? "an earlier version" : "the shipped text";
         fallbacks.set(document, { document, reason, shown });
       }
@@ -198,18 +196,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       return { content: null, validationErrors: own.map(toDocumentValidationError) };
     },
     /** Shows what the database says is published now. Call it after the commit. */
-    reload(): Promise<void> {
-      // A reload that is waiting to begin will read the newest texts for this caller too.
-      if (!isWaiting) {
-        isWaiting = true;
-        const begin = () => {
-          isWaiting = false;
-          return reload();
-        };
-        reloading = reloading.then(begin, begin);
-      }
-      return reloading;
-    },
+    reload: inTurn(reload),
     /** Called after each reload that changed what the site shows. */
     onChange: (listener: () => void) => void listeners.push(listener),
     /** What visitors get: not the content while the college prepares its own site. */
@@ -254,12 +241,6 @@ function inventedIn(document: string, text: DocumentText | null): DocumentValida
 function setText(texts: Map<string, Source>, path: string, text: Source | null): void {
   if (text === null) texts.delete(path);
   else texts.set(path, text);
-}
-
-function reasonFor(validationError: ContentValidationError | undefined): string {
-  return validationError
-    ? `${[validationError.file, validationError.line ?? []].flat().join(":")}: ${validationError.sentence}`
-    : "";
 }
 
 function toDocumentValidationError({ file, path, advice }: ContentValidationError): DocumentValidationError {

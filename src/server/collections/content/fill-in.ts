@@ -4,12 +4,11 @@ import { nameWords } from "#contract/name-words.ts";
 import { BETWEEN, INVENTED, MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
-import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { hiddenPageFinder, leaveOut, pageNameOf } from "./leave-out.ts";
 import { EACH } from "./markdown.ts";
-import { mapStrings, type Source, stringsIn, wordsIn } from "./source.ts";
+import { mapStrings, mistakeAt, type Source, stringsIn, wordsIn } from "./source.ts";
 
 /** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
 export function listDependencies(source: Source): string[] {
@@ -35,7 +34,7 @@ const EACH_INVENTED = new RegExp(INVENTED, "g");
  */
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;
-  const { file, lineOf, body } = source;
+  const { file, body } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
   const isSample = Boolean(names.get("college.sampleNote"));
   const fillText = (text: string, pathAt: (offset: number) => ValuePath) =>
@@ -45,19 +44,14 @@ export function fillIn(source: Source, names: Names | null): Source {
       if (value !== undefined) return isEntry(text, whole, offset) ? value.replaceAll(BETWEEN, EACH) : value;
       if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;
       const near = nearestOf(name, names.keys());
-      const path = pathAt(offset);
-      validationErrors.push({
-        file,
-        line: lineOf(path),
-        sentence: `${whole} names nothing.${didYouMean(name, names.keys())}`,
-        path,
-        advice: inAllLanguages(() => {
-          const words = { kind: name.split(".", 1)[0] ?? "", name: nameWords(name, names) };
-          return near === undefined
-            ? m.namesNothing(words)
-            : m.namesNothingBut({ ...words, near: nameWords(near, names) });
-        }),
-      });
+      const advice = () => {
+        const words = { kind: name.split(".", 1)[0] ?? "", name: nameWords(name, names) };
+        return near === undefined
+          ? m.namesNothing(words)
+          : m.namesNothingBut({ ...words, near: nameWords(near, names) });
+      };
+      const sentence = `${whole} names nothing.${didYouMean(name, names.keys())}`;
+      validationErrors.push(mistakeAt(source, pathAt(offset), sentence, advice));
       return whole;
     });
   const value = mapStrings(source.value, (text, path) => fillText(text, () => path));

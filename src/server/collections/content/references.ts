@@ -2,11 +2,10 @@ import { definitionOf } from "#contract/collections/document-definitions.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
-import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { pathOf } from "./public-files.ts";
-import { type Source, stringsIn } from "./source.ts";
+import { mistakeAt, type Source, stringsIn } from "./source.ts";
 
 /** A link or picture in a text, or a file of the sample. */
 export interface Reference {
@@ -80,16 +79,8 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
 /** Checks links, pictures, sample files and unique names across files. */
 export function checkReferences(documents: readonly Mentioning[], places: Places): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
-  function report({ source }: Mentioning, path: ValuePath, sentence: string, advice: () => string): void {
-    const { file, lineOf } = source;
-    validationErrors.push({
-      file,
-      line: lineOf(path),
-      sentence,
-      path,
-      advice: inAllLanguages(advice),
-    });
-  }
+  const report = ({ source }: Mentioning, path: ValuePath, sentence: string, advice: () => string) =>
+    validationErrors.push(mistakeAt(source, path, sentence, advice));
   const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
   const named = (key: string) => all.filter((name) => name.key === key);
 

@@ -1,4 +1,5 @@
 import type { DocumentText } from "#contract/documents.ts";
+import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError, ValuePath } from "./content-error.ts";
 
 /** A document, with the lines of its file where it was read from one. */
@@ -13,6 +14,16 @@ export interface Source extends DocumentText {
 
 export function toSource(file: string, { value, body }: DocumentText): Source {
   return { file, value, body, validationErrors: [], lineOf: () => null };
+}
+
+/** A mistake at a place of a source. @param advice its words for the editor, in the language of the moment */
+export function mistakeAt(
+  { file, lineOf }: Pick<Source, "file" | "lineOf">,
+  path: ValuePath,
+  sentence: string,
+  advice: () => string,
+): ContentValidationError {
+  return { file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) };
 }
 
 /** Every text in a value, with its path. */
