@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Selectable } from "kysely";
 import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -11,7 +10,7 @@ import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
-import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -64,7 +63,10 @@ export function createPreviewService(
 
   async function pathOf(token: string): Promise<string | undefined> {
     const [until = "", encoded, given] = token.split(".");
-    if (given === undefined) return findPreviewPath(db, token, now());
+    if (given === undefined) {
+      const link = linksIn(db, now()).select("path").where("token_hash", "=", hashToken(token));
+      return (await link.executeTakeFirst())?.path;
+    }
     const path = Buffer.from(encoded ?? "", "base64url").toString();
     const signature = Buffer.from(await sign(path, until));
     const isOurs = signature.length === given.length && timingSafeEqual(signature, Buffer.from(given));
@@ -75,24 +77,28 @@ export function createPreviewService(
     const { title, route } = await nameOf(path);
     const moment = now();
     const token = newToken();
-    const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
-    const { id } = await inChange(db, actor, moment, async (transaction) => ({
-      result: await insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt }),
-      auditEvent: { action: "preview-link.created", subjectId: path, subject: title },
-    }));
-    return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt: expiresAt.toISOString() };
+    const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS).toISOString();
+    const id = newId();
+    const row = { id, token_hash: hashToken(token), path, created_by: actor.email, expires_at: expiresAt };
+    await inChange(db, actor, moment, async (transaction) => {
+      await transaction.insertInto("preview_link").values(row).execute();
+      const auditEvent = { action: "preview-link.created", subjectId: path, subject: title } as const;
+      return { result: undefined, auditEvent };
+    });
+    return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt };
   }
 
   async function list(path: string): Promise<PreviewLink[]> {
     await documents.read(path);
-    const rows = await listPreviewLinks(db, path, now());
+    const rows = await linksIn(db, now()).selectAll().where("path", "=", path).orderBy("id").execute();
     return rows.map(({ id, created_by, expires_at }) => ({ id, createdBy: created_by, expiresAt: expires_at }));
   }
 
   async function revoke(actor: Actor, path: string, id: string): Promise<void> {
     const { title } = await nameOf(path);
     await inChange(db, actor, now(), async (transaction) => {
-      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
+      const link = transaction.deleteFrom("preview_link").where("path", "=", path).where("id", "=", id);
+      if ((await countChanged(link)) === 0) throw new NotFoundError(m.linkEnded());
       return { result: undefined, auditEvent: { action: "preview-link.revoked", subjectId: path, subject: title } };
     });
   }
@@ -170,31 +176,8 @@ function withPageShown(path: string, text: DocumentText): DocumentText {
   return isPagePath(path) ? { ...text, value: { ...Object(text.value), hidden: false } } : text;
 }
 
-type PreviewLinkRow = Selectable<DatabaseSchema["preview_link"]>;
-
-async function insertPreviewLink(
-  db: Database,
-  { token, path, createdBy, expiresAt }: { token: string; path: string; createdBy: string; expiresAt: Date },
-): Promise<PreviewLinkRow> {
-  const moments = { created_by: createdBy, expires_at: expiresAt.toISOString() };
-  const row = { id: newId(), token_hash: hashToken(token), path, ...moments };
-  await db.insertInto("preview_link").values(row).execute();
-  return row;
-}
-
-function listPreviewLinks(db: Database, path: string, now: Date): Promise<PreviewLinkRow[]> {
-  const links = db.selectFrom("preview_link").selectAll().where("path", "=", path);
-  return links.where("expires_at", ">", now.toISOString()).orderBy("id").execute();
-}
-
-async function findPreviewPath(db: Database, token: string, now: Date): Promise<string | undefined> {
-  const link = db.selectFrom("preview_link").select("path").where("token_hash", "=", hashToken(token));
-  return (await link.where("expires_at", ">", now.toISOString()).executeTakeFirst())?.path;
-}
-
-async function deletePreviewLink(db: Database, path: string, id: string): Promise<boolean> {
-  return (await countChanged(db.deleteFrom("preview_link").where("path", "=", path).where("id", "=", id))) === 1;
-}
+/** The preview links that have not ended. */
+const linksIn = (db: Database, now: Date) => db.selectFrom("preview_link").where("expires_at", ">", now.toISOString());
 
 export function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<number> {
   return countChanged(db.deleteFrom("preview_link").where("expires_at", "<=", now.toISOString()));
