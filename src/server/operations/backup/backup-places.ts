@@ -65,11 +65,7 @@ function bucketPlace(location: S3Location): BackupPlace {
         throw error instanceof ObjectStoreError ? new SettingError(`BACKUP_URL: ${error.reason}.`) : error;
       }
     },
-    async list() {
-      const names: string[] = [];
-      for await (const { key } of objects.list()) names.push(key);
-      return names;
-    },
+    list: () => Array.fromAsync(objects.list(), ({ key }) => key),
     remove: (names) => objects.remove(names),
   };
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { access, constants, readFile, stat, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
@@ -95,29 +96,22 @@ export async function checkCertificate({
   }
 }
 
-function readCertificate({
-  hostname,
-  port,
-}: URL): Promise<{ from: number; until: number; certificateError: string | null }> {
+async function readCertificate({ hostname, port }: URL) {
   const host = hostname.replace(/^\[|\]$/g, "");
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host,
-      port: Number(port) || 443,
-      ...(!isIP(host) && { servername: host }),
-      // Accept any certificate here: what browsers would refuse is reported, not thrown.
-      rejectUnauthorized: false,
-      timeout: TLS_TIMEOUT_MS,
-    });
-    socket.once("secureConnect", () => {
-      const { valid_from, valid_to } = socket.getPeerCertificate();
-      const certificateError = socket.authorized ? null : String(socket.authorizationError);
-      resolve({ from: Date.parse(valid_from), until: Date.parse(valid_to), certificateError });
-      socket.destroy();
-    });
-    socket.once("timeout", () => socket.destroy(new Error("no answer")));
-    socket.once("error", reject);
+  const socket = connect({
+    host,
+    port: Number(port) || 443,
+    ...(!isIP(host) && { servername: host }),
+    // Accept any certificate here: what browsers would refuse is reported, not thrown.
+    rejectUnauthorized: false,
+    timeout: TLS_TIMEOUT_MS,
   });
+  socket.once("timeout", () => socket.destroy(new Error("no answer")));
+  await once(socket, "secureConnect");
+  const { valid_from, valid_to } = socket.getPeerCertificate();
+  const certificateError = socket.authorized ? null : String(socket.authorizationError);
+  socket.destroy();
+  return { from: Date.parse(valid_from), until: Date.parse(valid_to), certificateError };
 }
 
 /** Checks whether uploads can be stored. Null before the first start, which makes their folder. */

@@ -31,13 +31,11 @@ export async function promiseReviewMails(options: ReviewMailOptions): Promise<nu
   if (await isSent(db, month)) return 0;
   const due = (await listDocuments()).filter(({ reviewOn }) => reviewOn !== null && reviewOn <= today);
   return db.transaction().execute(async (transaction) => {
-    await transaction
+    const taken = transaction
       .insertInto("monthly_mail")
-      .values({ name: NAME, month: "" })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    const taken = transaction.updateTable("monthly_mail").set({ month }).where("name", "=", NAME);
-    if ((await countChanged(taken.where("month", "<", month))) === 0) return 0;
+      .values({ name: NAME, month })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ month }).where("monthly_mail.month", "<", month));
+    if ((await countChanged(taken)) === 0) return 0;
     const admins = await listAdminsWith(transaction, "site.edit");
     let mails = 0;
     for (const { id, name, email } of admins) {

@@ -107,11 +107,7 @@ const CHECKED_FOR_MS = 30_000;
 
 export function createBucketStore(objects: ObjectStore): MediaStore {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  async function keysFrom(start: string): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const { key } of objects.list(start)) keys.push(key);
-    return keys;
-  }
+  const keysFrom = (start: string) => Array.fromAsync(objects.list(start), ({ key }) => key);
   return {
     write: (key, bytes) => objects.put(key, bytes, typeOf(key)),
     async read(key) {
