@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { loadSampleData } from "#server/operations/sample-data/load-sample-data.ts";
-import { createSamplePictures } from "#server/operations/sample-data/sample-pictures.ts";
+import { createSamplePictures } from "#server/operations/sample-data/sample-data.feature.ts";
 import type { TestApi } from "./open-test-api.ts";
 
 /** The sample records of the sample college. */

@@ -1,8 +1,19 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { insertPictures } from "#server/collections/albums/albums.repository.ts";
 import { raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { InvalidUploadError, NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
-import { createSamplePictures } from "./sample-pictures.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+import { createWorker, UNTIL_WOKEN_MS, type WorkerLog, workThrough } from "#server/platform/work/worker.ts";
+
+/** Delay of the first run, so that it does not slow down the first visit. */
+const FIRST_AFTER_MS = 2_000;
 
 /** The pictures of the sample, which are put into the gallery after the start. */
 export function sampleDataFeature({ config, db, log, now }: Platform, media: MediaService) {
@@ -15,4 +26,62 @@ export function sampleDataFeature({ config, db, log, now }: Platform, media: Med
     now,
   });
   return { pictures, workers: [pictures] } satisfies Feature;
+}
+
+/**
+ * Puts the queued sample pictures into the gallery, each in one transaction: a killed process leaves the rest to the next
+ * start, and two processes never store one twice.
+ */
+export function createSamplePictures({
+  db,
+  media,
+  folder,
+  onStored,
+  log,
+  now,
+}: {
+  db: Database;
+  media: MediaService;
+  /** Where the pictures are: `content/sample/pictures`. */
+  folder: string;
+  /** Called when pages show more. */
+  onStored: () => unknown;
+  log: WorkerLog;
+  now: () => Date;
+}) {
+  const list = () => db.selectFrom("sample_picture").select("id").orderBy("id").execute();
+
+  async function workOn(id: string): Promise<boolean> {
+    const picture = await db.selectFrom("sample_picture").selectAll().where("id", "=", id).executeTakeFirst();
+    // Another instance has just stored this picture.
+    if (!picture) return false;
+    const { file, id: _, ...place } = picture;
+    // Pause between pictures, so that requests are answered.
+    await sleep(50);
+    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
+    const store = (uploads: Upload[]) =>
+      media.store("image", uploads, async (transaction, rows) => {
+        const taken = await countChanged(transaction.deleteFrom("sample_picture").where("id", "=", id));
+        // Another process has stored it, or the samples were removed: throw, so that the upload is undone.
+        if (taken === 0) throw new NotFoundError();
+        const shared = { ...place, created_at: now().toISOString(), is_sample: 1 as const };
+        const pictures = rows.map((row) => ({ id: newId(), media_id: row.id, ...shared }));
+        await insertPictures(transaction, pictures);
+        return rows.length > 0;
+      });
+    return store([{ field: "images", originalName: file, bytes }]).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return false;
+      if (!(error instanceof InvalidUploadError)) throw error;
+      log.error({ file }, "A sample picture cannot be read; it is left out.");
+      return store([]);
+    });
+  }
+
+  return createWorker({
+    run: (stopping) => workThrough({ db, what: "sample picture", stopping }, list, workOn, onStored),
+    firstAfterMs: FIRST_AFTER_MS,
+    everyMs: UNTIL_WOKEN_MS,
+    log,
+    failure: "Sample pictures wait for the next start.",
+  });
 }
