@@ -73,24 +73,20 @@ export const insertTable: Command = (state, dispatch) => {
 };
 
 /** The link at the cursor or at the start of the selection, with its place. */
-export function linkAt(state: EditorState): { mark: Mark; from: number; to: number } | null {
-  const { $from, empty } = state.selection;
-  const { parent } = $from;
-  const find = (node: Node | null | undefined) => node && marks.link.isInSet(node.marks);
-  const mark = find($from.nodeAfter) ?? (empty ? find($from.nodeBefore) : undefined);
+export function linkAt({ selection }: EditorState): { mark: Mark; from: number; to: number } | null {
+  const { $from, empty } = selection;
+  const find = (node: Node | null) => node && marks.link.isInSet(node.marks);
+  const mark = find($from.nodeAfter) ?? (empty ? find($from.nodeBefore) : null);
   if (!mark) return null;
-  const isLinked = (index: number) =>
-    index >= 0 && index < parent.childCount && mark.isInSet(parent.child(index).marks);
-  let first = $from.index() - (isLinked($from.index()) ? 0 : 1);
-  let last = first;
-  while (isLinked(first - 1)) first -= 1;
-  while (isLinked(last + 1)) last += 1;
-  const start = $from.start();
-  return { mark, from: start + offsetOf(parent, first), to: start + offsetOf(parent, last + 1) };
-}
-
-function offsetOf(parent: Node, index: number): number {
-  return parent.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  const place = { mark, from: -1, to: -1 };
+  $from.parent.forEach((node, offset) => {
+    const start = $from.start() + offset;
+    if (!mark.isInSet(node.marks)) return;
+    // The run of nodes with the mark that reaches the cursor.
+    if (start !== place.to && place.to < $from.pos) place.from = start;
+    if (start === place.to || place.from === start) place.to = start + node.nodeSize;
+  });
+  return place;
 }
 
 /** Makes the selected words a link; without any, `words` are put in. */

@@ -10,58 +10,41 @@ import type { BlockPlace } from "./markdown-writer.ts";
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
 
-interface Shown {
-  decorations: DecorationSet;
-  /** Ids of the sentences under the blocks. */
-  ids: readonly string[];
-}
-
-const VALIDATION_ERRORS = new PluginKey<Shown>("validationErrors");
+const VALIDATION_ERRORS = new PluginKey<DecorationSet>("validationErrors");
 const BENGALI = /^[^\p{L}]*[\u0980-\u09ff]/u;
 
-/** Shows errors under the blocks that they are about. @param hint id of what else describes the text @param look classes */
-export function validationErrorsPlugin(
-  id: string,
-  hint: string,
-  look: { sentence: string; block: string },
-): Plugin<Shown> {
-  return new Plugin<Shown>({
+/** Shows errors under the blocks that they are about. @param hint id of what else describes the text */
+export const validationErrorsPlugin = (id: string, hint: string) =>
+  new Plugin<DecorationSet>({
     key: VALIDATION_ERRORS,
     state: {
-      init: () => ({ decorations: DecorationSet.empty, ids: [] }),
+      init: () => DecorationSet.empty,
       apply(transaction, shown, _, { doc }) {
         const validationErrors: { position: number; sentence: string }[] | undefined =
           transaction.getMeta(VALIDATION_ERRORS);
-        if (!validationErrors)
-          return { ...shown, decorations: shown.decorations.map(transaction.mapping, transaction.doc) };
-        const ids = validationErrors.map((_validationError, index) => `${id}-${index}`);
+        if (!validationErrors) return shown.map(transaction.mapping, doc);
         const decorations = validationErrors.flatMap(({ position, sentence }, index) => {
-          const node = doc.nodeAt(position);
-          if (!node) return [];
-          const end = position + node.nodeSize;
-          const element = () => {
-            const line = document.createElement("p");
-            Object.assign(line, { id: ids[index], className: look.sentence, lang: language(), textContent: sentence });
-            return line;
-          };
-          const key = `${ids[index]} ${sentence}`;
+          const end = position + (doc.nodeAt(position)?.nodeSize ?? 0);
+          const own = { id: `${id}-${index}`, className: styles.error, lang: language(), textContent: sentence };
+          const line = () => Object.assign(document.createElement("p"), own);
+          if (end === position) return [];
           return [
-            Decoration.node(position, end, { class: look.block }),
-            Decoration.widget(end, element, { key, side: -1, ignoreSelection: true }),
+            Decoration.node(position, end, { class: styles.invalid ?? "" }),
+            Decoration.widget(end, line, { key: `${own.id} ${sentence}`, side: -1, ignoreSelection: true, id: own.id }),
           ];
         });
-        return { ids, decorations: DecorationSet.create(doc, decorations) };
+        return DecorationSet.create(doc, decorations);
       },
     },
     props: {
-      decorations: (state) => VALIDATION_ERRORS.getState(state)?.decorations,
+      decorations: (state) => VALIDATION_ERRORS.getState(state),
       attributes: (state): Record<string, string> => {
-        const ids = VALIDATION_ERRORS.getState(state)?.ids ?? [];
+        const shown = VALIDATION_ERRORS.getState(state)?.find() ?? [];
+        const ids = shown.flatMap(({ spec: { id } }) => id ?? []);
         return { "aria-describedby": [hint, ...ids].join(" "), ...(ids.length > 0 && { "aria-invalid": "true" }) };
       },
     },
   });
-}
 
 /** Shows validation errors, each at the last block that begins on its line or above. */
 export function showValidationErrors(

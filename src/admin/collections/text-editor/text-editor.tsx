@@ -28,7 +28,7 @@ import { languagePlugin, nodeViews, shownText, showValidationErrors, validationE
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
 import { readText, type TextKind, writeText } from "./text-kinds.ts";
-import { type LinkBlock, Toolbar, type ToolbarAction } from "./toolbar.tsx";
+import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
 
 interface TextEditorProps {
   /** A `block` or a `line` becomes an editor when it takes the focus, so that a form may have many. */
@@ -61,13 +61,6 @@ const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
 
 const NONE: readonly never[] = [];
 
-/** What is asked for a paragraph that is one link, and the words that it begins with. */
-const LINK_BLOCKS: Record<LinkBlock, Record<"title" | "label" | "words", () => string>> = {
-  button: { title: m.button, label: m.linkTarget, words: m.button },
-  film: { title: m.film, label: m.addressOfFilm, words: m.watchFilm },
-  map: { title: m.map, label: m.addressOfMap, words: m.openMap },
-};
-
 export function TextEditor(props: TextEditorProps) {
   const { kind = "page", value, onChange, label, lang = "en", like, pages = NONE, names, nameAt } = props;
   const { validationErrors = NONE, target = null, asked = null } = props;
@@ -96,14 +89,7 @@ export function TextEditor(props: TextEditorProps) {
         () => toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus(),
         kind,
       ),
-      ...(kind === "page"
-        ? [
-            validationErrorsPlugin(`${id}error`, `${id}hint`, {
-              sentence: styles.error ?? "",
-              block: styles.invalid ?? "",
-            }),
-          ]
-        : []),
+      ...(kind === "page" ? [validationErrorsPlugin(`${id}error`, `${id}hint`)] : []),
       languagePlugin(),
       new Plugin({
         props: { handleDOMEvents: clipboardEvents(() => setNote(m.picturesNotPasted()), kind !== "page") },
@@ -184,10 +170,11 @@ export function TextEditor(props: TextEditorProps) {
 
   const link = state && linkAt(state);
   const linkChoices = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
-  const nameChoices = [...names.keys()].flatMap((name) => {
-    const [words, shown] = [nameWords(name, names), shownOf(name, names)];
-    return shown ? { value: name, label: words, detail: shown === words ? "" : shown } : [];
-  });
+  const nameChoices = () =>
+    [...names.keys()].flatMap((name) => {
+      const [words, shown] = [nameWords(name, names), shownOf(name, names)];
+      return shown ? { value: name, label: words, detail: shown === words ? "" : shown } : [];
+    });
 
   function run(command: Command) {
     const { current } = view;
@@ -218,7 +205,32 @@ export function TextEditor(props: TextEditorProps) {
     return address && "href" in address ? { value: address.href, label: m.linkTo({ address: address.href }) } : address;
   }
 
-  const block = dialog === "button" || dialog === "film" || dialog === "map" ? LINK_BLOCKS[dialog] : null;
+  /** Asks for the target of a paragraph that is one link. @param words those that it begins with */
+  const linkBlock = (title: string, label: string, words: string, isButton = false) => ({
+    ...{ title, label, choices: isButton ? linkChoices : NONE, read: readLink },
+    onChoose({ value: href }: Choice) {
+      run(insertLinkBlock(href, pages.find(({ route }) => route === href)?.title ?? words, isButton));
+    },
+  });
+  const choiceOf = {
+    link: () => ({
+      ...{ title: link ? m.changeLink() : m.link(), label: m.linkTarget(), choices: linkChoices, read: readLink },
+      initial: link?.mark.attrs.href,
+      ...(link && { remove: { label: m.removeLink(), onRemove: () => run(removeLink) } }),
+      onChoose({ value: href }: Choice) {
+        const page = pages.find(({ route }) => route === href);
+        run(setLink(href, page?.title ?? href.replace(/^(https:\/\/|mailto:|tel:)/, "")));
+      },
+    }),
+    button: () => linkBlock(m.button(), m.linkTarget(), m.button(), true),
+    film: () => linkBlock(m.film(), m.addressOfFilm(), m.watchFilm()),
+    map: () => linkBlock(m.map(), m.addressOfMap(), m.openMap()),
+    name: () => ({
+      ...{ title: m.name(), label: m.filledInBySite(), choices: nameChoices() },
+      onChoose: ({ value: name }: Choice) => run(insertInline(schema.nodes.name.create({ name }))),
+    }),
+  };
+  const choice = dialog && dialog !== "describe" && choiceOf[dialog]();
   const selection = state?.selection;
   const picture = selection instanceof NodeSelection && selection.node.type === schema.nodes.image ? selection : null;
   return (
@@ -263,43 +275,7 @@ export function TextEditor(props: TextEditorProps) {
           event.currentTarget.focus();
         }}
       />
-      {dialog === "link" && (
-        <ChooseDialog
-          title={link ? m.changeLink() : m.link()}
-          label={m.linkTarget()}
-          choices={linkChoices}
-          initial={link?.mark.attrs.href}
-          read={readLink}
-          {...(link && { remove: { label: m.removeLink(), onRemove: () => run(removeLink) } })}
-          onChoose={({ value: href }) => {
-            const page = pages.find(({ route }) => route === href);
-            run(setLink(href, page?.title ?? href.replace(/^(https:\/\/|mailto:|tel:)/, "")));
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {block && (
-        <ChooseDialog
-          title={block.title()}
-          label={block.label()}
-          choices={dialog === "button" ? linkChoices : NONE}
-          read={readLink}
-          onChoose={({ value: href }) => {
-            const words = pages.find(({ route }) => route === href)?.title ?? block.words();
-            run(insertLinkBlock(href, words, dialog === "button"));
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === "name" && (
-        <ChooseDialog
-          title={m.name()}
-          label={m.filledInBySite()}
-          choices={nameChoices}
-          onChoose={({ value: name }) => run(insertInline(schema.nodes.name.create({ name })))}
-          onClose={closeDialog}
-        />
-      )}
+      {choice && <ChooseDialog key={dialog} {...choice} onClose={closeDialog} />}
       {dialog === "describe" && picture && (
         <DescribeDialog
           alt={picture.node.attrs.alt}

@@ -11,9 +11,7 @@ import { schema } from "./schema.ts";
 import type { TextKind } from "./text-kinds.ts";
 import styles from "./toolbar.module.css";
 
-export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe" | LinkBlock;
-/** A paragraph that is one link. */
-export type LinkBlock = "button" | "film" | "map";
+export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe" | "button" | "film" | "map";
 
 interface Tool {
   label: () => string;
