@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, IconButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
@@ -88,6 +88,17 @@ export function HistoryDialog(props: HistoryDialogProps) {
       </ol>
       {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>{m.showOlder()}</Button>}
     </Dialog>
+  );
+}
+
+/** A button that opens the history of a subject. */
+export function HistoryButton({ label, ...history }: Omit<HistoryDialogProps, "onClose"> & { label: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="history" label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
+      {isOpen && <HistoryDialog {...history} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

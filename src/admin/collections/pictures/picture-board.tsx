@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
-import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
@@ -211,7 +211,6 @@ interface PictureCardProps {
 }
 
 function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
-  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <li
       className={styles.card}
@@ -248,21 +247,13 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
       )}
       <div className={styles.foot}>
         <PictureWords list={list} image={image} place={place} />
-        <IconButton
-          icon="history"
+        <HistoryButton
           label={m.historyOfImage({ place })}
-          aria-haspopup="dialog"
-          onClick={() => setIsHistoryOpen(true)}
+          subject={subjectOf(image)}
+          title={image.alt || m.imageAt({ place })}
+          changesBetween={changesIn(historyFields())}
+          onRestored={() => void list.refresh()}
         />
-        {isHistoryOpen && (
-          <HistoryDialog
-            subject={subjectOf(image)}
-            title={image.alt || m.imageAt({ place })}
-            changesBetween={changesIn(historyFields())}
-            onClose={() => setIsHistoryOpen(false)}
-            onRestored={() => void list.refresh()}
-          />
-        )}
         <IconButton
           id={`delete-${image._id}`}
           icon="bin"

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
-import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
+import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
+import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import type { Collection } from "#contract/collections/define-collection.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./collection-form.module.css";
@@ -108,7 +106,15 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         isDirty={form.isDirty}
         note={draft?.savedAt ? mEditor.savedAsDraft() : overrides.whenSaved?.(form.values, record)}
       >
-        {record && <HistoryButton collection={collection} record={record} />}
+        {record && (
+          <HistoryButton
+            label={m.historyOf({ title: titleOf(collection, record) })}
+            subject={`${collection.name}:${record._id}`}
+            title={titleOf(collection, record)}
+            changesBetween={changesIn(historyFields(collection))}
+            onRestored={() => void refreshRecords(collection)}
+          />
+        )}
         {(record || form.isDirty) && (
           <Button look="quiet" onClick={() => void form.cancel()}>
             {m.cancel()} <Kbd shortcut="Esc" />
@@ -127,30 +133,5 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         </Button>
       </FormFoot>
     </div>
-  );
-}
-
-/** A button that opens the history of a record: who changed it, when and what. */
-function HistoryButton({ collection, record }: { collection: Collection; record: CollectionRecord }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const title = titleOf(collection, record);
-  return (
-    <>
-      <IconButton
-        icon="history"
-        label={m.historyOf({ title })}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen && (
-        <HistoryDialog
-          subject={`${collection.name}:${record._id}`}
-          title={title}
-          changesBetween={changesIn(historyFields(collection))}
-          onClose={() => setIsOpen(false)}
-          onRestored={() => void refreshRecords(collection)}
-        />
-      )}
-    </>
   );
 }
