@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useMemo } from "react";
 import type { z } from "zod";
 import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
-import { type NamedFieldProps, useForm } from "#admin/collections/form/form-context.ts";
+import { type NamedFieldProps, useForm } from "#admin/collections/form/form-context.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { EditorField, TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Field, groupFor, type Path } from "#admin/collections/form/field-tree.ts";
-import { useForm } from "#admin/collections/form/form-context.ts";
+import { useForm } from "#admin/collections/form/form-context.tsx";
 import { entriesAt, pathLabel, valueAt } from "#admin/collections/form/value-changes.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";

@@ -5,7 +5,7 @@ import { dialOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { useForm } from "./form-context.ts";
+import { useForm } from "./form-context.tsx";
 import { useControl } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 import type { Path } from "./field-tree.ts";
-import type { Form } from "./form-context.ts";
+import type { Form } from "./form-context.tsx";
 import { isWithin, valueAt } from "./value-changes.ts";
 
 /** Within this distance of the window's edge, in CSS pixels, the page scrolls along. */

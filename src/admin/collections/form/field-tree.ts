@@ -138,19 +138,13 @@ export function fieldAt(root: Field, value: unknown, path: readonly (string | nu
 
 /** Whether a value may stand in a field, as far as its shape goes: no text is checked. */
 export function accepts(field: Field, value: unknown): boolean {
+  if (field.kind === "variants") return field.variants.some((one) => accepts(one, value));
   if (field.kind === "list") return Array.isArray(value) && value.every((entry) => accepts(field.entry, entry));
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (field.kind === "pairs") return isObject && Object.values(value).every((entry) => accepts(field.entry, entry));
-  if (field.kind !== "group" && field.kind !== "variants") return typeof value !== "object" || value === null;
-  if (!isObject) return false;
-  return variantsOf(field).some(
-    (group) =>
-      group.kind === "group" &&
-      Object.entries(value).every(([key, inner]) => {
-        const one = group.fields.get(key);
-        return one !== undefined && accepts(one, inner);
-      }),
-  );
+  if (field.kind !== "group" && field.kind !== "pairs") return typeof value !== "object" || value === null;
+  const innerOf = (key: string) => (field.kind === "group" ? field.fields.get(key) : field.entry);
+  const isKnown = (inner: Field | undefined, one: unknown) => inner !== undefined && accepts(inner, one);
+  return isObject && Object.entries(value).every(([key, one]) => isKnown(innerOf(key), one));
 }
 
 /** Whether a field stands in one row, as a group of a few short fields does; others are opened. */

@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
-import { useForm } from "./form-context.ts";
+import { useForm } from "./form-context.tsx";
 import { ListView } from "./list-view.tsx";
 import { NameProposal } from "./names-dialog.tsx";
 import { PairsView } from "./pairs-view.tsx";
@@ -19,7 +19,8 @@ import {
 import { isBlank } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-const WIDGETS = {
+/** The controls by widget, and by type where a field has none. */
+const CONTROLS = {
   picture: PictureControl,
   image: FileControl,
   pdf: FileControl,
@@ -33,6 +34,15 @@ const WIDGETS = {
   lines: TextControl,
   order: ListView,
   fixed: TextControl,
+  // A reference brings its own control, which knows the other records.
+  reference: TextControl,
+  list: ListView,
+  pairs: PairsView,
+  choice: ChoiceControl,
+  number: NumberControl,
+  flag: FlagControl,
+  group: GroupView,
+  variants: GroupView,
 } as const;
 
 /** The field at one place of the value, by its widget or else by its type. */
@@ -48,20 +58,9 @@ export function FieldView(props: FieldProps) {
   );
 }
 
-function controlOf(field: Field): ComponentType<FieldProps> {
-  if (field.Control) return field.Control;
-  // A reference brings its own control, which knows the other records.
-  if (field.meta.widget && field.meta.widget !== "reference") return WIDGETS[field.meta.widget];
-  if (field.kind === "text") return field.format === "datetime" ? MomentControl : TextControl;
-  return {
-    list: ListView,
-    pairs: PairsView,
-    choice: ChoiceControl,
-    number: NumberControl,
-    flag: FlagControl,
-    group: GroupView,
-    variants: GroupView,
-  }[field.kind];
+function controlOf({ Control, meta: { widget }, ...field }: Field): ComponentType<FieldProps> {
+  const isMoment = field.kind === "text" && field.format === "datetime";
+  return Control ?? CONTROLS[widget ?? (isMoment ? "moment" : field.kind)];
 }
 
 /** The fields of a group, below its name; those behind "More" come last. */

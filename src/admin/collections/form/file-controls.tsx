@@ -3,7 +3,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { useForm, useValidationError } from "./form-context.ts";
+import { useForm, useValidationError } from "./form-context.tsx";
 import { FieldGroup, useControl } from "./text-controls.tsx";
 
 type Picture = { src?: string; alt?: string; width?: number; height?: number };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { nameKeyOf, type Path, pictureKeyOf } from "./field-tree.ts";
-import { useForm } from "./form-context.ts";
+import { useForm } from "./form-context.tsx";
 import { NamesDialog, withoutBengali } from "./names-dialog.tsx";
 import { PhotographsDialog } from "./photographs-dialog.tsx";
 import { type EntriesDialogProps, TableDialog } from "./table-dialog.tsx";

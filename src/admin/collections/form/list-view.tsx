@@ -21,7 +21,7 @@ import {
   titleOf,
   variantsOf,
 } from "./field-tree.ts";
-import { type EntryPart, useForm } from "./form-context.ts";
+import { type EntryPart, useForm } from "./form-context.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { FieldGroup } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";

@@ -5,7 +5,7 @@ import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { inBengaliLetters } from "#shared/bengali-names.ts";
 import { type ListField, nameKeyOf, type Path } from "./field-tree.ts";
-import { useForm } from "./form-context.ts";
+import { useForm } from "./form-context.tsx";
 import type { EntriesDialogProps } from "./table-dialog.tsx";
 import { valueAt } from "./value-changes.ts";
 

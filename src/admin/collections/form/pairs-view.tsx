@@ -4,7 +4,7 @@ import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { capitalised, type FieldProps } from "./field-tree.ts";
-import { useForm } from "./form-context.ts";
+import { useForm } from "./form-context.tsx";
 import { FieldGroup } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 

@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { FieldProps } from "./field-tree.ts";
-import { type NamedFieldProps, useForm, useValidationError } from "./form-context.ts";
+import { type NamedFieldProps, useForm, useValidationError } from "./form-context.tsx";
 import styles from "./value-form.module.css";
 
 /** What the control of a value needs. A text that was emptied is left out, where the field is optional. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { attempt } from "#admin/api/api.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
-import { useForm } from "#admin/collections/form/form-context.ts";
+import { useForm } from "#admin/collections/form/form-context.tsx";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { albumCollection } from "#contract/collections/album.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "#admin/collections/form/field-tree.ts";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
-import { useForm } from "#admin/collections/form/form-context.ts";
+import { useForm } from "#admin/collections/form/form-context.tsx";
 import { InLanguage } from "#admin/ui/in-language.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";

@@ -1,6 +1,6 @@
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
-import { useForm } from "#admin/collections/form/form-context.ts";
+import { useForm } from "#admin/collections/form/form-context.tsx";
 import { useControl } from "#admin/collections/form/text-controls.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";

@@ -1,0 +1,195 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { UndoButton } from "#admin/ui/button.tsx";
+import type { ValidationError } from "#contract/documents.ts";
+import type { Names } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { accepts, capitalised, type Field, type FieldProps, fieldAt, type Path } from "./field-tree.ts";
+import { entriesAt, isWithin, lastingValues, pathWithout, withChange, withMoved, withSplice } from "./value-changes.ts";
+
+export interface Lookups {
+  pages: readonly { route: string; title: string }[];
+  people: readonly { id: string; name: string }[];
+  names: Names;
+  /** Field for a line with names in braces; without it the form's texts have none. */
+  NamedField?: ComponentType<NamedFieldProps>;
+  /** The values that other records have in a field. */
+  used?: (name: string) => readonly string[];
+  /** The record that is edited. */
+  record?: Readonly<Record<string, unknown>> | null;
+}
+
+export interface NamedFieldProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  lang?: string | undefined;
+  names: Names;
+  value: string;
+  onChange: (value: string) => void;
+  /** Where a name that is chosen first is inserted. */
+  nameAt: number | undefined;
+}
+
+export type EntryPart = "grip" | "toggle" | "up" | "down" | "into" | "out" | "add";
+
+export interface FormInput {
+  root: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** Validation errors, as the server found them. */
+  validationErrors: readonly ValidationError[];
+  lookups: Lookups;
+  /** Prefix of the ids of the fields; another one for each document. */
+  idPrefix: string;
+}
+
+const FOCUSABLE = "input:not(:disabled), select, textarea, [role='textbox'], button";
+
+/**
+ * @param View renders a field; passed in because lists and groups need each other
+ * @returns the form as its fields use it, and the message for screen readers
+ */
+export function useFormActions(input: FormInput, View: (props: FieldProps) => ReactNode) {
+  const { root, value, validationErrors, lookups, idPrefix } = input;
+  const [lasting] = useState(() => new Set(lastingValues(root, value)));
+  const [message, setMessage] = useState("");
+  const [revealed, setRevealed] = useState<Path | null>(null);
+  const asked = useRef<{ path: Path; part: EntryPart | undefined; opens: Path | null } | null>(null);
+  /** The form as it is now, even before it is rendered; null after it has gone. */
+  const latest = useRef<FormInput | null>(input);
+
+  useLayoutEffect(() => {
+    latest.current = input;
+    return () => {
+      latest.current = null;
+    };
+  });
+  useEffect(() => {
+    if (!asked.current) return;
+    const { path, part, opens } = asked.current;
+    // Wait for the rendering in which the entry is open.
+    if (opens && opens !== revealed) return;
+    if (focusField(path, part, idPrefix)) asked.current = null;
+  });
+
+  /** Moves the focus. @param isHidden the field may be in an entry that is not open */
+  function focus(path: Path, part?: EntryPart, isHidden = !part) {
+    const opens = isHidden ? (part ? path.slice(0, -1) : path) : null;
+    asked.current = { path, part, opens };
+    if (opens) setRevealed(opens);
+  }
+  function write(next: unknown) {
+    if (!latest.current) return;
+    latest.current = { ...latest.current, value: next };
+    latest.current.onChange(next);
+  }
+  const read = () => latest.current?.value;
+  const entriesOf = (list: Path) => entriesAt(root, read(), list);
+  const change = (path: Path, next: unknown) => write(withChange(root, read(), path, next, lasting));
+  const placeOf = (path: Path) => ({ place: Number(path.at(-1)) + 1, total: entriesOf(path.slice(0, -1)).length });
+
+  function insert(path: Path, entry: unknown, item: string) {
+    write(withSplice(root, read(), path, lasting, 0, entry));
+    setMessage(m.addedAt({ item: capitalised(item), ...placeOf(path) }));
+    focus(path);
+  }
+
+  const form = {
+    ...{ root, value, validationErrors, lookups, View },
+    /** The field to which the form was asked to go. */
+    revealed,
+    /** Returns the value as it is now, even before it is rendered. */
+    read,
+    change,
+    insert,
+    remove(path: Path, name: string) {
+      const list = path.slice(0, -1);
+      const index = Number(path.at(-1));
+      const entry = entriesOf(list)[index];
+      write(withSplice(root, read(), path, lasting, 1));
+      const left = entriesOf(list).length;
+      setMessage("");
+      focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
+      const undo = () => {
+        // Look the list up again: by now another document may be open, or another entry be at this place.
+        const place = latest.current && fieldAt(root, read(), list);
+        if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError(m.tooLateToUndo());
+        insert(path, entry, name);
+      };
+      toastSuccess(m.removed({ name }), <UndoButton onUndo={undo} />);
+    },
+    /** Replaces all entries of a list. */
+    replace(list: Path, entries: readonly unknown[], name: string) {
+      const before = entriesOf(list);
+      change(list, entries);
+      setRevealed(null);
+      focus(list, "add");
+      const undo = () => {
+        const isSame = latest.current && entriesOf(list) === entries;
+        if (!isSame) return toastError(m.tooLateToUndo());
+        change(list, before);
+      };
+      toastSuccess(m.countInList({ name, count: entries.length }), <UndoButton onUndo={undo} />);
+    },
+    /** @param part the part of the entry that takes the focus */
+    move(from: Path, to: Path, part: EntryPart) {
+      const place = pathWithout(to, from);
+      write(withMoved(root, read(), from, to, lasting));
+      setMessage(m.movedTo(placeOf(place)));
+      focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
+    },
+    canStandAt(path: Path, entry: unknown) {
+      const list = fieldAt(root, read(), path.slice(0, -1));
+      return list?.kind === "list" && accepts(list.entry, entry);
+    },
+    /** Opens everything that hides the field, and focuses it. */
+    reveal: (path: Path) => focus(path),
+    isLasting: (one: unknown) => lasting.has(one),
+    idOf: (path: Path, part?: EntryPart) => idOf(idPrefix, path, part),
+  };
+  return { form, message };
+}
+
+const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
+
+/** Focuses a field or, without it, what leads to it. @returns whether anything was there to take the focus */
+function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
+  const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
+  const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);
+  if (!place) return path.length > 0 && focusField(path.slice(0, -1), undefined, prefix);
+  for (let folded = place.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {
+    folded.open = true;
+  }
+  const target = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
+  target?.focus({ preventScroll: true });
+  (target ?? place).scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** The form as its fields use it. */
+export type Form = ReturnType<typeof useFormActions>["form"];
+
+export const FormContext = createContext<Form | null>(null);
+
+export function useForm(): Form {
+  const form = use(FormContext);
+  if (!form) throw new Error("A field stands outside of a ValueForm.");
+  return form;
+}
+
+/** The validation error at a path. @param isWhole also the errors of its parts */
+export function useValidationError(path: Path, isWhole = false): string | undefined {
+  const { validationErrors } = useForm();
+  return validationErrors.find((error) => isWithin(error.path, path) && (isWhole || error.path.length === path.length))
+    ?.sentence;
+}
