@@ -88,12 +88,12 @@ export type ListedPage = DocumentSummary & {
   place: number;
 };
 
-type Entry = { title: string; to?: string; children?: readonly Entry[] };
+export type MenuEntry = { title: string; to?: string; children?: readonly MenuEntry[] };
 
 /** Pages in the order of the header's menu, then those outside of it by title. A page counts where it comes first. */
 export function inMenuOrder(documents: readonly DocumentSummary[], menu: Pick<Menu, "header"> | null): ListedPage[] {
   const sections = new Map<string, string>();
-  const walk = (entries: readonly Entry[], above: readonly string[]) => {
+  const walk = (entries: readonly MenuEntry[], above: readonly string[]) => {
     for (const { title, to, children } of entries) {
       const route = to?.toLowerCase();
       if (route && !sections.has(route)) sections.set(route, above.join(" › "));

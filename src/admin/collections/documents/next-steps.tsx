@@ -10,7 +10,7 @@ import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
-import { inMenuOrder, isOpen, languageName } from "./document-state.tsx";
+import { inMenuOrder, isOpen, languageName, type MenuEntry } from "./document-state.tsx";
 import { documentCalls, latestTextOf } from "./documents-api.ts";
 
 const menuCalls = documentCalls("menu.yaml");
@@ -52,14 +52,8 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
   );
 }
 
-interface Entry {
-  title: string;
-  to?: string;
-  children?: readonly Entry[];
-}
-
 /** Places of the menu that hold entries: `About us › Messages`, with their path `[0, 2]`; `[]` is its top. */
-export function placesIn(entries: readonly Entry[], path: readonly number[] = [], above: readonly string[] = []) {
+export function placesIn(entries: readonly MenuEntry[], path: readonly number[] = [], above: readonly string[] = []) {
   const inner = entries.flatMap(({ title, children }, index): { path: readonly number[]; label: string }[] =>
     children ? placesIn(children, [...path, index], [...above, title]) : [],
   );
@@ -67,7 +61,11 @@ export function placesIn(entries: readonly Entry[], path: readonly number[] = []
 }
 
 /** The entries with one more at the end of a place. */
-export function withEntry(entries: readonly Entry[], [step, ...rest]: readonly number[], entry: Entry): Entry[] {
+export function withEntry(
+  entries: readonly MenuEntry[],
+  [step, ...rest]: readonly number[],
+  entry: MenuEntry,
+): MenuEntry[] {
   if (step === undefined) return [...entries, entry];
   return entries.map((one, index) =>
     index === step ? { ...one, children: withEntry(one.children ?? [], rest, entry) } : one,

@@ -2,9 +2,10 @@ import type { ComponentType, ReactNode } from "react";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import type { ListFilter } from "#admin/collections/list/list-state.ts";
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
+import type { Translations } from "#contract/collections/translations.ts";
 import type { Message } from "#contract/fields.ts";
 
-export type CollectionRecord = StoredRecord & { [field: string]: unknown };
+export type CollectionRecord = StoredRecord & { translations?: Translations | null; [field: string]: unknown };
 
 /** A record with its draft on top. */
 export type DraftedRecord = CollectionRecord & { draft: DraftFacts };

@@ -51,16 +51,16 @@ export function fieldsOf({ fields, translated = [] }: Collection): RecordField[]
 }
 
 function storedIn(record: CollectionRecord, { name, language }: RecordField): unknown {
-  return language ? (record.translations as Translations | undefined)?.[language]?.[name] : record[name];
+  return language ? record.translations?.[language]?.[name] : record[name];
 }
 
 export function valuesOf(collection: Collection, record: CollectionRecord | null): Values {
-  const { file } = collection;
   const values = fieldsOf(collection).map((field) => [
     field.key,
     record ? (inputOfStored(storedIn(record, field)) ?? field.whenBlank) : initialOf(field),
   ]);
-  return Object.fromEntries([...values, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
+  const file = collection.file && [["file", savedFileOf(collection, record)?.url ?? ""]];
+  return Object.fromEntries([...values, ...(file ?? [])]);
 }
 
 /** The translations as typed; undefined when there are none and the record had none. */
@@ -122,16 +122,16 @@ export const unsavedOf = ({ tab }: Collection) =>
 
 /** The title of a record, in the language of the screen where the record has it. */
 export function titleOf({ titleField }: Collection, record: CollectionRecord): string {
-  const translations = record.translations as Translations | undefined;
-  return translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
+  return record.translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
 }
 
 export function savedFileOf(
   { file }: Collection,
   record: CollectionRecord | null,
 ): { name: string; url: string } | null {
-  const saved = file && fileOf(file, record);
-  return saved ? { name: saved.originalName ?? file.label(), url: saved.url } : null;
+  if (!file || !record?.[file.field]) return null;
+  const { originalName, url } = record[file.field] as { originalName?: string; url: string };
+  return { name: originalName ?? file.label(), url };
 }
 
 /** The conflicts of a form with `theirs`, the record as saved now, in words. */
@@ -181,11 +181,9 @@ export function csvOf(collection: Collection, records: readonly CollectionRecord
   const fields = fieldsOf(collection);
   const inOrder = (isColumn: (field: RecordField) => boolean) =>
     csv.flatMap((name) => fields.filter((field) => field.name === name && isColumn(field)));
-  const isIn = ({ translations }: CollectionRecord, language: OtherLanguage) =>
-    (translations as Translations | undefined)?.[language] !== undefined;
   const columns = [
     ...inOrder(({ language }) => !language),
-    ...inOrder(({ language }) => !!language && records.some((record) => isIn(record, language))),
+    ...inOrder(({ language }) => !!language && records.some(({ translations }) => translations?.[language])),
   ];
   const cellOf = (value: unknown = "") =>
     typeof value === "object" ? (value as Reference | null)?.title : String(value);
@@ -208,10 +206,6 @@ export function shownText(schema: z.ZodType | undefined, value: unknown): string
 
 function initialOf({ whenBlank = "", meta }: Field): unknown {
   return typeof meta.default === "object" && meta.default.now === "day" ? collegeDay() : whenBlank;
-}
-
-function fileOf(file: NonNullable<Collection["file"]>, record: CollectionRecord | null) {
-  return (record?.[file.field] ?? null) as { url: string; originalName?: string } | null;
 }
 
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
@@ -238,7 +232,7 @@ export function viewOf(collection: Collection, overrides: CollectionOverrides): 
     pageSize: collection.pageSize,
     textOf(record) {
       const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
-      const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
+      const others = Object.values(record.translations ?? {}).flatMap(Object.values);
       return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
     },
     openName: hasPictures ? reply.one : "edit",
