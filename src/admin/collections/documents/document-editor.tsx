@@ -187,11 +187,9 @@ function watchEditing(onEdited: (text: string) => void) {
       const text = block?.textContent ?? field.value ?? "";
       if (text.trim() !== "") onEdited(text);
     };
-    const moments = ["focusin", "click", "keyup"];
-    for (const moment of moments) form?.addEventListener(moment, tell);
-    return () => {
-      for (const moment of moments) form?.removeEventListener(moment, tell);
-    };
+    const stop = new AbortController();
+    for (const moment of ["focusin", "click", "keyup"]) form?.addEventListener(moment, tell, { signal: stop.signal });
+    return () => stop.abort();
   };
 }
 
@@ -254,12 +252,8 @@ interface LanguageSwitchProps {
 /** Switch between the English of a document and its translations; nothing where there are none. */
 function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
   const { original, translations, path } = document;
-  const others = original
-    ? [
-        { path: original.path, language: "en" as const },
-        { path, language: original.language },
-      ]
-    : [{ path, language: "en" as const }, ...translations];
+  const english = { path: original?.path ?? path, language: "en" as const };
+  const others = [english, ...(original ? [{ path, language: original.language }] : translations)];
   if (others.length === 1) return null;
   const options = others.map((one) => ({ value: one.path, label: languageName(one.language) }));
 

@@ -10,7 +10,6 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
 import { COLLEGE_PARTS, type Part } from "#contract/collections/document-parts.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
-import type { Names } from "#contract/names.ts";
 import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 
@@ -47,7 +46,7 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
   const form = (formKeys?: readonly string[]) => (
     <PartForm key={path} {...{ path, lookups, text, onChange, target }} validationErrors={own} keys={formKeys} />
   );
-  const list = <ErrorsElsewhere validationErrors={validationErrors} part={part} value={text.value} />;
+  const list = <ErrorsElsewhere {...{ validationErrors, part, text }} />;
   if (!isPagePath(path)) {
     return (
       <>
@@ -176,23 +175,31 @@ export function useLookups() {
 function ErrorsElsewhere({
   validationErrors,
   part,
-  value,
-}: {
-  validationErrors: readonly ValidationError[];
-  part: Part;
-  value: unknown;
-}) {
+  text,
+}: Pick<DocumentFormProps, "validationErrors" | "part" | "text">) {
   const names = useNames();
   const documents = useDocuments().data;
-  const titleOf = (path: string) => documents?.find((one) => one.path === path)?.title ?? "";
   const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
   if (others.length === 0) return null;
+
+  /** Where an error is, in words: `Courses › B.Pharm › Fees:` */
+  function placeOf({ path, document = part.path }: ValidationError): string {
+    const [key] = path;
+    const isHere = document === part.path;
+    const own =
+      key === "body" ? m.text() : placeWords({ document, value: isHere ? text.value : undefined, names }, path);
+    const other = COLLEGE_PARTS.find((one) => one.path === document && (one.keys?.includes(String(key)) ?? true));
+    const title = other?.title() ?? documents?.find((one) => one.path === document)?.title;
+    const place = [isHere && !part.keys ? "" : title, own].filter(Boolean).join(" › ");
+    return place && `${place}:`;
+  }
+
   return (
     <FormNote tone="warn" title={m.toPutRight()}>
       <ul className="bullets">
         {others.map((validationError) => (
           <li key={JSON.stringify(validationError)}>
-            <b>{placeOf(validationError, part, value, names, titleOf)}</b> {validationError.sentence}
+            <b>{placeOf(validationError)}</b> {validationError.sentence}
           </li>
         ))}
       </ul>
@@ -206,23 +213,6 @@ export function isInForm({ path: [key], document }: ValidationError, part: Part)
   if (key === "body") return true;
   const keys = isPagePath(part.path) ? [...PAGES.keys, ...PAGES.moreKeys] : part.keys;
   return !keys || keys.includes(String(key));
-}
-
-function placeOf(
-  { path, document }: ValidationError,
-  part: Part,
-  value: unknown,
-  names: Names,
-  titleOf: (path: string) => string,
-): string {
-  const [key] = path;
-  const at = document ?? part.path;
-  const inside = { document: at, value: at === part.path ? value : undefined, names };
-  const own = key === "body" ? m.text() : placeWords(inside, path);
-  const isHere = at === part.path && !part.keys;
-  const other = COLLEGE_PARTS.find((one) => one.path === at && (one.keys?.includes(String(key)) ?? true));
-  const place = [isHere ? "" : (other?.title() ?? titleOf(at)), own].filter(Boolean).join(" › ");
-  return place && `${place}:`;
 }
 
 /** The value of `appearance.yaml`, as it is typed. */

@@ -18,10 +18,11 @@ export function MoreMenu({ actions }: { actions: readonly Action[] }) {
   useEffect(() => {
     const closeOutside = ({ target }: Event) =>
       menu.current?.contains(target as Node) || menu.current?.removeAttribute("open");
-    for (const leaving of ["pointerdown", "focusin"]) document.addEventListener(leaving, closeOutside);
-    return () => {
-      for (const leaving of ["pointerdown", "focusin"]) document.removeEventListener(leaving, closeOutside);
-    };
+    const stop = new AbortController();
+    for (const leaving of ["pointerdown", "focusin"]) {
+      document.addEventListener(leaving, closeOutside, { signal: stop.signal });
+    }
+    return () => stop.abort();
   }, []);
 
   /** Closes the menu. The focus goes to its button, and back there from a dialog that the action opens. */

@@ -59,25 +59,17 @@ export function useValidationErrors({ document: { path, faults: first }, text, s
 
 export function useFlushWhenLeft(session: DraftSession): void {
   useEffect(() => {
-    const flush = () => void session.flush();
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("online", flush);
-    return () => {
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("online", flush);
-    };
+    const stop = new AbortController();
+    document.addEventListener("visibilitychange", session.flush, { signal: stop.signal });
+    window.addEventListener("online", session.flush, { signal: stop.signal });
+    return () => stop.abort();
   }, [session]);
 }
 
 /** Whether the text is saved. A screen reader announces where the text is kept, but not every save. */
-export function SaveState({
-  state: {
-    saving,
-    document: { draftText },
-  },
-}: {
-  state: DraftState;
-}) {
+export function SaveState({ state }: { state: DraftState }) {
+  const { saving, document } = state;
+  const { draftText } = document;
   const isBusy = saving === "waiting" || saving === "saving";
   const settled = {
     offline: m.keptWhileOffline(),

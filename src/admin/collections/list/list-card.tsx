@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useEffect } from "react";
 import type { useQuery } from "#admin/data/query-store.ts";
 import { BulkBar, BulkTroubleNote, type useBulk, type useSelection } from "#admin/ui/bulk.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
@@ -171,19 +171,14 @@ function Head<Item extends { _id: string }>({ list, orders, selection, table }: 
   return (
     <thead className="heads">
       <tr>
-        <td className="unprinted">
-          <label>
-            <input
-              type="checkbox"
-              aria-label={m.selectPage()}
-              checked={selection.isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
-              }}
-              onChange={({ target }) => selection.setAll(target.checked)}
-            />
-          </label>
-        </td>
+        <SelectCell
+          aria-label={m.selectPage()}
+          checked={selection.isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
+          }}
+          onChange={({ target }) => selection.setAll(target.checked)}
+        />
         {table.columns.map(({ name, heading }) => {
           const own = orders.filter(({ by }) => by === name);
           const [first, second = first] = own;
@@ -208,6 +203,16 @@ function Head<Item extends { _id: string }>({ list, orders, selection, table }: 
   );
 }
 
+function SelectCell(props: ComponentProps<"input">) {
+  return (
+    <td className="unprinted">
+      <label>
+        <input type="checkbox" {...props} />
+      </label>
+    </td>
+  );
+}
+
 type RowProps<Item extends { _id: string }> = ListTableProps<Item> & { item: Item; isHidden: boolean };
 
 function Row<Item extends { _id: string }>({ item, isHidden, selection, table }: RowProps<Item>) {
@@ -226,16 +231,11 @@ function Row<Item extends { _id: string }>({ item, isHidden, selection, table }:
       data-past={isPast?.(item) || undefined}
       data-open={isOpen?.(item) || undefined}
     >
-      <td className="unprinted">
-        <label>
-          <input
-            type="checkbox"
-            aria-label={m.selectTitle({ title: nameOf(item) })}
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
-          />
-        </label>
-      </td>
+      <SelectCell
+        aria-label={m.selectTitle({ title: nameOf(item) })}
+        checked={selection.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
       {columns.map(({ name, cell }) =>
         name === opening ? (
           <td key={name} className={styles.title}>
