@@ -21,4 +21,4 @@ export function rich(text: string, elements: Elements): ReactNode {
 }
 
 /** Text for screen readers only, which read a link without what is around it. */
-export const hidden = (inside: ReactNode) => <span className="visually-hidden">{inside}</span>;
+export const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;

@@ -151,7 +151,7 @@ function RowLink({ href, icon, label, title }: { href: string; icon: IconName; l
       <Icon name={icon} />
       <span>
         {label}
-        <span className="visually-hidden">
+        <span className="unseen">
           : <span lang={languageOf(title)}>{title}</span>
         </span>
       </span>

@@ -205,7 +205,7 @@ function NoticeBoard({ home, notices }: Data) {
                 <details className={sections.inShort}>
                   <summary>
                     {m.inShort()}
-                    <span className="visually-hidden">
+                    <span className="unseen">
                       : <span lang={languageOf(notice.title)}>{notice.title}</span>
                     </span>
                   </summary>

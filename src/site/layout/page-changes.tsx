@@ -31,7 +31,7 @@ export function PageChanges() {
 
   return (
     <>
-      <p className="visually-hidden" role="status">
+      <p className="unseen" role="status">
         {target === pathname ? title : m.loading()}
       </p>
       <div className={styles.spinner} />
