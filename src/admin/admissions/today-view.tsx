@@ -144,7 +144,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
     <li data-overdue={(!isNew && nextCallOn < collegeDay()) || undefined}>
       <button
         type="button"
-        className="unframed"
+        className="fill unframed"
         id={rowId(_id)}
         aria-current={isOpen || undefined}
         onClick={() => openEnquiry(_id)}

@@ -53,6 +53,7 @@ export function ChoiceList<One>({ choices, label, className = "", keyOf, childre
       {found.map((one, index) => (
         <button
           key={keyOf(one)}
+          className="fill"
           type="button"
           tabIndex={-1}
           id={`${id}${index}`}

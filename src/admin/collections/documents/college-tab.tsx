@@ -47,7 +47,7 @@ export function CollegeTab() {
               <li key={id}>
                 <button
                   type="button"
-                  className="tile"
+                  className="tile fill"
                   ref={id === collegePart(last)?.id ? focusAgain : undefined}
                   onClick={() => set({ edit: id })}
                 >
@@ -67,7 +67,7 @@ export function CollegeTab() {
             );
           })}
           <li>
-            <button type="button" className="tile" onClick={() => set({ edit: "library" })}>
+            <button type="button" className="tile fill" onClick={() => set({ edit: "library" })}>
               <b>{m.filesPart()}</b>
               <span className="fine">{m.aboutFilesPart()}</span>
             </button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import buttonStyles from "#admin/ui/button.module.css";
 import { Button } from "#admin/ui/button.tsx";
 import type { IconName } from "#admin/ui/icon.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -33,7 +34,7 @@ export function MoreMenu({ actions }: { actions: readonly Action[] }) {
 
   return (
     <details ref={menu} className={styles.menu} onKeyDown={({ key }) => key === "Escape" && leave()}>
-      <summary>{m.more()}</summary>
+      <summary className={buttonStyles.button}>{m.more()}</summary>
       <ul>
         {actions.map(({ label, act, icon, isIdle }) => (
           <li key={label}>

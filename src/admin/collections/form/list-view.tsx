@@ -151,7 +151,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span>
+          <span className="wrap">
             <b>{name}</b>
             <span className="fine">{readNames(detailOf(list.entry, value), names)}</span>
             <FieldError id={idOf(path)}>{isInvalid && !isOpen ? m.putRight() : undefined}</FieldError>

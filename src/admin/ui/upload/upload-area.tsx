@@ -18,7 +18,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
   const large = uploads.filter(({ canShrink, file }) => canShrink && file.size > MAX_IMAGE_BYTES);
 
   return (
-    <div className={styles.area}>
+    <div className="stack unprinted">
       <DropZone label={label} accept="image/*" isMultiple limits={m.uploadLimits()} onFiles={add}>
         {rich(m.dropImages(), { u: (inside) => <u>{inside}</u> })}
       </DropZone>
