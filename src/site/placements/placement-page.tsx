@@ -84,7 +84,7 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
         {sessions.map(({ session, registered, placed, higherStudy }) => {
           const share = (count: number) => `${Math.round((100 * count) / registered)}%`;
           return (
-            <li key={session}>
+            <li key={session} className="flow">
               <b>{ownDigits(session)}</b>
               <svg aria-hidden="true">
                 <rect width="100%" height="100%" />

@@ -160,7 +160,7 @@ export function ReportsView() {
           </div>
         </>
       )}
-      <p className={styles.printed}>{m.printedOn({ moment: formatMoment(new Date().toISOString()) })}</p>
+      <p className="printed">{m.printedOn({ moment: formatMoment(new Date().toISOString()) })}</p>
     </div>
   );
 }
