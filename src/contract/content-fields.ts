@@ -161,5 +161,11 @@ export const feesSchema = group(
     ),
     note: paragraph({ label: m.note }),
   },
-  { label: m.fees, sumUp: (course) => m.feesInAll({ total: totalFees(course as FeesOfCourse) }) },
+  {
+    label: m.fees,
+    sumUp: (course) => {
+      const total = totalFees(course as FeesOfCourse);
+      return total === "₹0" ? "" : m.feesInAll({ total });
+    },
+  },
 );

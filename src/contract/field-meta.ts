@@ -105,6 +105,9 @@ const SINGLE_POSTS = Object.entries({ ...LEADERS, librarian: ["librarian", "গ�
   posts.map((post) => ({ id, post: normaliseForSearch(post) })),
 );
 
+/** `Dr Lakshmi Murmu` → `Lakshmi Murmu` */
+export const withoutTitles = (name: string) => name.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/i, "");
+
 /** Short name of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu`, and of the principal `principal`. */
 export function personIdOf({ name, post }: Group): string {
   const words = normaliseForSearch(String(post ?? ""))
@@ -112,10 +115,10 @@ export function personIdOf({ name, post }: Group): string {
     .trim();
   const single = SINGLE_POSTS.find((one) => one.post === words);
   if (single) return single.id;
-  const plain = String(Object(name).english ?? "")
-    .normalize("NFKD")
-    .toLowerCase();
-  const names = plain.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/, "").match(/[a-z0-9]+/g);
+  const plain = String(Object(name).english ?? "").normalize("NFKD");
+  const names = withoutTitles(plain)
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
   return (names ?? []).join("-");
 }
 

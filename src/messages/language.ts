@@ -29,6 +29,16 @@ export function readLanguageFrom(source: () => string | undefined): () => void {
   };
 }
 
+/** A message in every language. */
+export function inEachLanguage(message: () => string): string[] {
+  return LANGUAGES.map((language) => {
+    const undo = readLanguageFrom(() => language);
+    const text = message();
+    undo();
+    return text;
+  });
+}
+
 /** The text in the current language. Compiled messages call this. */
 export function say(...texts: (string | undefined)[]): string {
   return texts[LANGUAGES.indexOf(language())] ?? texts[0] ?? "";

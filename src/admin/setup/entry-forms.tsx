@@ -5,6 +5,7 @@ import { isSame } from "#admin/collections/documents/merge-document.ts";
 import { ownSiteCalls } from "#admin/collections/documents/own-site-api.ts";
 import { fieldOf, type ListField } from "#admin/collections/form/field-tree.ts";
 import { PhotographsDialog } from "#admin/collections/form/photographs-dialog.tsx";
+import { freeOf } from "#admin/collections/form/value-changes.ts";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -12,8 +13,9 @@ import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract/content.ts";
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
 import type { ValidationError } from "#contract/documents.ts";
-import { LEADER_IDS } from "#contract/field-meta.ts";
+import { LEADER_IDS, withoutTitles } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import styles from "./setup.module.css";
 
@@ -129,18 +131,26 @@ export const Committees = (props: ListProps) => (
   />
 );
 
+const nameOf = ({ name }: Entry) => normaliseForSearch(withoutTitles(String(Object(name).english ?? "")));
+
 /** Teachers and staff: the leaders, who have a step of their own, stay when a table replaces the list. */
 export function OtherPeople({ value: list, errors, onChange }: ListProps) {
-  const others = list.filter((person) => !isLeader(person));
+  // Who is typed here stays here until the step is left, also as the president.
+  const [leaderIds] = useState(() => new Set(list.filter(isLeader).map(({ id }) => id)));
+  const leaders = list.filter(({ id }) => leaderIds.has(id));
+  const others = list.filter(({ id }) => !leaderIds.has(id));
   const own = errors.flatMap(({ path: [at, ...path], ...error }) => {
     const place = others.indexOf(list[Number(at)] ?? {});
     return place < 0 ? [] : [{ ...error, path: [place, ...path] }];
   });
   function change(next: readonly Entry[]) {
-    const leaders = new Map([...list, ...next].filter(isLeader).map(({ id }) => [id, {}]));
-    // A table may name a leader too: what it says is added to what is known.
-    for (const person of [...list, ...next].filter(isLeader)) Object.assign(leaders.get(person.id) ?? {}, person);
-    onChange([...leaders.values(), ...next.filter((person) => !isLeader(person))]);
+    const taken = new Set([...leaders, ...next].map(({ id }) => id));
+    // A table may name a leader too: what it says is added to what is known. Another person gets another short name.
+    const isOf = (leader: Entry) => (one: Entry) => one.id === leader.id && nameOf(one) === nameOf(leader);
+    const known = leaders.map((leader) => Object.assign({}, leader, ...next.filter(isOf(leader))));
+    const added = next.filter((one) => !leaders.some((leader) => isOf(leader)(one)));
+    const named = added.map((one) => (leaderIds.has(one.id) ? { ...one, id: freeOf(String(one.id), taken) } : one));
+    onChange([...known, ...named]);
   }
   return <Fields id="people" schema={schemaOf("people.yaml")} value={others} errors={own} onChange={change} />;
 }

@@ -44,6 +44,11 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
   const faults = table ? faultsOf(made, table, list) : [];
   const count = made.length;
+  // Who leaves the list leaves a short name free.
+  const replace = (rows: Table) => {
+    const kept = entries.filter((one) => made.some(({ known }) => known === one));
+    onDone(entriesOf(rows, list, kept, collegeDay()).map(({ entry }) => entry));
+  };
   const isIdle = count === 0 || faults.length > 0;
 
   function take(lines: readonly (readonly string[])[], remarks: readonly string[] = []) {
@@ -104,7 +109,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>
         {entries.length > 0 && (
-          <Button isIdle={isIdle} onClick={() => onDone(made.map(({ entry }) => entry))}>
+          <Button isIdle={isIdle} onClick={() => table && replace(table)}>
             {m.replaceList({ count: entries.length })}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { peopleSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
+import { readLanguageFrom } from "#messages/language.ts";
 import { fieldOf, type ListField } from "./field-tree.ts";
 import { cellsOf, columnsOf, entriesOf, faultsOf, readTable, withColumn, withMade } from "./table-rows.ts";
 
@@ -53,6 +54,20 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       ...{ qualifications: "H.S.", joined: "2019-11-21" },
     },
   ]);
+});
+
+test.for(["en", "bn"])("the words of each language are known, whatever the language of the screen: %s", (screen) => {
+  const undo = readLanguageFrom(() => screen);
+  const tables = [
+    "Name\tGroup\tDesignation\tQualifications\nRina Sen\tTeachers\tReader\tM.Pharm",
+    "নাম\tভাগ\tপদ\tযোগ্যতা\nRina Sen\tশিক্ষক-শিক্ষিকা\tReader\tM.Pharm",
+  ];
+  const list = fieldOf(peopleSchema) as ListField;
+  const read = tables.map((table) => take(table, list).values);
+  undo();
+
+  const person = { name: { english: "Rina Sen" }, group: "faculty", post: "Reader", qualifications: "M.Pharm" };
+  expect(read).toEqual([[{ id: "rina-sen", ...person }], [{ id: "rina-sen", ...person }]]);
 });
 
 test("names in Bengali letters stand beside the English ones, and a table without headings goes by its order", () => {
@@ -115,6 +130,9 @@ test("who is in the list already keeps the short name and all that the table doe
 
   expect(values[0]).toEqual({ ...known, name: { english: "dr mitali adhikari" }, post: "Principal" });
   expect(withMade([known], made)).toEqual(values);
+  const other = take("Name\tDesignation\nRina Sen\tPrincipal\nRita Das\tPrincipal", people, [{ ...known }]);
+  expect(other.values).toMatchObject([{ id: "principal-2" }, { id: "principal-3" }]);
+  expect(withMade([known], other.made)).toHaveLength(3);
   const twice = take("Name\tPost\nRina Sen\tReader\nRina Sen\tClerk").values;
   expect(twice.map((one) => personSchema.shape.id.parse((one as { id: string }).id))).toEqual([
     "rina-sen",

@@ -1,10 +1,12 @@
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
+import { withoutTitles } from "#contract/field-meta.ts";
+import { inEachLanguage } from "#messages/language.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
 import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
 import { numberOf } from "./text-controls.tsx";
-import { blankOf, isBlank, isWithin, valueAt, withChange } from "./value-changes.ts";
+import { blankOf, freeOf, isWithin, valueAt, withChange } from "./value-changes.ts";
 
 /** Makes entries of a list from the rows of a table, whose headings are found by the words of the fields. */
 
@@ -68,9 +70,12 @@ export function columnsOf(entry: Field): Column[] {
       if (meta.propose || meta.isLasting) return [];
       if (kind === "group" && !meta.widget && !outer) return walk(inner, [...path, key], inner);
       if (isTall(inner) && meta.widget !== "text") return [];
-      const label = !outer ? inner.label : index === 0 ? outer.label : `${outer.label}, ${inner.label}`;
+      const labelOf = (one: Field) => one.meta.label?.() ?? one.label;
+      const named = !outer ? [inner] : index === 0 ? [outer] : [outer, inner];
+      const name = () => named.map(labelOf).join(", ");
+      const label = name();
       const keys = outer && index === 0 ? [String(path.at(-1)), key] : [key];
-      const words = [label, ...keys.map((one) => HEADINGS[one])].flatMap(wordsIn);
+      const words = [...inEachLanguage(name), ...keys.map((one) => HEADINGS[one])].flatMap(wordsIn);
       const isNeeded = !inner.isOptional && !outer?.isOptional;
       return [{ label, path: [...path, key], field: inner, words, isNeeded }];
     });
@@ -241,7 +246,7 @@ function standing(column: Column | null, cell: string): string {
 /**
  * An entry for each row, and for each amount of a row that has several. One that is in the list already keeps what the table
  * does not say.
- * @param entries of the list now, matched by title or by a lasting value
+ * @param entries of the list now, matched by title
  */
 export function entriesOf(table: Table, list: ListField, entries: readonly unknown[], today: string): MadeEntry[] {
   const { entry: root } = list;
@@ -258,9 +263,8 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
           return withChange(root, value, column.path, next, NONE);
         }, start);
       const fresh = write(blankOf(root, today), true);
-      const isSame = (one: unknown) =>
-        [titleOf(root, one), titleOf(root, fresh)].map(wordsOf).every((words, _, both) => words === both[0]) ||
-        lasting.some((key) => !isBlank(valueAt(one, [key])) && valueAt(one, [key]) === valueAt(fresh, [key]));
+      const titleWords = (one: unknown) => wordsOf(withoutTitles(titleOf(root, one)));
+      const isSame = (one: unknown) => titleWords(one) === titleWords(fresh);
       const known = titleOf(root, fresh) === "" ? undefined : entries.find(isSame);
       const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
       return { row, entry, known };
@@ -285,12 +289,9 @@ function spread({ columns, headings }: Table, { cells }: Table["rows"][number]) 
     );
 }
 
-/** The entry with a number behind each lasting value that is taken: two persons may have one name. */
 function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown>): unknown {
   const changed = lasting.map((key) => {
-    const wanted = valueAt(entry, [key]);
-    let free = wanted;
-    for (let number = 2; taken.has(free); number++) free = `${wanted}-${number}`;
+    const free = freeOf(String(valueAt(entry, [key])), taken);
     taken.add(free);
     return [key, free] as const;
   });

@@ -20,7 +20,7 @@ export function isBlank(value: unknown): boolean {
 /**
  * The value with another one at the path; all else is the same, in its order and by identity. `undefined` removes what is
  * there, and with it the optional groups that are blank then. Fields that follow from others are filled in.
- * @param lasting values of lasting fields, which must not follow any more
+ * @param lasting values of lasting fields, which must not follow any more @param taken those of the other entries of the list
  */
 export function withChange(
   root: Field,
@@ -28,12 +28,14 @@ export function withChange(
   path: Path,
   next: unknown,
   lasting: ReadonlySet<unknown>,
+  taken?: ReadonlySet<unknown>,
 ): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
   if (typeof step === "number" && root.kind === "list") {
     const entries = listOf(value);
-    const entry = withChange(root.entry, entries[step], rest, next, lasting);
+    const others = new Set(entries.toSpliced(step, 1).flatMap((one) => lastingValues(root.entry, one)));
+    const entry = withChange(root.entry, entries[step], rest, next, lasting, others);
     return entry === undefined ? entries.toSpliced(step, 1) : entries.with(step, entry);
   }
   const group = (value ?? {}) as Group;
@@ -43,12 +45,21 @@ export function withChange(
   let changed = withKey(group, String(step), inner, [...fields.keys()]);
   for (const [key, { meta }] of fields) {
     const { propose, isLasting } = meta;
-    const isFollowing =
-      isBlank(group[key]) || (group[key] === propose?.(group) && !(isLasting && lasting.has(group[key])));
-    if (propose && key !== step && isFollowing) changed = withKey(changed, key, propose(changed), [...fields.keys()]);
+    const current = String(group[key] ?? "");
+    const isProposed = [current, current.replace(/-\d+$/, "")].includes(propose?.(group) ?? "");
+    const isFollowing = current === "" || (isProposed && !(isLasting && lasting.has(current)));
+    if (!propose || key === step || !isFollowing) continue;
+    changed = withKey(changed, key, freeOf(propose(changed), isLasting && taken), [...fields.keys()]);
   }
   const isGone = root.kind === "pairs" ? Object.keys(changed).length === 0 : isBlank(changed);
   return root.isOptional && isGone ? root.whenBlank : changed;
+}
+
+/** A proposed value, with a number behind it where it is taken: two persons may have one name. */
+export function freeOf(wanted: string, taken: ReadonlySet<unknown> | undefined | false): string {
+  let free = wanted;
+  for (let number = 2; wanted !== "" && taken && taken.has(free); number++) free = `${wanted}-${number}`;
+  return free;
 }
 
 /** The group with a value at a key; a new key gets its place from the order of the schema. */

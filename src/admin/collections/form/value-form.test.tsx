@@ -46,6 +46,14 @@ const draw = (schema: z.ZodType, value: unknown, onChange: (next: unknown) => vo
     />,
   );
 
+test("the sum of fees stands below them as soon as there is one", () => {
+  const schema = content.courseSchema.pick({ fees: true });
+  const of = (rows: unknown) => draw(schema, { duration: "2 years", fees: { rows, note: "" } }, () => {});
+
+  expect(of([{ item: "", amount: "", per: "" }])).not.toContain("₹0");
+  expect(of([{ item: "Tuition", amount: 5000, per: "year" }])).toContain("₹10,000");
+});
+
 test("below a text with names in braces stands what visitors read", () => {
   const html = draw(
     z.object({ title: z.string(), place: z.string() }),
@@ -149,6 +157,23 @@ test("a new person gets a short name from the name; one that is stored keeps it"
 
   expect(withChange(people, value, path, "Prof. Rina Paul Das", NONE)).toMatchObject([{ id: "rina-paul-das" }]);
   expect(withChange(people, value, path, "Rina Das", new Set(["rina-paul"]))).toMatchObject([{ id: "rina-paul" }]);
+});
+
+test("a second principal gets a short name of the own, which follows what is typed on", () => {
+  const value = [
+    { id: "principal", name: { english: "Rina Paul" }, post: "Principal" },
+    { id: "", name: { english: "" }, post: "" },
+  ];
+
+  const posted = withChange(people, value, [1, "post"], "Principal", NONE);
+  const named = withChange(people, posted, [1, "name", "english"], "Rita Das", NONE);
+  const other = withChange(people, named, [1, "post"], "Principal's assistant", NONE);
+
+  expect([posted, named, other]).toMatchObject([
+    [{ id: "principal" }, { id: "principal-2" }],
+    [{ id: "principal" }, { id: "principal-2" }],
+    [{ id: "principal" }, { id: "rita-das" }],
+  ]);
 });
 
 describe("a menu", () => {
