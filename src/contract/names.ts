@@ -46,7 +46,7 @@ const factsSchema = z.object({
     session: z.int().optional().catch(undefined),
     sampleNote: z.string().default(""),
   }),
-  people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }) })),
+  people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }), group: z.string().catch("") })),
   courses: z.array(
     z.object({
       name: z.string(),
@@ -88,6 +88,8 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     ["names.course", listOf(courses, language) || MISSING],
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
+  // A page may need the first person of a group.
+  for (const { group } of people) names.set(`people.${group}`, "");
   for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
   // A page may need a course, which it names by its address: the course's name differs between languages.
   for (const route of COURSE_ROUTES) names.set(`page.${route}`, MISSING);

@@ -43,6 +43,8 @@ export const stepAddress = (step: string) => `/admin?tab=setup&step=${step}`;
 
 /** Where a page gets what it waits for. @param need `text`, `person.principal`, `page./DPharm` */
 export function needAddress(page: string, need: string): string {
-  const step = { person: "leaders", page: "courses", college: "contact" }[need.split(".", 1)[0] ?? ""];
+  const step = { person: "leaders", people: "people", page: "courses", college: "contact" }[
+    need.split(".", 1)[0] ?? ""
+  ];
   return step ? stepAddress(step) : editAddress(page);
 }

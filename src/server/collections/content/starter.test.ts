@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { ifSomethingIsWrong } from "#messages/compiled/site.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { contentIn, translationErrors } from "./content-store.ts";
@@ -47,6 +48,10 @@ test("a college that says its name, place, address and how to reach it has a sit
   expect(content.college.name.english).toBe(FACTS.name);
   expect(content.college.admissionCell).toEqual([{ label: "03228 250 250", dial: "+913228250250" }]);
   expect(bengali.pages.map(({ route }) => route)).toEqual(content.pages.map(({ route }) => route));
+  // The layout of the page has this heading above the committees.
+  const contact = content.pages.find(({ route }) => route === "/ContactUs")?.html;
+  expect(contact).toContain("antiragging.in");
+  expect(contact).not.toContain(ifSomethingIsWrong());
 });
 
 test("papers for admission are one list of the college, which each page of admission has entry by entry", async () => {
@@ -99,6 +104,8 @@ test("pages of people and courses come with these, and rooms and laboratories ar
   expect(without.waiting.get("/BpharmAdmission")).toEqual(["page./Bpharma"]);
   expect(without.waiting.get("/MessageFromPrincipal")).toEqual(["text", "person.principal"]);
   expect(without.waiting.get("/Library")).toEqual([]);
+  expect(without.waiting.get("/Faculties")).toEqual(["people.faculty"]);
+  expect(JSON.stringify([without.menu, without.pages])).not.toContain('/Faculties"');
 });
 
 test("a course that the starter does not have is named, and nothing is written", async () => {
