@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -26,6 +27,8 @@ interface EnquiryActionsProps {
   desk: OpenDesk;
   onMarkAsUnread: () => void;
 }
+
+type Act = [label: string, icon: IconName, act: () => unknown, busyLabel?: string];
 
 /** What can be done with an enquiry besides calling. */
 export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: EnquiryActionsProps) {
@@ -64,11 +67,12 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     toastSuccess(m.familyLinkCopied());
   }
 
+  const mayMerge = useMay()("desk.all");
   const path = pathOf(_id);
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
-  const acts: [label: string, icon: IconName, act: () => unknown, busyLabel?: string][] = [
+  const acts: Act[] = [
     [m.edit(), "edit", () => setOpen("edit")],
-    [m.merge(), "copy", () => setOpen("merge")],
+    ...(mayMerge ? [[m.merge(), "copy", () => setOpen("merge")] as Act] : []),
     [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin)],
     [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam)],
     [m.copyFamilyLink(), "copy", () => attempt(copyFamilyLink, m.familyLinkFailed()), m.copying()],

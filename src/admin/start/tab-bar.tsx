@@ -34,28 +34,30 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
         {m.start()}
       </Link>
       <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
-        {[...Map.groupBy(tabs, ({ group }) => group)].map(([group, own]) => (
-          <div key={group.id} role="presentation">
-            <small id={`tabs-${group.id}`} aria-hidden="true">
-              {group.label()}
+        {TAB_GROUPS.filter(({ id }) => tabs.some(({ group }) => group === id)).map(({ id: group, label }) => (
+          <div key={group} role="presentation">
+            <small id={`tabs-${group}`} aria-hidden="true">
+              {label()}
             </small>
-            {own.map(({ id, label }) => (
-              <button
-                key={id}
-                id={`tab-${id}`}
-                type="button"
-                role="tab"
-                aria-selected={id === open}
-                aria-controls={id === open ? "tab-panel" : undefined}
-                aria-describedby={`tabs-${group.id}`}
-                tabIndex={id === (open ?? tabs[0]?.id) ? 0 : -1}
-                onClick={() => onOpen(id)}
-              >
-                {label()}
-                {id === "enquiries" && may("desk.work") && <UnreadBadge />}
-                {id === "health" && <TroublesBadge />}
-              </button>
-            ))}
+            {tabs
+              .filter((one) => one.group === group)
+              .map(({ id, label }) => (
+                <button
+                  key={id}
+                  id={`tab-${id}`}
+                  type="button"
+                  role="tab"
+                  aria-selected={id === open}
+                  aria-controls={id === open ? "tab-panel" : undefined}
+                  aria-describedby={`tabs-${group}`}
+                  tabIndex={id === (open ?? tabs[0]?.id) ? 0 : -1}
+                  onClick={() => onOpen(id)}
+                >
+                  {label()}
+                  {id === "enquiries" && may("desk.work") && <UnreadBadge />}
+                  {id === "health" && <TroublesBadge />}
+                </button>
+              ))}
           </div>
         ))}
       </div>
@@ -151,7 +153,7 @@ const TAB_GROUPS = [
   },
 ];
 
-const TABS = TAB_GROUPS.flatMap((group) => group.tabs.map((one) => ({ ...one, group })));
+const TABS = TAB_GROUPS.flatMap(({ id: group, tabs }) => tabs.map((one) => ({ ...one, group })));
 
 /** The tabs that the roles of whoever is logged in show. */
 export function useTabs() {

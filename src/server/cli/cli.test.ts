@@ -243,7 +243,10 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(reset.stdout).toMatch(
     /once, within 30 minutes:\nhttps:\/\/college\.example\/admin\/reset\?token=[\w-]{43}&email=/,
   );
-  expect(last).toMatchObject({ code: 1, stderr: "The last admin cannot be removed. Invite another one first.\n" });
+  expect(last).toMatchObject({
+    code: 1,
+    stderr: "There must be an owner. Make another admin an owner first, or invite one.\n",
+  });
   const stdout = `${EMAIL} is no admin any more, and is logged out.\nEnquiries that have no owner now: 1.\n`;
   expect(removed).toEqual({ code: 0, stdout, stderr: "" });
   expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);

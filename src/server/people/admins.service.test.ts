@@ -24,6 +24,7 @@ test("an invitation is made, mailed, listed and revoked", async () => {
   const [createdAt, expiresAt] = ["2026-11-21T10:00:00.000Z", "2026-11-28T10:00:00.000Z"];
   const { _id } = invitation;
   expect(invitation).toEqual({
+    roles: ["owner"],
     _id,
     email: "new@example.in",
     invitedBy: "ananya.sen@example.in",

@@ -52,7 +52,7 @@ test.for(databaseKinds)(
 test("a link works for its address, for 30 minutes, whatever the clock says later", async () => {
   let now = new Date("2026-11-21T10:00:00Z");
   await using api = await openTestApi({ now: () => now });
-  const wanted = { email: "new@example.in", sendMail: false };
+  const wanted = { email: "new@example.in", roles: ["owner"], sendMail: false };
   const { link: invite } = (await api.asAdmin("POST", "/api/admins/invitations", wanted)).json();
   await seedAdmin(api.db, { email: "other@example.in" });
   await forget(api);

@@ -3,6 +3,7 @@ import { deskLink, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { api, attempt } from "#admin/api/api.ts";
 import { choiceField, countField, useAddressState } from "#admin/data/address-state.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
@@ -61,6 +62,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
   const path = `/enquiries/bin?as=${as}&page=${page}`;
   const query = useQuery(path, () => api.get<{ items: BinnedEnquiry[]; total: number }>(path));
   const [title, text] = EMPTY[as];
+  const mayErase = useMay()("desk.manage");
 
   async function erase({ _id, name }: BinnedEnquiry) {
     const details = m.eraseDetails({ name });
@@ -99,9 +101,11 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                     {as === "spam" ? m.notSpam() : m.restore()}
                   </Button>
                 )}
-                <Button look="quiet" aria-label={m.eraseNamed({ name })} onClick={() => erase(enquiry)}>
-                  {m.eraseForGood()}
-                </Button>
+                {mayErase && (
+                  <Button look="quiet" aria-label={m.eraseNamed({ name })} onClick={() => erase(enquiry)}>
+                    {m.eraseForGood()}
+                  </Button>
+                )}
               </div>
             </li>
           );

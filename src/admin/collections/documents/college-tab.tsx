@@ -2,9 +2,11 @@ import { lazy, useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
+import { documentPermissions } from "#contract/permissions.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { lastChangeOf, StateBadges } from "./document-state.tsx";
@@ -22,6 +24,8 @@ function focusAgain(card: HTMLElement | null): void {
 
 export function CollegeTab() {
   const query = useDocuments();
+  const may = useMay();
+  const maySee = may("site.see");
   const [{ edit }, set] = useAddressState(FIELDS);
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
@@ -41,37 +45,41 @@ export function CollegeTab() {
     <Card title={m.college()}>
       {query.data ? (
         <ul className={styles.cards}>
-          {COLLEGE_PARTS.filter(({ tab }) => !tab).map(({ id, title, about, path, keys }) => {
-            const document = query.data?.find((one) => one.path === path);
-            return (
-              <li key={id}>
-                <button
-                  type="button"
-                  className="tile fill"
-                  ref={id === collegePart(last)?.id ? focusAgain : undefined}
-                  onClick={() => set({ edit: id })}
-                >
-                  <b>{title()}</b>
-                  <span className="fine">{about()}</span>
-                  {/* The state is known of a whole document only, not of its parts. */}
-                  {document && !keys && (
-                    <>
-                      <span className="wrap">
-                        <StateBadges document={document} />
-                      </span>
-                      <small>{lastChangeOf(document)}</small>
-                    </>
-                  )}
-                </button>
-              </li>
-            );
-          })}
-          <li>
-            <button type="button" className="tile fill" onClick={() => set({ edit: "library" })}>
-              <b>{m.filesPart()}</b>
-              <span className="fine">{m.aboutFilesPart()}</span>
-            </button>
-          </li>
+          {COLLEGE_PARTS.filter(({ tab, path }) => !tab && (maySee || may(documentPermissions(path, "site.edit")))).map(
+            ({ id, title, about, path, keys }) => {
+              const document = query.data?.find((one) => one.path === path);
+              return (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="tile fill"
+                    ref={id === collegePart(last)?.id ? focusAgain : undefined}
+                    onClick={() => set({ edit: id })}
+                  >
+                    <b>{title()}</b>
+                    <span className="fine">{about()}</span>
+                    {/* The state is known of a whole document only, not of its parts. */}
+                    {document && !keys && (
+                      <>
+                        <span className="wrap">
+                          <StateBadges document={document} />
+                        </span>
+                        <small>{lastChangeOf(document)}</small>
+                      </>
+                    )}
+                  </button>
+                </li>
+              );
+            },
+          )}
+          {maySee && (
+            <li>
+              <button type="button" className="tile fill" onClick={() => set({ edit: "library" })}>
+                <b>{m.filesPart()}</b>
+                <span className="fine">{m.aboutFilesPart()}</span>
+              </button>
+            </li>
+          )}
         </ul>
       ) : (
         <Pending query={query} loading={m.loadingCollege()} />

@@ -3,6 +3,7 @@ import { valueAt } from "#admin/collections/form/value-changes.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
@@ -11,6 +12,7 @@ import { Pending } from "#admin/ui/list-states.tsx";
 import type { Part } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import { findText } from "#contract/find-text.ts";
+import { documentPermissions } from "#contract/permissions.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -61,6 +63,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const [edited, setEdited] = useState("");
   const [watchText] = useState(() => watchEditing(setEdited));
   const names = useNames();
+  const mayEdit = useMay()(documentPermissions(part.path, "site.edit"));
   // A document that is a list, such as the courses, has an entry for the page.
   const { route: ownRoute } = Object(valueAt(text.value, target?.path.slice(0, 1) ?? [])) as { route?: string };
   const route = ownRoute ?? part.preview ?? shown.route ?? "/";
@@ -122,6 +125,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         {faults.isAsked && <FaultLine faults={faults.all.filter((fault) => isInForm(fault, part))} onShow={go} />}
       </PublishBar>
       <div className={styles.notes}>
+        {!mayEdit && <FormNote tone="info">{m.lookOnly()}</FormNote>}
         {note && (
           <FormNote tone="info">
             <p>{note}</p>
@@ -148,14 +152,16 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           onDecide={session.decide}
         />
       ) : shown.original ? (
-        <TranslationEditor
-          language={shown.original.language}
-          original={shown.original.path}
-          session={session}
-          state={state}
-          validationErrors={faults.all}
-          route={route}
-        />
+        <div inert={!mayEdit}>
+          <TranslationEditor
+            language={shown.original.language}
+            original={shown.original.path}
+            session={session}
+            state={state}
+            validationErrors={faults.all}
+            route={route}
+          />
+        </div>
       ) : (
         <>
           <div className={styles.switch}>
@@ -163,7 +169,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           </div>
           <div className={styles.split} data-view={view}>
             <div className={styles.form} ref={faults.watch}>
-              <div className="stack" ref={watchText}>
+              <div className="stack" ref={watchText} inert={!mayEdit}>
                 <DocumentForm {...{ part, text, target }} validationErrors={faults.shown} onChange={session.change} />
               </div>
             </div>

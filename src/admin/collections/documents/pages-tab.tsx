@@ -4,6 +4,7 @@ import { ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListView, useList } from "#admin/collections/list/list-state.ts";
 import { textField } from "#admin/data/address-state.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -82,6 +83,7 @@ export function PagesTab() {
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);
   const [isNew, setIsNew] = useState(false);
+  const may = useMay();
   const selection = useSelection(list.matching, list.shown);
   const bulk = useBulk<ListedPage>(m.pagesInSentence, ({ title }) => title);
   const back = () => list.set({ edit: "" });
@@ -169,15 +171,23 @@ export function PagesTab() {
             <Button look="quiet" icon="bin" onClick={() => list.set({ view: "bin" })}>
               {m.deletedIn30Days()}
             </Button>
-            <Button look="quiet" icon="edit" onClick={() => list.set({ edit: MENU_PART.path })}>
-              {m.changeMenu()}
-            </Button>
-            <Button look="main" icon="plus" aria-haspopup="dialog" onClick={() => setIsNew(true)}>
-              {m.newPage()}
-            </Button>
+            {may("site.edit") && (
+              <>
+                <Button look="quiet" icon="edit" onClick={() => list.set({ edit: MENU_PART.path })}>
+                  {m.changeMenu()}
+                </Button>
+                <Button look="main" icon="plus" aria-haspopup="dialog" onClick={() => setIsNew(true)}>
+                  {m.newPage()}
+                </Button>
+              </>
+            )}
           </>
         }
-        changes={[change(m.hide(), { hidden: true }, m.pagesHidden), change(m.show(), { hidden: false }, m.pagesShown)]}
+        changes={
+          may("site.publish")
+            ? [change(m.hide(), { hidden: true }, m.pagesHidden), change(m.show(), { hidden: false }, m.pagesShown)]
+            : []
+        }
         note={m.otherPagesHint()}
       />
       {isNew && (

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ValidationError } from "#contract/documents.ts";
+import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
@@ -47,9 +49,13 @@ export function PublishBar(props: PublishBarProps) {
     onRefused(validationErrors);
   });
   const names = useNames();
+  const may = useMay();
+  const mayEdit = may(documentPermissions(path, "site.edit"));
+  const mayPublish = may(documentPermissions(path, "site.publish"));
+  const maySettle = may("site.publish");
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
-  const cannotPublish = clashes.length > 0 || !hasChanges;
+  const cannotPublish = clashes.length > 0 || !hasChanges || !mayPublish;
 
   /** Opens a dialog once the draft is saved, so that text typed just before is included, and is right where it is published. */
   const openAfterSaving = async (what: Opened) => {
@@ -70,33 +76,34 @@ export function PublishBar(props: PublishBarProps) {
         <Button
           look="main"
           aria-haspopup="dialog"
-          isIdle={cannotPublish && (clashes.length > 0 || state.saving === "saved")}
+          isIdle={!mayPublish || (cannotPublish && (clashes.length > 0 || state.saving === "saved"))}
           onClick={() => openAfterSaving("publish")}
         >
           {m.publish()}
         </Button>
         <MoreMenu
           actions={[
-            { ...opens("schedule", m.schedule()), isIdle: cannotPublish },
-            { label: m.previewLink(), act: () => setOpened("links") },
+            ...(mayPublish ? [{ ...opens("schedule", m.schedule()), isIdle: cannotPublish }] : []),
+            ...(mayEdit ? [{ label: m.previewLink(), act: () => setOpened("links") }] : []),
             opens("history", m.history()),
-            ...(isPage
+            ...(isPage && mayEdit && onMoved ? [opens("copy", m.duplicate())] : []),
+            ...(isPage && maySettle
               ? [
                   { label: m.lookedThrough(), act: actions.noteLookedThrough },
-                  ...(onMoved ? [opens("copy", m.duplicate())] : []),
                   {
                     label: isHidden ? m.showPage() : m.hidePage(),
                     act: () => actions.setHidden(!isHidden),
                   },
                 ]
               : []),
-            ...(isPage && !isFixed ? [opens("address", m.changeAddress())] : []),
-            ...(draft && document.current ? [{ label: m.discardDraft(), act: actions.discardDraft }] : []),
-            ...(isPage && !isFixed
+            ...(isPage && maySettle && !isFixed ? [opens("address", m.changeAddress())] : []),
+            ...(draft && document.current && mayEdit ? [{ label: m.discardDraft(), act: actions.discardDraft }] : []),
+            ...(isPage && maySettle && !isFixed
               ? [{ label: m.deleteIt(), icon: "bin" as const, act: () => setOpened("delete") }]
               : []),
           ]}
         />
+        {mayEdit && !mayPublish && <small>{m.reviewerPublishes()}</small>}
         {saveState}
         {children}
       </div>
@@ -105,9 +112,11 @@ export function PublishBar(props: PublishBarProps) {
         <div className={styles.notes}>
           <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
             <p>{m.notPartOfSchedule()}</p>
-            <Button busyLabel={m.cancelling()} onClick={actions.cancelSchedule}>
-              {m.cancelSchedule()}
-            </Button>
+            {mayPublish && (
+              <Button busyLabel={m.cancelling()} onClick={actions.cancelSchedule}>
+                {m.cancelSchedule()}
+              </Button>
+            )}
           </FormNote>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { api, attempt } from "#admin/api/api.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -10,7 +11,7 @@ import type { Version } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { restoreFromBin } from "./deletes.tsx";
+import { restoreFromBin, restorePermission } from "./deletes.tsx";
 
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
@@ -27,6 +28,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   const bin = useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
+  const may = useMay();
 
   async function act(
     call: (subject: string) => Promise<object>,
@@ -70,17 +72,21 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
                 </small>
               </div>
               <div className="wrap">
-                <Button
-                  busyLabel={m.restoring()}
-                  onClick={() =>
-                    act(restoreFromBin, version, version.subject.startsWith("document:") ? m.isBackAsDraft : m.isBack)
-                  }
-                >
-                  {m.restore()}
-                </Button>
-                <Button look="quiet" onClick={() => erase(version)}>
-                  {m.erase()}
-                </Button>
+                {may(restorePermission(version.subject)) && (
+                  <Button
+                    busyLabel={m.restoring()}
+                    onClick={() =>
+                      act(restoreFromBin, version, version.subject.startsWith("document:") ? m.isBackAsDraft : m.isBack)
+                    }
+                  >
+                    {m.restore()}
+                  </Button>
+                )}
+                {may("site.publish") && (
+                  <Button look="quiet" onClick={() => erase(version)}>
+                    {m.erase()}
+                  </Button>
+                )}
               </div>
             </li>
           ))}

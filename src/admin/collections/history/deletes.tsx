@@ -5,6 +5,9 @@ import { forEach } from "#admin/data/for-each.ts";
 import { type CachedList, refreshQuery } from "#admin/data/query-store.ts";
 import { UndoButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { type Permission, recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 
@@ -91,3 +94,9 @@ function listOf(names: readonly string[]): string {
 }
 
 export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });
+
+/** What brings a version back: a record with drafts is public at once, all else is not. @param subject `notice:<id>` */
+export function restorePermission(subject: string): Permission {
+  const [name] = subject.split(":");
+  return recordPermission((COLLECTIONS as readonly Collection[]).find((one) => one.name === name)?.public);
+}

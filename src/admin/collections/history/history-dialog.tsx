@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
@@ -13,6 +14,7 @@ import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { restorePermission } from "./deletes.tsx";
 import styles from "./history.module.css";
 
 const ACTIONS: Record<Version["action"], () => string> = {
@@ -49,6 +51,8 @@ export function HistoryDialog(props: HistoryDialogProps) {
   const [most, setMost] = useState(STEP);
   const versions = query.data;
 
+  const mayRestore = useMay()(restorePermission(subject));
+
   async function restore({ id, at, by }: Version) {
     const details = detailsOf({ moment: formatMoment(at), who: by });
     if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
@@ -71,7 +75,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
                 {ACTIONS[version.action]()} <time dateTime={version.at}>{formatMoment(version.at)}</time>
               </h3>
               <small>{version.by || m.beforeHistory()}</small>
-              {(index > 0 || now) && (
+              {mayRestore && (index > 0 || now) && (
                 <Button
                   look="quiet"
                   aria-label={m.restoreVersion({ moment: formatMoment(version.at) })}

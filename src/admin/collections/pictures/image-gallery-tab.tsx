@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { type ListView, useList } from "#admin/collections/list/list-state.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { cachedList, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
@@ -42,6 +43,7 @@ const viewOfImages = (): ListView<StoredImage> => ({
 });
 
 export function GalleryTab() {
+  const mayEdit = useMay()("site.edit");
   const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
   const images = query.data;
   const [view] = useState(viewOfImages);
@@ -53,14 +55,16 @@ export function GalleryTab() {
   }
   return (
     <div className="columns">
-      <FormCard title={m.newImages()} isOpen onSubmit={() => {}}>
-        <UploadArea
-          label={m.uploadToGallery()}
-          place={m.imageGallery()}
-          send={(file, options) => uploadPicture(LIST, file, options)}
-          onDone={() => void query.refresh()}
-        />
-      </FormCard>
+      {mayEdit && (
+        <FormCard title={m.newImages()} isOpen onSubmit={() => {}}>
+          <UploadArea
+            label={m.uploadToGallery()}
+            place={m.imageGallery()}
+            send={(file, options) => uploadPicture(LIST, file, options)}
+            onDone={() => void query.refresh()}
+          />
+        </FormCard>
+      )}
       <Card
         title={m.imageGallery()}
         total={images?.length}

@@ -1,9 +1,11 @@
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
+import { useMay } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { recordPermission } from "#contract/permissions.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./collection-form.module.css";
@@ -25,7 +27,7 @@ export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & 
   const noun = screen.collection.words.noun();
   const title = record ? m.editNoun({ noun }) : m.newNoun({ noun });
   return (
-    <FormCard title={title} onSubmit={form.submit} isOpen={!!record || form.isDirty}>
+    <FormCard title={title} onSubmit={useSubmit(screen, form)} isOpen={!!record || form.isDirty}>
       <FormBody screen={screen} record={record} form={form} isCopy={isCopy} />
     </FormCard>
   );
@@ -39,6 +41,7 @@ export function RowForm({
   onClose,
 }: FormProps & { record: CollectionRecord; isAsked: boolean }) {
   const form = useRecordForm(screen, record, isAsked ? "first" : undefined, onClose);
+  const submit = useSubmit(screen, form);
   return (
     <form
       className={styles.inPlace}
@@ -46,7 +49,7 @@ export function RowForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        form.submit();
+        submit();
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -59,14 +62,24 @@ export function RowForm({
   );
 }
 
+/** What Enter does: whoever may not publish saves the draft. */
+function useSubmit({ collection }: FormScreen, form: RecordForm) {
+  const mayChange = useMay()(recordPermission(collection.public));
+  return mayChange ? form.submit : () => void form.saveDraft();
+}
+
 type FormBodyProps = { screen: FormScreen; record: CollectionRecord | null; form: RecordForm; isCopy?: boolean };
 
 function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
   const { collection, overrides, all, showDraft } = screen;
   const { noun, createLabel } = collection.words;
   const draft = draftIn(record);
+  const may = useMay();
+  const mayEdit = may("site.edit");
+  const mayChange = may(recordPermission(collection.public));
   return (
     <div className="stack" ref={form.body}>
+      {!mayChange && <FormNote tone="info">{(mayEdit ? mEditor.reviewerPublishes : mEditor.lookOnly)()}</FormNote>}
       {form.wasRestored && (record || !isCopy) && (
         <FormNote tone="info" title={m.notSavedYet()}>
           {m.typedIsBack()}
@@ -74,7 +87,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
       )}
       <fieldset
         // Lock the fields while a file is sent: saving what is typed then would send the file again.
-        disabled={form.isBusy && !!form.file}
+        disabled={!mayEdit || (form.isBusy && !!form.file)}
         aria-label={m.fieldsOf({ noun: noun() })}
       >
         <FormFrame
@@ -90,7 +103,9 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         </FormFrame>
       </fieldset>
       <ScheduleNote collection={collection} record={record} />
-      {collection.file && <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />}
+      {collection.file && mayEdit && (
+        <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />
+      )}
       {form.theirs ? (
         <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
       ) : (
@@ -120,17 +135,19 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
             {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         )}
-        {collection.public?.drafts && (
+        {collection.public?.drafts && mayEdit && (
           <DraftButtons collection={collection} record={record} form={form} show={showDraft} />
         )}
-        <Button
-          type="submit"
-          look="main"
-          isBusy={form.isBusy || form.isShrinking}
-          busyLabel={form.isShrinking ? m.makingPhotoSmaller() : m.saving()}
-        >
-          {draft?.savedAt ? mEditor.publish() : record ? m.update() : createLabel()}
-        </Button>
+        {mayChange && (
+          <Button
+            type="submit"
+            look="main"
+            isBusy={form.isBusy || form.isShrinking}
+            busyLabel={form.isShrinking ? m.makingPhotoSmaller() : m.saving()}
+          >
+            {draft?.savedAt ? mEditor.publish() : record ? m.update() : createLabel()}
+          </Button>
+        )}
       </FormFoot>
     </div>
   );

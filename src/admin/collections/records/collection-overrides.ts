@@ -34,7 +34,8 @@ export interface DraftShown {
 }
 
 /** Options for a cell of the list. @property fact the words of `loadFacts` for the record */
-export type CellOptions = { fact: string | undefined; change: (input: object) => void };
+/** `change` is missing for whoever may not change public records. */
+export type CellOptions = { fact: string | undefined; change: ((input: object) => void) | undefined };
 
 /** What the panel of a record gets. @property page page of what the panel lists, from 1 */
 export type PanelProps<Item> = { record: Item; isOpen: boolean; page: number; onPage: (page: number) => void };

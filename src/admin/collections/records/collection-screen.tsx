@@ -5,6 +5,7 @@ import { useList } from "#admin/collections/list/list-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -12,6 +13,7 @@ import { EmptyState } from "#admin/ui/list-states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
+import { recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { CollectionForm } from "./collection-form.tsx";
@@ -56,6 +58,9 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const { copies, copy } = useCopies(collection, overrides);
   const [draftShown, showDraft] = useState<DraftShown | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
+  const may = useMay();
+  const mayEdit = may("site.edit");
+  const mayChange = may(recordPermission(collection.public));
 
   async function edit({ _id }: CollectionRecord) {
     if (_id !== editing?._id && (await askToLeave())) list.setOpen(_id);
@@ -97,13 +102,15 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const ownChanges = overrides.changes?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
   return (
     <div className="columns">
-      <CollectionForm
-        key={editing?._id ?? `new${copies}`}
-        screen={forms}
-        record={editing}
-        isCopy={copies > 0}
-        onClose={closeEdited}
-      />
+      {(mayEdit || editing) && (
+        <CollectionForm
+          key={editing?._id ?? `new${copies}`}
+          screen={forms}
+          record={editing}
+          isCopy={copies > 0}
+          onClose={closeEdited}
+        />
+      )}
       <ListCard
         query={query}
         view={view}
@@ -151,13 +158,17 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
             </Button>
           </>
         }
-        changes={[
-          ...ownChanges.map(({ label, isFor, input }) => ({
-            label: label(),
-            act: () => change(chosen.filter(isFor), input()),
-          })),
-          { label: m.deleteIt(), isDanger: true, act: () => remove(chosen) },
-        ]}
+        changes={
+          mayChange
+            ? [
+                ...ownChanges.map(({ label, isFor, input }) => ({
+                  label: label(),
+                  act: () => change(chosen.filter(isFor), input()),
+                })),
+                { label: m.deleteIt(), isDanger: true, act: () => remove(chosen) },
+              ]
+            : []
+        }
         above={<NewDrafts collection={collection} drafts={drafts} edit={edit} />}
         note={
           collection.mostListed && all?.length === collection.mostListed

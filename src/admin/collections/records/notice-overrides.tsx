@@ -81,13 +81,15 @@ function Visibility({ notice, fact, change }: CellOptions & { notice: NoticeReco
           {m.seeOnSite()}
         </a>
       )}
-      <Button
-        look="quiet"
-        aria-label={isUnseen(notice) ? m.publishTitle({ title }) : m.hideTitle({ title })}
-        onClick={() => change(input())}
-      >
-        {isUnseen(notice) ? m.publishNow() : m.hide()}
-      </Button>
+      {change && (
+        <Button
+          look="quiet"
+          aria-label={isUnseen(notice) ? m.publishTitle({ title }) : m.hideTitle({ title })}
+          onClick={() => change(input())}
+        >
+          {isUnseen(notice) ? m.publishNow() : m.hide()}
+        </Button>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";
 import { PublishDialog } from "#admin/collections/documents/publish-dialog.tsx";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -82,6 +83,7 @@ type DraftButtonsProps = {
 /** Buttons for the draft, in the foot of a form. What was typed is saved as a draft before it is shown. */
 export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
+  const mayPublish = useMay()("site.publish");
   const openSaved = async (what: "preview" | "schedule") => {
     const saved = form.isDirty ? await form.saveDraft() : record;
     if (saved) show({ what, record: saved });
@@ -103,7 +105,7 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
           {m.discardDraft()}
         </Button>
       )}
-      {(draft?.savedAt || form.isDirty) && (
+      {mayPublish && (draft?.savedAt || form.isDirty) && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => openSaved("schedule")}>
           {m.schedule()}
         </Button>
@@ -113,13 +115,18 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
           {m.preview()}
         </Button>
       )}
-      {form.isDirty && <Button onClick={() => form.saveDraft()}>{mRecords.saveDraft()}</Button>}
+      {form.isDirty && (
+        <Button look={mayPublish ? "plain" : "main"} onClick={() => form.saveDraft()}>
+          {mRecords.saveDraft()}
+        </Button>
+      )}
     </>
   );
 }
 
 export function ScheduleNote({ collection, record }: { collection: Collection; record: CollectionRecord | null }) {
   const { publishAt, scheduleFault } = draftIn(record) ?? {};
+  const mayPublish = useMay()("site.publish");
   if (!record || !publishAt) return null;
   const cancel = () =>
     attempt(async () => {
@@ -131,9 +138,11 @@ export function ScheduleNote({ collection, record }: { collection: Collection; r
   return (
     <FormNote tone={scheduleFault ? "bad" : "info"} title={title}>
       <p>{scheduleFault || m.notPartOfSchedule()}</p>
-      <Button busyLabel={m.cancelling()} onClick={cancel}>
-        {m.cancelSchedule()}
-      </Button>
+      {mayPublish && (
+        <Button busyLabel={m.cancelling()} onClick={cancel}>
+          {m.cancelSchedule()}
+        </Button>
+      )}
     </FormNote>
   );
 }

@@ -3,6 +3,7 @@ import { focusOpener, type Table } from "#admin/collections/list/list-card.tsx";
 import type { ListState } from "#admin/collections/list/list-state.ts";
 import { countImages, thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import { readDraft } from "#admin/data/drafts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
@@ -10,6 +11,7 @@ import { type Collection, type DraftFacts, labelOf } from "#contract/collections
 import type { NoticeRecord } from "#contract/collections/notice.ts";
 import { metaOf } from "#contract/field-meta.ts";
 import type { Portrait } from "#contract/media.ts";
+import { recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { RowForm } from "./collection-form.tsx";
@@ -36,6 +38,9 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
   const { fields, titleField, listed, isEditedInPlace, hasPictures } = collection;
   const shown = listed ?? Object.keys(fields).filter((name) => !paragraphsOf(collection).includes(name));
   const { list, drafts, editing, copy, change, remove } = options;
+  const may = useMay();
+  const mayEdit = may("site.edit");
+  const mayChange = may(recordPermission(collection.public));
   const { data: facts } = useQuery(`${collection.name}-facts`, overrides.loadFacts ?? loadNothing);
   // Open at first: records with unsaved text of an earlier visit, and the one in the address.
   const [forms, setForms] = useState(() =>
@@ -60,7 +65,10 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
     const own = overrides.cells?.[name];
     const { [name]: field } = fields;
     if (!own) return field && shownText(field, record[name]);
-    return own(record, { fact: facts?.[record._id], change: (input) => void change([record], input) });
+    return own(record, {
+      fact: facts?.[record._id],
+      change: mayChange ? (input) => void change([record], input) : undefined,
+    });
   }
   const { Panel } = overrides;
   const isOpen = ({ _id: id }: CollectionRecord) =>
@@ -89,16 +97,18 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
       return (
         <>
           <IconButton icon="edit" label={m.editTitle({ title })} onClick={() => edit(record)} />
-          {overrides.copyOf && (
+          {mayEdit && overrides.copyOf && (
             <IconButton icon="copy" label={m.duplicateTitle({ title })} onClick={() => copy(record)} />
           )}
-          <IconButton
-            id={`delete-${record._id}`}
-            icon="bin"
-            isDanger
-            label={m.deleteTitle({ title })}
-            onClick={() => void remove([record])}
-          />
+          {mayChange && (
+            <IconButton
+              id={`delete-${record._id}`}
+              icon="bin"
+              isDanger
+              label={m.deleteTitle({ title })}
+              onClick={() => void remove([record])}
+            />
+          )}
         </>
       );
     },
@@ -118,7 +128,9 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
                 />
               )}
               {Panel && panels.includes(id) && (
-                <Panel record={record} isOpen={list.open === id} page={list.wantedPage} onPage={list.setPage} />
+                <div inert={!mayEdit}>
+                  <Panel record={record} isOpen={list.open === id} page={list.wantedPage} onPage={list.setPage} />
+                </div>
               )}
             </>
           )
