@@ -1,6 +1,3 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
@@ -15,7 +12,7 @@ import { readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
+import { actionOf, ask, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {
   db: Database;
@@ -45,7 +42,8 @@ async function create(site: Site, args: string[]): Promise<void> {
   const email = emailFrom(positionals);
   // Check the name first, so that a bad one is refused before the password is asked for.
   const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: values.name }));
-  const password = await readSecret(`A password for ${email}: `);
+  // Not an argument: other users of the machine could read that.
+  const password = await ask(`A password for ${email}: `, true);
   const input = checked(signupInputSchema.safeParse({ name, email, password }));
   const admin = await admins.createAdmin({ ...site, hasher: createPasswordHasher() }, input);
   console.log(`${admin.name} can log in now, with ${admin.email}.`);
@@ -105,19 +103,4 @@ function emailFrom(args: string[]): string {
 function checked<Value>({ data, error }: z.ZodSafeParseResult<Value>): Value {
   if (data === undefined) throw new BadInputError(error?.issues[0]?.message ?? "This is not valid.");
   return data;
-}
-
-/** Reads a secret: from a terminal without echo, else the first line of standard input. Other users could read an argument. */
-async function readSecret(question: string): Promise<string> {
-  const { stdin, stdout } = process;
-  if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? "";
-  stdout.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: stdin, output: nowhere, terminal: true });
-  try {
-    return await terminal.question("");
-  } finally {
-    terminal.close();
-    stdout.write("\n");
-  }
 }

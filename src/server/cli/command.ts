@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import type { HealthCheck } from "#contract/health.ts";
 import type { Config } from "#server/platform/config.ts";
 import { listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
@@ -11,13 +13,12 @@ export interface Command {
   /** What follows the name, one line each: `list [--status pending|sent|parked|all]`. */
   usages: readonly string[];
   help: string;
-  /**
-   * Runs the command with what follows its name.
-   * @returns the exit code
-   * @throws {UsageError}
-   */
-  run(args: string[]): Promise<number>;
+  /** Runs the command, or one of its actions, with what follows its name. Resolves with the exit code. */
+  run: Task | Readonly<Record<string, Task>>;
 }
+
+/** @throws {UsageError} */
+type Task = (args: string[]) => Promise<number>;
 
 /** A command was called wrongly: the message is printed with the command's usage. */
 export class UsageError extends Error {
@@ -48,6 +49,24 @@ export function tableOf(head: readonly string[], rows: readonly string[][]): str
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const textOf = (line: readonly string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return lines.map((line) => textOf(line).trimEnd()).join("\n");
+}
+
+/** Asks a person at the terminal, or reads the first line of standard input. @param isSecret without echo */
+export async function ask(question: string, isSecret = false): Promise<string> {
+  const { stdin, stdout } = process;
+  const isHidden = isSecret && stdin.isTTY;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (isHidden) stdout.write(question);
+  const output = isSecret ? nowhere : stdout;
+  const terminal = createInterface({ input: stdin, output, ...(isHidden && { terminal: true }) });
+  // An end without a line break answers no question: without these two it would wait for ever.
+  const ended = new Promise<string>((resolve) => terminal.once("line", resolve).once("close", () => resolve("")));
+  try {
+    return await Promise.race([terminal.question(isSecret ? "" : question), ended]);
+  } finally {
+    terminal.close();
+    if (isHidden) stdout.write("\n");
+  }
 }
 
 /** Opens the database. Null where there is none, or another version of it; the doctor says why. */

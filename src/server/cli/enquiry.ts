@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
 import { formatMoment } from "#messages/moments.ts";
@@ -11,15 +10,13 @@ import {
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
+import { ask, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const enquiryCommand: Command = {
   name: "enquiry",
   usages: ["erase EMAIL [--yes]", "erase MOBILE [--yes]"],
   help: "Erases someone's enquiries for good, with their notes, mails and name in the audit log. It shows them and asks first.",
-  async run([action, ...args]) {
-    return actionOf("enquiry", action, { erase })(args);
-  },
+  run: { erase },
 };
 
 async function erase(args: string[]): Promise<number> {
@@ -34,8 +31,8 @@ async function erase(args: string[]): Promise<number> {
       return 1;
     }
     console.log(rows.map(lineOf).join("\n"));
-    const question = `Erase ${rows.length === 1 ? "this enquiry" : `these ${rows.length} enquiries`} for good?`;
-    if (!values.yes && !(await confirm(question))) {
+    const question = `Erase ${rows.length === 1 ? "this enquiry" : `these ${rows.length} enquiries`} for good? (yes or no) `;
+    if (!values.yes && !/^y(es)?$/i.test((await ask(question)).trim())) {
       console.log("Nothing was erased.");
       return 1;
     }
@@ -60,18 +57,4 @@ function personFrom(positionals: string[]): IdentifiedPerson {
 
 function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string {
   return [formatMoment(created_at), name, email, readableMobile(mobile), course].join("  ");
-}
-
-/** Asks for a yes on the terminal, or reads it from the first line of standard input. */
-async function confirm(question: string): Promise<boolean> {
-  const { stdin, stdout } = process;
-  const terminal = createInterface({ input: stdin, output: stdout });
-  // Resolve also when the input ends without a line, or the question would wait for ever.
-  const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  try {
-    const answer = await Promise.race([terminal.question(`${question} (yes or no) `), ended]);
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    terminal.close();
-  }
 }

@@ -13,7 +13,7 @@ import { list, paragraph, renderMail } from "#server/platform/mail/mail-layout.t
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { actionOf, type Command, openReadable, printFindings, UsageError } from "./command.ts";
+import { type Command, openReadable, printFindings, UsageError } from "./command.ts";
 
 const SEND_TIMEOUT_MS = 60_000;
 const DNS = { timeout: 3_000, tries: 2 };
@@ -22,9 +22,7 @@ export const mailCommand: Command = {
   name: "mail",
   usages: ["test ADDRESS", "test --headers FILE (of the mail that arrived; - reads the standard input)"],
   help: "Sends a real mail, says what the mail server answered, and what SPF, DKIM and DMARC lack.",
-  async run([action, ...args]) {
-    return actionOf("mail", action, { test })(args);
-  },
+  run: { test },
 };
 
 async function test(args: string[]): Promise<number> {

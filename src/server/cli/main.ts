@@ -6,7 +6,7 @@ import { AppError, SettingError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { adminCommand } from "./admin.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
-import { type Command, UsageError } from "./command.ts";
+import { actionOf, type Command, UsageError } from "./command.ts";
 import { contentCommand } from "./content.ts";
 import { doctorCommand } from "./doctor.ts";
 import { enquiryCommand } from "./enquiry.ts";
@@ -68,7 +68,8 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
     return EXIT_USAGE;
   }
   try {
-    return await command.run(args);
+    const { run } = command;
+    return await (typeof run === "function" ? run(args) : actionOf(name, args[0], run)(args.slice(1)));
   } catch (error) {
     if (isUsageError(error)) {
       console.error(`${error.message}\n${usageLines(command).join("\n")}`);

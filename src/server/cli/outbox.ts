@@ -10,7 +10,7 @@ import {
 } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
+import { type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;
 
@@ -20,9 +20,7 @@ export const outboxCommand: Command = {
   name: "outbox",
   usages: ["list [--status pending|sent|parked|all]", "retry ID…", "retry --all"],
   help: "Shows the mails that are not sent yet, and sends them again.",
-  async run([action, ...args]) {
-    return actionOf("outbox", action, { list, retry })(args);
-  },
+  run: { list, retry },
 };
 
 async function list(args: string[]): Promise<number> {
