@@ -21,25 +21,6 @@ export async function markDeleted(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The file of an id. Undefined when there is none, or when it is in the bin. */
-export async function findShownMedia(db: Database, id: string) {
-  const media = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("id", "=", id);
-  return await media.where("deleted_at", "is", null).executeTakeFirst();
-}
-
-/** Ids of files in the bin: those that were put there before a moment, or those among these ids. */
-export async function listBinnedMedia(
-  db: Database,
-  which: { before: Date } | { ids: readonly string[] },
-): Promise<string[]> {
-  const binned = db.selectFrom("media").select("id").where("deleted_at", "is not", null);
-  const rows =
-    "before" in which
-      ? binned.where("deleted_at", "<", which.before.toISOString())
-      : binned.where("id", "in", which.ids);
-  return (await rows.execute()).map(({ id }) => id);
-}
-
 /** Notes from which moment on the files of uploads may be deleted. */
 export async function insertRemovals(db: Database, mediaIds: readonly string[], due_at: string): Promise<void> {
   if (mediaIds.length === 0) return;

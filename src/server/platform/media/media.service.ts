@@ -6,7 +6,7 @@ import { AppError, CommitUnknownError, InvalidUploadError } from "#server/platfo
 import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { WorkerLog } from "#server/platform/work/worker.ts";
-import { findShownMedia, insertRemovals, listBinnedMedia, type MediaRow } from "./media.repository.ts";
+import { insertRemovals, type MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
 import { cleanPicture, InvalidFileError, variantWidths } from "./picture-work.ts";
 import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
@@ -116,7 +116,8 @@ export function createMedia(options: {
   };
   /** The size in bytes of an upload or one of its smaller widths. Null for any other key, and for what is in the bin. */
   async function shownSize(key: string): Promise<number | null> {
-    const row = await findShownMedia(db, parseMediaKey(key)?.id ?? "");
+    const shown = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("deleted_at", "is", null);
+    const row = await shown.where("id", "=", parseMediaKey(key)?.id ?? "").executeTakeFirst();
     if (!row || row.storage_key === key) return row?.bytes ?? null;
     const variant = variantsOf(row).find((variant) => variant.key === key);
     // Rows of older versions do not have the bytes of their variants.
@@ -164,13 +165,21 @@ export function toPdf(row: MediaRow): Pdf {
   };
 }
 
-/** Deletes files in the bin for good, with the history of pictures and library files that they were. @returns how many */
+/**
+ * Deletes files in the bin for good, with the history of pictures and library files that they were.
+ * @param which those that were put there before a moment, or those among these ids @returns how many
+ */
 export async function eraseBinned(
   { db, media }: { db: Database; media: Pick<MediaService, "remove"> },
-  which: Parameters<typeof listBinnedMedia>[1],
+  which: { before: Date } | { ids: readonly string[] },
 ): Promise<number> {
   const { ids, removeFiles } = await db.transaction().execute(async (transaction) => {
-    const ids = await listBinnedMedia(transaction, which);
+    const binned = transaction.selectFrom("media").select("id").where("deleted_at", "is not", null);
+    const rows = await ("before" in which
+      ? binned.where("deleted_at", "<", which.before.toISOString())
+      : binned.where("id", "in", which.ids)
+    ).execute();
+    const ids = rows.map(({ id }) => id);
     await deleteVersions(
       transaction,
       ids.flatMap((id) => [`picture:${id}`, `library:${id}`]),
