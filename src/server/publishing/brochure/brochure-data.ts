@@ -19,7 +19,8 @@ const COURSE_BLANKS = {
 const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
 /** Plain data for the template, in the current language: printable texts, whole addresses, formatted amounts and days. */
-export function toBrochureData({ college, home, courses, people, pages }: BrochureContent, publicUrl: string) {
+export function toBrochureData(content: BrochureContent, publicUrl: string) {
+  const { college, home, courses, people, pages, redirects } = content;
   const link = (path: string) => new URL(PAGE.test(path) ? addressIn(language(), path) : path, publicUrl).href;
   const day = (of: string) => m.lastReviewed({ day: formatDay(of) });
   const toEntry = ({ title, lead, route }: ContentPage) => ({ title, lead: lead ?? null, href: link(route) });
@@ -45,13 +46,19 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
       table: findSection((block) => block.kind === "table"),
     };
   };
+  // A page may have left the address by which it is known here.
+  const pageOf = (first: string) => {
+    const isFirst = (one: string) => one.toLowerCase() === first.toLowerCase();
+    const route = redirects.find(({ from }) => isFirst(from))?.to;
+    return pages.find((page) => page.route === route || isFirst(page.route));
+  };
   const excerptOf = (route: string) => {
-    const page = pages.find((candidate) => candidate.route.toLowerCase() === route.toLowerCase());
+    const page = pageOf(route);
     return page ? toExcerpt(page) : null;
   };
   const inGroup = (group: ContentPage["group"]) => pages.filter((page) => page.group === group);
 
-  const message = inGroup("message").find(({ route }) => route === "/MessageFromPrincipal");
+  const message = pageOf("/MessageFromPrincipal");
   const principal = people.find(({ id }) => id === message?.person);
   const toCourse = (course: Course) => ({
     ...COURSE_BLANKS,

@@ -17,7 +17,7 @@ import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queu
 
 export type BrochureContent = Pick<
   ContentInLanguage,
-  "college" | "home" | "courses" | "people" | "pages" | "publicFiles" | "appearance"
+  "college" | "home" | "courses" | "people" | "pages" | "redirects" | "publicFiles" | "appearance"
 >;
 
 export interface BrochureJob {
@@ -94,9 +94,10 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
     };
   }
 
-  async function readOrMake({ college, home, courses, people, pages, publicFiles, appearance }: BrochureContent) {
+  async function readOrMake(source: BrochureContent) {
+    const { college, home, courses, people, pages, redirects, publicFiles, appearance } = source;
     const job: BrochureJob = {
-      content: { college, home, courses, people, pages, publicFiles, appearance },
+      content: { college, home, courses, people, pages, redirects, publicFiles, appearance },
       language,
       publicUrl,
     };
@@ -188,10 +189,8 @@ function brochureCache(language: Language, dataDir: string) {
 
 /** Hash that differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */
 async function hashBrochure({ content, language, publicUrl }: BrochureJob): Promise<string> {
-  const { college, home, courses, people, pages, publicFiles, appearance } = content;
-  const hash = createHash("sha256").update(
-    JSON.stringify({ language, publicUrl, college, home, courses, people, pages, appearance }),
-  );
+  const { publicFiles, ...printed } = content;
+  const hash = createHash("sha256").update(JSON.stringify({ language, publicUrl, ...printed }));
   const here = await readdir(import.meta.dirname, { recursive: true, withFileTypes: true });
   const code = here.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const pictures = picturesOf(content).map((src) => publicFiles.get(pathOf(src)) ?? "");

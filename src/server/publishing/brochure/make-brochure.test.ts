@@ -127,6 +127,16 @@ test("more text flows onto more sheets; markup, code and emoji in it are printed
   for (const words of [nasty.replace("🎉", ""), "Contact"]) expect(text).toContain(words.replaceAll(" ", ""));
 });
 
+test("a page that has got another address is printed as before", () => {
+  const moved: Record<string, string> = { "/aboutus": "/OurCollege", "/MessageFromPrincipal": "/Welcome" };
+  const pages = content.pages.map((page) => ({ ...page, route: moved[page.route] ?? page.route }));
+  const redirects = Object.entries(moved).map(([from, to]) => ({ from, to }));
+  const data = toBrochureData({ ...content, pages, redirects }, PUBLIC_URL);
+
+  expect(data.about?.href).toBe(`${PUBLIC_URL}/OurCollege`);
+  expect(data.message).toMatchObject({ href: `${PUBLIC_URL}/Welcome`, person: { id: "principal" } });
+});
+
 const sectionsOf = (markdown: string) =>
   readSections(renderMarkdown(markdown).html, (path) => new URL(path, "https://college.example").href);
 
