@@ -159,6 +159,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
             session={session}
             state={state}
             validationErrors={faults.all}
+            isAsked={faults.isAsked}
             route={route}
           />
         </div>

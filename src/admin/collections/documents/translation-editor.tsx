@@ -33,6 +33,8 @@ type TranslationEditorProps = {
   session: DraftSession;
   state: DraftState;
   validationErrors: readonly ValidationError[];
+  /** Whether *Publish* was pressed: until then a field shows its error after the focus has left it. */
+  isAsked: boolean;
   /** The page on which the document shows. */
   route: string;
 };
@@ -72,7 +74,8 @@ export function TranslationEditor(props: TranslationEditorProps) {
 
 type TextsProps = TranslationEditorProps & { english: EnglishTexts; document: ContentDocument };
 
-function Texts({ language, original, session, state, validationErrors, english, document }: TextsProps) {
+function Texts({ language, original, session, state, validationErrors, isAsked, english, document }: TextsProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const names = useNames();
   const [{ texts: asked }, set] = useAddressState(FIELDS);
   const { path } = state.document;
@@ -130,7 +133,7 @@ function Texts({ language, original, session, state, validationErrors, english, 
           aria-label={m.progress({ done: count("done"), count: counts.all, language: name })}
         />
       </header>
-      {others.length > 0 && (
+      {isAsked && others.length > 0 && (
         <FormNote tone="warn" title={m.toPutRight()}>
           {others.map(({ sentence }) => (
             <p key={sentence}>{sentence}</p>
@@ -146,10 +149,11 @@ function Texts({ language, original, session, state, validationErrors, english, 
           {text.group !== shown[index - 1]?.group && text.group && <h3>{text.group}</h3>}
           <TextPair
             language={language}
-            text={text}
+            text={isAsked || left.has(text.key) ? text : { ...text, error: undefined }}
             names={names}
             was={before.get(text.key)?.was ?? text.was}
             onWrite={(typed) => write(text, typed)}
+            onLeave={() => setLeft(new Set([...left, text.key]))}
           />
         </Fragment>
       ))}
@@ -163,9 +167,10 @@ interface TextPairProps {
   names: Names;
   was: string | null;
   onWrite: (typed: string) => void;
+  onLeave: () => void;
 }
 
-function TextPair({ language, text, names, was, onWrite }: TextPairProps) {
+function TextPair({ language, text, names, was, onWrite, onLeave }: TextPairProps) {
   const kind = text.isBlock ? "block" : "line";
   const read = text.isBlock ? readableMarkdown : readNames;
   const links = useMemo(() => linksIn(text.source), [text.source]);
@@ -179,7 +184,8 @@ function TextPair({ language, text, names, was, onWrite }: TextPairProps) {
           <Differences before={read(was, names)} after={read(text.source, names)} />
         )}
       </div>
-      <div className="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the field inside */}
+      <div className="stack" onBlur={onLeave}>
         <WordsField
           kind={kind}
           label={text.label}
