@@ -15,8 +15,8 @@ const FOREIGN = {
 };
 
 /** The messages that visitors may read. */
-const PUBLIC_WORDS = ["src/messages/*/{site,contract}.json"];
-const PUBLIC_ZONE = /\/(site|contract)\.json$/;
+const PUBLIC_WORDS = ["src/messages/*/{site,site-staff,contract}.json"];
+const PUBLIC_ZONE = /\/(site(-staff)?|contract)\.json$/;
 
 /** The files that a visitor's browser may ask for, apart from pictures and fonts. */
 const downloads = sourceFiles(`${BUILT}/**/*.{js,css,html,json,map,txt,xml,webmanifest}`);

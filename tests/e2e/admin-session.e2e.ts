@@ -119,6 +119,8 @@ test("after a login the public site offers to edit the page that is open, until 
   await admin.logIn(account);
   await page.waitForURL("**/admin");
 
+  await page.goto("/bn/Library");
+  await page.getByRole("link", { name: "এই পাতা সম্পাদনা করুন" }).waitFor();
   await page.goto("/Library");
   await link.waitFor();
   // A client-side navigation: the hydrated page loads no document.

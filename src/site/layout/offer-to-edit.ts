@@ -1,16 +1,18 @@
+import * as m from "#messages/compiled/site-staff.ts";
+
 /** Adds the staff's edit link after all that React manages. Caches have one page for all. */
 export function offerToEdit() {
   const link = document.createElement("a");
   link.className = "button button-quiet";
   link.id = "edit-page";
   link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
-  link.textContent = "Edit this page";
+  link.textContent = m.editThisPage();
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   link.onclick = (event) => {
     // The first press asks for a text, the second opens the whole page.
     event.preventDefault();
     link.onclick = null;
-    link.textContent = "Click a text, or here for the whole page";
+    link.textContent = m.clickText();
     addEventListener(
       "click",
       (click) => {
