@@ -206,7 +206,7 @@ export const homeSchema = group({
     item: m.sectionItem,
     widget: "order",
   }).optional(),
-  keyFigures: list(group({ figure: line({ label: m.figure }), text: line({ label: m.text }) }), {
+  keyFigures: list(group({ figure: line({ label: m.figure }), text: line({ label: m.text, isGrowing: true }) }), {
     label: m.keyFigures,
     item: m.figureItem,
     max: 8,
@@ -268,8 +268,8 @@ export const pageFrontMatterSchema = group({
   picture: pictureSchema.optional(),
   facts: list(
     group({
-      label: line({ label: m.label }),
-      value: line({ label: m.value }),
+      label: line({ label: m.label, isGrowing: true }),
+      value: line({ label: m.value, isGrowing: true }),
       to: linkOrTelephone().optional(),
     }),
     { label: m.facts, item: m.factItem },

@@ -53,6 +53,8 @@ export interface FieldMeta {
   isMore?: boolean | undefined;
   /** A text that each language says in its own words (content/README.md, "Other languages"). */
   isTranslated?: boolean | undefined;
+  /** The input of the line grows with its text. */
+  isGrowing?: boolean | undefined;
   /** The number is an amount of rupees. */
   isRupees?: boolean | undefined;
   /** Shown in the line that stands for a closed entry, beside its title. */

@@ -42,9 +42,13 @@ export function TextControl(props: FieldProps) {
     <>
       {meta.widget === "lines" ? (
         <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
-      ) : meta.widget === "text" ? (
+      ) : meta.widget === "text" || meta.isGrowing ? (
         // The schema allows one line of any length, so the field grows with its text.
-        <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
+        <TextareaField
+          {...text}
+          rows={meta.isGrowing ? 1 : 2}
+          onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))}
+        />
       ) : (
         <TextField
           {...text}
