@@ -36,6 +36,8 @@ const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { er
 export const collegeSchema = group({
   name: bilingual({ label: m.name, isName: true }),
   place: line({ label: m.place }),
+  /** A key with this ending has the Bengali text of the key before it; until it is given the English one stands. */
+  placeInBengali: line({ label: m.placeInBengali, isTranslated: false, lang: "bn" }).optional(),
   founded: number({ label: m.foundedIn, help: m.foundedHelp }).optional(),
   address: list(line(), { label: m.postalAddress, item: m.lineItem }),
   mapUrl: link({ label: m.mapLink }).optional(),

@@ -147,6 +147,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   await fill("English", NAME);
   await fill("Bengali", BENGALI);
   await fill("Place", "Tamluk");
+  await press("Write তমলুক");
   await fill("Founded in", "2014");
   await next();
   await heading("Logo and colours");
@@ -254,6 +255,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/Bpharma")).toMatch(/The university&#x27;s fees come on top\..*₹12,000.*₹48,000/s);
   expect(await public_("/BpharmAdmission")).toMatch(/<li>Medical fitness certificate<\/li>\s*<li>The/);
   expect(await public_("/TrainingPlacement")).toContain("Haldi Remedies");
+  expect(await public_("/bn")).toMatch(/<title>[^<]*তমলুক/);
   expect(await public_("/bn/ContactUs")).toContain("র‍্যাগিং-বিরোধী কমিটি");
   expect(await public_("/bn/Faculties")).toContain("সহকারী অধ্যাপক");
 });

@@ -32,7 +32,11 @@ const COURSES = { path: "courses.yaml" };
 
 /** The questions to a new college, then the pages one by one, and the list from which it goes public. */
 export const STEPS: readonly Step[] = [
-  { id: "name", questions: [ofCollege("name", "place", "founded")], answer: ({ college }) => college.name?.english },
+  {
+    id: "name",
+    questions: [ofCollege("name", "place", "placeInBengali", "founded")],
+    answer: ({ college }) => college.name?.english,
+  },
   { id: "logo", questions: [{ path: "appearance.yaml" }], answer: ({ appearance }) => appearance },
   {
     id: "contact",

@@ -50,6 +50,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     keys: [
       "name",
       "place",
+      "placeInBengali",
       "founded",
       "address",
       "mapUrl",

@@ -68,7 +68,7 @@ function GroupView({ field, value, path, label }: FieldProps) {
   return (
     <FieldGroup {...{ field, path, label }} look="group">
       <GroupFields field={field} value={value} path={path} />
-      {field.meta.isName && <NameProposal name={value} path={path} />}
+      {field.meta.isName && <NameProposal {...(value as object)} path={[...path, "bengali"]} />}
     </FieldGroup>
   );
 }
@@ -82,9 +82,18 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
     // In an optional group that is left out, no field is required.
     const shown = isLeftOut && !inner.isOptional ? { ...inner, isOptional: true } : inner;
     const sum = inner.meta.sumUp?.(group);
+    const english = key.endsWith("InBengali") && String(group[key.replace("InBengali", "")] ?? "");
+    const control = <FieldView field={shown} value={group[key]} path={[...path, key]} label={inner.label} />;
     return (
       <Fragment key={key}>
-        <FieldView field={shown} value={group[key]} path={[...path, key]} label={inner.label} />
+        {english ? (
+          <div>
+            {control}
+            <NameProposal english={english} bengali={String(group[key] ?? "")} path={[...path, key]} />
+          </div>
+        ) : (
+          control
+        )}
         {sum && <output className={styles.sum}>{sum}</output>}
       </Fragment>
     );

@@ -79,14 +79,13 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
   );
 }
 
-/** A button that writes the proposed Bengali spelling of a name that has none. */
-export function NameProposal({ name, path }: { name: unknown; path: Path }) {
+/** A button that writes the proposed Bengali spelling of a name that has none. @param path place of the Bengali spelling */
+export function NameProposal({ english = "", bengali, path }: NonNullable<Name> & { path: Path }) {
   const { change } = useForm();
-  const { english = "", bengali } = (name as Name) ?? {};
   const proposed = bengali ? "" : inBengaliLetters(english);
   if (proposed === "") return null;
   return (
-    <Button look="quiet" onClick={() => change([...path, "bengali"], proposed)}>
+    <Button look="quiet" onClick={() => change(path, proposed)}>
       {m.proposedName()} <span lang="bn">{proposed}</span>
     </Button>
   );

@@ -144,9 +144,11 @@ function mapTexts(
   const { bengali } = value as { bengali?: unknown };
   const isOwn = (key: string) => Object.hasOwn(value, key) && isTranslated(schemaAt(schema, key));
   const own = language === "bn" && bengali ? WITH_BENGALI.find(isOwn) : undefined;
+  const given = (key: string) =>
+    language === "bn" ? (value as Record<string, unknown>)[`${key}InBengali`] : undefined;
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
-    key === own ? bengali : key === "bengali" ? entry : inner(entry, key),
+    key === own ? bengali : key === "bengali" ? entry : (given(key) ?? inner(entry, key)),
   ]);
   return Object.fromEntries(own ? entries.filter(([key]) => key !== "bengali") : entries);
 }
