@@ -56,7 +56,7 @@ function Ticks(props: { legend: string; words: readonly string[]; ticked: readon
     <fieldset className={styles.ticks}>
       <legend>{props.legend}</legend>
       {props.words.map((word) => (
-        <label key={word}>
+        <label key={word} className="tick">
           <input
             type="checkbox"
             checked={props.ticked.includes(word)}
