@@ -44,9 +44,12 @@ export function factsOf(path: string, text: Pick<DocumentText, "value"> | null |
 }
 
 /** The title of a page in the current language, where that is not English and the page is translated. */
-function translatedTitle({ route }: Facts, store: ContentStore): string | undefined {
+function translatedTitle(path: string, { route }: Facts, store: ContentStore): string | undefined {
   if (language() === "en") return;
-  return contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;
+  const shown = contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;
+  // A page that is not public is not there.
+  const { bengali } = Object(store.documents().get(path)?.value);
+  return shown ?? (language() === "bn" && typeof bengali === "string" ? bengali : undefined);
 }
 
 export function summaryOf(
@@ -61,7 +64,7 @@ export function summaryOf(
     path,
     ...facts,
     waitsFor: facts.isHidden ? [] : [...(store.current().waiting.get(facts.route ?? "") ?? [])],
-    title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
+    title: titleOf(path, { title: translatedTitle(path, facts, store) ?? facts.title }),
     isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },

@@ -52,6 +52,9 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   const enquiry = await send("POST", "/api/v1.0/email/send", {});
   expect(enquiry).toMatchObject({ statusCode: 503, body: expect.stringContaining("This site is not public yet") });
   expect(await listNotices(site)).toEqual([]);
+  const documents = (await send("GET", "/api/documents", undefined, { "accept-language": "bn" })).json().items;
+  // In the language of who asks, although the page waits for the Principal.
+  expect(documents).toContainEqual(expect.objectContaining({ path: "pages/Principal.md", title: "অধ্যক্ষ" }));
   expect((await documentOf("pages/Library.md")).draft).toBeNull();
   const { items } = (await send("GET", "/api/versions?subject=document:pages/Museum.md")).json();
   expect(items[0]).toMatchObject({ action: "published" });
