@@ -254,8 +254,9 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   // An error that the browser finds (no address), then one that only the server finds (the address is an admin's already).
   const email = page.getByRole("form", { name: "অ্যাডমিনকে আমন্ত্রণ জানান" }).getByLabel("ইমেল", { exact: true });
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
-  await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন"]);
+  await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন", "অন্তত একটি ভূমিকা বেছে নিন।"]);
   await email.fill(account.email);
+  await page.getByRole("checkbox", { name: /^সম্পাদক/ }).check();
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
   await expect.poll(() => admin.messages()).toEqual(["এই ঠিকানায় আগে থেকেই একজন অ্যাডমিন আছেন।"]);
   await email.fill("");

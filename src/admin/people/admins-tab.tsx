@@ -3,8 +3,9 @@ import { useLoaderData } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession } from "#admin/api/session.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { changeQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -44,6 +45,7 @@ export function AdminsTab() {
 
 function AllAdmins({ user }: { user: AdminUser }) {
   const admins = useAdmins();
+  useChanges("roles", () => refreshQuery(ADMINS));
   const invitations = useQuery(
     INVITATIONS,
     async () => (await api.get<{ invitations: Invitation[] }>(INVITATIONS)).invitations,

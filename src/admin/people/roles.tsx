@@ -1,3 +1,5 @@
+import { useId } from "react";
+import { FieldError } from "#admin/ui/fields.tsx";
 import { ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 
@@ -16,8 +18,9 @@ interface RoleTicksProps {
 
 /** Ticks for the roles of a person, each with what it is for. */
 export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
+  const id = useId();
   return (
-    <fieldset className="stack">
+    <fieldset className="stack" aria-describedby={error ? `${id}error` : undefined}>
       <legend>{label}</legend>
       {ROLES.map((role) => (
         <label key={role} className="tick">
@@ -31,7 +34,7 @@ export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
           </span>
         </label>
       ))}
-      {error && <p role="alert">{error}</p>}
+      <FieldError id={id}>{error}</FieldError>
     </fieldset>
   );
 }

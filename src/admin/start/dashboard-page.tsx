@@ -3,9 +3,8 @@ import { useLoaderData, useNavigationType, useSearchParams } from "react-router"
 import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { OWN_SESSION, RolesContext, useOwnSession } from "#admin/data/permissions.ts";
-import { refreshQuery, refreshShownOf } from "#admin/data/query-store.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import { ADMINS } from "#admin/people/accounts-api.ts";
 import type { requireSession } from "#admin/people/session.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -27,7 +26,7 @@ const StartScreen = lazy(async () => ({ default: (await import("./start-screen.t
 /** The dashboard, once the roles of the account are known: it offers what they allow, and follows their changes. */
 export function DashboardPage() {
   const session = useOwnSession();
-  useChanges("roles", () => Promise.all([refreshQuery(OWN_SESSION), refreshShownOf(ADMINS)]));
+  useChanges("roles", () => refreshQuery(OWN_SESSION));
   if (!session.data) return <Pending query={session} loading={m.loadingStart()} />;
   return (
     <RolesContext value={session.data.roles}>

@@ -52,9 +52,10 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
 
 /** The admin whose password the link sets. @throws {AppError} 400 `invalid_link` */
 export async function findAdminByLink({ db, now }: Accounts, { token, email }: ResetLink): Promise<AdminRow> {
+  // Read the admin first: whoever finds the link then has the password that a use of the link replaces.
+  const admin = await findAdmin(db, { email });
   const link = await findLink(db, token, now());
-  const admin = link?.kind === "reset" && link.email === email ? await findAdmin(db, { email }) : undefined;
-  if (!admin) throw invalidLink();
+  if (!admin || link?.kind !== "reset" || link.email !== email) throw invalidLink();
   return admin;
 }
 
@@ -66,7 +67,7 @@ export async function resetPassword(
 ): Promise<void> {
   const admin = await findAdminByLink(accounts, link);
   refuseCommonPassword(password, "password");
-  // The second of two uses of one link finds another password and is refused.
+  // The second of two uses of one link is refused: it finds no link, or another password.
   await replacePassword(accounts, admin, password, { action: "password.reset", address, refusal: invalidLink });
   await accounts.throttle.succeed(link.email, sender);
 }

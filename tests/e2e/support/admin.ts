@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { AdminUser } from "#contract/auth.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
+import type { Role } from "#contract/permissions.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
 import { adminPage } from "../pages/admin.page.ts";
@@ -44,11 +45,11 @@ async function callApi<Reply>(
 }
 
 /** Makes a new admin of the site. An admin has one session, so each test takes an admin of its own. */
-export async function createAdmin(site: Site): Promise<AdminAccount> {
+export async function createAdmin(site: Site, roles?: readonly Role[]): Promise<AdminAccount> {
   accounts += 1;
   const account = { name: "Bimal Roy", email: `admin-${accounts}@example.in` };
   await using db = await openSiteDatabase(site);
-  await seedAdmin(db, account);
+  await seedAdmin(db, { ...account, ...(roles && { roles }) });
   return { ...account, password: ADMIN_PASSWORD };
 }
 
@@ -80,8 +81,8 @@ export async function enterAs(page: Page, session: AdminSession): Promise<void> 
 }
 
 /** A new admin who is logged in, with calls of the API as that admin. */
-export async function logInToApi(site: Site) {
-  const account = await createAdmin(site);
+export async function logInToApi(site: Site, roles?: readonly Role[]) {
+  const account = await createAdmin(site, roles);
   const session = await startSession(site, account);
   const call = <Reply>(method: string, path: string, body?: object) =>
     callApi<Reply>(site, method, path, body, session.token);
@@ -89,8 +90,8 @@ export async function logInToApi(site: Site) {
 }
 
 /** A new admin, logged in, in a browser of their own, with calls of the API as the same admin. */
-export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOptions = {}) {
-  const api = await logInToApi(sites.site);
+export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOptions = {}, roles?: readonly Role[]) {
+  const api = await logInToApi(sites.site, roles);
   const visit = await sites.visit(options);
   const { page } = visit;
   await enterAs(page, api.session);

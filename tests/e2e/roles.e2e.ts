@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { Role } from "#contract/permissions.ts";
+import { visitAdmin } from "./support/admin.ts";
+import { expectAccessible } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+const here = siteInBrowser({ CAPTCHA: "off" });
+const RECORDS = ["announcements", "placed-students", "event-gallery", "event", "image-gallery"];
+const TABS: Record<Role, string[]> = {
+  owner: [...RECORDS, "pages", "setup", "college", "enquiries", "admins", "health"],
+  editor: [...RECORDS, "pages", "college", "admins"],
+  reviewer: [...RECORDS, "pages", "setup", "college", "admins"],
+  head: ["college", "enquiries", "admins"],
+  admissions: ["enquiries", "admins"],
+  caller: ["enquiries", "admins"],
+  viewer: [...RECORDS, "pages", "college", "enquiries", "admins"],
+};
+/** Views of tabs that have their own permission. */
+const VIEWS = {
+  pages: ["&edit=pages/Library.md"],
+  college: ["&edit=outcomes"],
+  enquiries: ["&view=today", "&view=list", "&view=board", "&view=reports", "&view=import", "&view=bin", "&view=team"],
+} as Record<string, string[]>;
+
+test.for(Object.entries(TABS) as [Role, string[]][])(
+  "%s: the tabs that the role needs are there, and none asks for what the role may not see",
+  async ([role, tabs]) => {
+    const { page, admin } = await visitAdmin(here, {}, [role]);
+    const refused: string[] = [];
+    page.on("response", (reply) => void (reply.status() === 403 && refused.push(reply.url())));
+    await page.goto("/admin");
+    await admin.tabs.first().waitFor();
+    const ids = await admin.tabs.evaluateAll((all) => all.map(({ id }) => id.replace("tab-", "")));
+    expect(ids).toEqual(tabs);
+    for (const tab of tabs)
+      for (const view of ["", ...(VIEWS[tab] ?? [])]) {
+        await page.goto(`/admin?tab=${tab}${view}`);
+        await page.getByRole("tabpanel").waitFor();
+        await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
+      }
+    await expectAccessible(page);
+    expect(refused).toEqual([]);
+  },
+);
+
+test("an editor saves drafts, which a reviewer publishes; a viewer changes nothing", async () => {
+  const editor = await visitAdmin(here, {}, ["editor"]);
+  await editor.open("event");
+  await editor.page.getByLabel("Title", { exact: true }).fill("Alumni meet");
+  await editor.page.getByLabel("Date", { exact: true }).fill("2027-02-06");
+  expect(await editor.page.getByRole("button", { name: "Create Event" }).count()).toBe(0);
+  await editor.page.getByText("A reviewer publishes what you save here.").first().waitFor();
+  await editor.page.getByRole("button", { name: "Save draft" }).click();
+  await editor.page.getByText("Saved as a draft").first().waitFor();
+  await editor.open("pages", "&edit=pages/Library.md");
+  expect(await editor.page.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+
+  const viewer = await visitAdmin(here, {}, ["viewer"]);
+  await viewer.open("pages", "&edit=pages/Library.md");
+  await viewer.page.getByText("Your role may look at this, but not change it.").waitFor();
+  await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
+
+  const reviewer = await visitAdmin(here, {}, ["reviewer"]);
+  await reviewer.open("event");
+  await reviewer.page.getByRole("button", { name: "Edit Alumni meet" }).first().click();
+  await reviewer.page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect.poll(async () => (await fetch(`${here.site.url}/Event`)).text()).toContain("Alumni meet");
+});
+
+test("other roles hold at once in an open tab, and a guessed address says so", async () => {
+  const clerk = await visitAdmin(here, {}, ["admissions", "editor"]);
+  const owner = await visitAdmin(here);
+  await clerk.open("enquiries");
+  await clerk.admin.tab("Enquiries").waitFor();
+  await owner.open("admins");
+  const row = owner.page.getByRole("listitem").filter({ hasText: clerk.account.email });
+  await row.getByRole("button", { name: /^Change the roles/ }).click();
+  const dialog = owner.page.getByRole("dialog");
+  await dialog
+    .getByRole("checkbox", { name: /^Admissions/ })
+    .first()
+    .uncheck();
+  await dialog.getByRole("button", { name: "Save roles" }).click();
+  await row.getByText("Editor").waitFor();
+  await clerk.admin.tab("Enquiries").waitFor({ state: "detached" });
+  await clerk.open("enquiries");
+  await clerk.page.getByText("Choose what you want to work on.").waitFor();
+  await owner.page.getByText(/gave .* other roles: Editor/).waitFor();
+});
