@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AUDIT_TOPICS } from "#contract/activity.ts";
+import { AUDIT_TOPICS, changePermissions } from "#contract/activity.ts";
 import type { AuditEntry } from "#contract/admins.ts";
 import { AUDIT_SENTENCES, auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
 
@@ -132,5 +132,15 @@ test("entries are grouped by the college's days, today and yesterday by name", (
     ["Today, 22 Nov 2026", 1],
     ["Yesterday, 21 Nov 2026", 2],
     ["Fri, 20 Nov 2026", 1],
+  ]);
+});
+
+test("every change but those of the own account and the login needs a permission", () => {
+  const free = Object.keys(AUDIT_SENTENCES).filter((action) => changePermissions(action, null) === undefined);
+  expect(free.sort()).toEqual([
+    "access.refused",
+    "login.failed",
+    ...["password.changed", "password.reset", "password.reset-requested"],
+    ...["session.ended", "session.forced", "session.started"],
   ]);
 });
