@@ -8,6 +8,8 @@ export interface AuditEventDetails {
   /** Roles, separated by commas. */
   "admin.roles-changed": { from: string; to: string };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
+  "document.sent-back": { note: string };
+  "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };
   /** `reason`: why publishing failed, in English. Earlier versions kept it in the subject. */
   "document.schedule-failed": { reason?: string };
@@ -65,6 +67,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ "gallery-image": "site.edit", "library-file": "site.edit", "preview-link": "site.edit", bin: "site.publish" },
   ...{ document: "site.edit", "document.published": "site.publish", "document.scheduled": "site.publish" },
   ...{ "document.hidden": "site.publish", "document.shown": "site.publish", "document.moved": "site.publish" },
+  "document.sent-back": "site.publish",
   ...{ "own-site": "college.manage", sample: "college.manage" },
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },

@@ -84,7 +84,7 @@ export function createFeatures(
   const write = createRecordWriter({ media: media.service, now });
   const records = recordsFeature(platform, { collections, write });
   const library = libraryFeature(platform, { write, store });
-  const documents = documentsFeature(platform, { store, recordDraft: records.draftAt });
+  const documents = documentsFeature(platform, { store, recordDraft: records.draftAt, mail, college });
   const histories = [...records.histories, library.history];
   const versions = versionsFeature(platform, {
     documents: documents.versions,

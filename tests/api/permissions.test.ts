@@ -118,7 +118,19 @@ test("an editor writes drafts and pictures; only a reviewer publishes, whatever 
   await reviewer.send("DELETE", `/api/events/${event._id}`);
   // The route lets an editor restore drafts; the change itself is refused for what would be public at once.
   expect((await editor.send("POST", "/api/bin/restore", { subject: `event:${event._id}` })).statusCode).toBe(403);
+  // A draft goes to whoever may publish it, and back, each time with a note by mail.
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await api.db.selectFrom("outbox").select("message").where("kind", "=", "draft-review").execute())
+      .map(({ message }) => message)
+      .filter((message) => message.includes(email) && message.includes("Library"));
+  const note = "Please look at the hours.";
+  expect((await editor.send("POST", `${library}/review`, { note })).statusCode).toBe(200);
+  expect(await mailsTo(reviewer.admin)).toEqual([expect.stringContaining(note)]);
+  expect((await editor.send("POST", `${library}/send-back`, {})).statusCode).toBe(403);
+  expect((await reviewer.send("POST", `${library}/send-back`, { note: "Nine, not eight." })).statusCode).toBe(200);
+  expect(await mailsTo(editor.admin)).toContainEqual(expect.stringContaining("Nine, not eight."));
   expect((await reviewer.send("POST", `${library}/publish`, { basedOn: saved.version })).statusCode).toBe(200);
+  expect((await editor.send("POST", `${library}/review`, { note })).statusCode).toBe(409);
   expect((await api.app.server.inject("/Library")).body).toContain("Open until eight.");
 });
 

@@ -258,7 +258,7 @@ async function startDelete({ name, make }: Kind) {
 }
 
 test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from the bin by Undo", async (kind) => {
-  const { page, admin, dialog, remove, confirm } = await startDelete(kind);
+  const { page, admin, dialog, remove, confirm, settled } = await startDelete(kind);
   const answers: number[] = [];
   page.on("response", (answer) => answer.request().method() === "DELETE" && answers.push(answer.status()));
   await remove.click();
@@ -283,6 +283,6 @@ test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from
   await expect.poll(() => remove.count()).toBe(0);
   await page.reload();
   await admin.panel.waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled();
   await expect.poll(() => remove.count()).toBe(0);
 });

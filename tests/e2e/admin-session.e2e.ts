@@ -53,11 +53,11 @@ test("the open tab is in the address: Back and a reload keep it, keys go from ta
 });
 
 test("a session that ends in mid-work takes the token, says so once, and leads back after the login", async () => {
-  const { expectTrouble, admin, page, account, call, open } = await visitAdmin(here);
+  const { expectTrouble, admin, page, account, call, open, settled } = await visitAdmin(here);
   expectTrouble(/401|409|ERR_ABORTED/);
   await open("announcements");
   // Wait until all requests of this session are answered: one that comes later would be refused before the reload.
-  await page.waitForLoadState("networkidle");
+  await settled();
   await call("POST", "/auth/logout");
   await page.reload();
   const toast = admin.toast("Session expired. Please log in again.");
@@ -139,15 +139,16 @@ test("after a login the public site offers to edit the page that is open, until 
 });
 
 test("the dashboard's first load stays below 200 kB, and the code of a tab comes when it is opened", async () => {
-  const { admin, page } = await visitAdmin(here);
+  const { admin, page, settled } = await visitAdmin(here);
   const loaded = () =>
     page.evaluate(() =>
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
         .filter(({ name }) => name.includes("/admin/"))
         .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
     );
-  await page.goto("/admin", { waitUntil: "networkidle" });
+  await page.goto("/admin");
   await admin.tabs.first().waitFor();
+  await settled();
   const first = await loaded();
   const bytes = first.reduce((sum, file) => sum + file.bytes, 0);
   expect(bytes).toBeGreaterThan(50_000);

@@ -53,7 +53,11 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await editor.page.getByRole("button", { name: "Save draft" }).click();
   await editor.page.getByText("Saved as a draft").first().waitFor();
   await editor.open("pages", "&edit=pages/Library.md");
-  expect(await editor.page.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+  await editor.page.getByLabel("Introduction", { exact: true }).fill("What you may take home.");
+  await editor.page.getByRole("button", { name: "Send for review" }).click();
+  await editor.page.getByRole("dialog").getByLabel("Note").fill("Shorter now.");
+  await editor.page.getByRole("dialog").getByRole("button", { name: "Send for review" }).click();
+  await editor.admin.toast("Sent for review").waitFor();
 
   const viewer = await visitAdmin(here, {}, ["viewer"]);
   await viewer.open("pages", "&edit=pages/Library.md");
@@ -61,6 +65,14 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
 
   const reviewer = await visitAdmin(here, {}, ["reviewer"]);
+  await reviewer.page.goto("/admin");
+  const drafts = reviewer.page.getByRole("region", { name: "Drafts to publish" });
+  await drafts.getByRole("link", { name: "Alumni meet" }).waitFor();
+  await drafts.getByRole("link", { name: "Library" }).click();
+  await reviewer.page.getByRole("group").filter({ hasText: "Send back" }).locator("summary").click();
+  await reviewer.page.getByRole("button", { name: "Send back" }).click();
+  await reviewer.page.getByRole("dialog").getByRole("button", { name: "Send back" }).click();
+  await reviewer.admin.toast("Sent back").waitFor();
   await reviewer.open("event");
   await reviewer.page.getByRole("button", { name: "Edit Alumni meet" }).first().click();
   await reviewer.page.getByRole("button", { name: "Publish", exact: true }).click();

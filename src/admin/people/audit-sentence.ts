@@ -27,6 +27,8 @@ export const AUDIT_SENTENCES: Sentences = {
   "document.published": m.documentPublished,
   "document.scheduled": ({ publishAt, ...told }) =>
     m.documentScheduled({ ...told, moment: publishAt && formatMoment(publishAt) }),
+  "document.sent-for-review": m.draftSent,
+  "document.sent-back": m.draftSentBack,
   "document.unscheduled": m.documentUnscheduled,
   "document.schedule-failed": ({ subject, reason }) =>
     m.scheduleFailed({ subject: [subject, reason].filter(Boolean).join(": ") }),

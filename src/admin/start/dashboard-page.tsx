@@ -23,10 +23,9 @@ const CommandPalette = lazy(async () => ({
 
 const StartScreen = lazy(async () => ({ default: (await import("./start-screen.tsx")).StartScreen }));
 
-/** The dashboard, once the roles of the account are known: it offers what they allow, and follows their changes. */
+/** The dashboard, once the roles of the account are known: it offers what they allow. */
 export function DashboardPage() {
   const session = useOwnSession();
-  useChanges("roles", () => refreshQuery(OWN_SESSION));
   if (!session.data) return <Pending query={session} loading={m.loadingStart()} />;
   return (
     <RolesContext value={session.data.roles}>
@@ -38,6 +37,7 @@ export function DashboardPage() {
 function Dashboard() {
   const { user } = useLoaderData<typeof requireSession>();
   const tabs = useTabs();
+  useChanges("roles", () => refreshQuery(OWN_SESSION));
   const [params, setParams] = useSearchParams();
   const open = tabs.find(({ id }) => id === params.get("tab"));
   const [isAfterLogin] = useState(useNavigationType() !== "POP");

@@ -16,6 +16,7 @@ import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { DraftsCard } from "./drafts-card.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
@@ -34,6 +35,7 @@ export function StartScreen() {
         </>
       )}
       {may("desk.work") && <CallsCard />}
+      {may("site.publish") && <DraftsCard />}
       {may("site.see") && (
         <>
           <DueCard />

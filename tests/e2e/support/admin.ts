@@ -1,4 +1,5 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import { expect } from "vitest";
 import type { AdminUser } from "#contract/auth.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import type { Role } from "#contract/permissions.ts";
@@ -94,9 +95,22 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
   const api = await logInToApi(sites.site, roles);
   const visit = await sites.visit(options);
   const { page } = visit;
+  const pending = new Set<Request>();
+  // The stream of changes is open as long as the dashboard is.
+  page.on("request", (request) => void (/\/api\/(?!changes)/.test(request.url()) && pending.add(request)));
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => void pending.delete(request));
+  /** Waits until all calls of the page are answered, those too that follow from an answer. */
+  const settled = () =>
+    expect
+      .poll(async () => {
+        await new Promise((resume) => setTimeout(resume, 200));
+        return pending.size;
+      })
+      .toBe(0);
   await enterAs(page, api.session);
   const open = (tab: string, query = "") => page.goto(`/admin?tab=${tab}${query}`);
-  return { ...api, ...visit, open, admin: adminPage(page) };
+  return { ...api, ...visit, open, settled, admin: adminPage(page) };
 }
 
 /** Moves the next call of an enquiry to a past day in the database, as if time had passed: the desk takes no past day. */

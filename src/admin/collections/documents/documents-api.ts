@@ -39,6 +39,8 @@ export function documentCalls(path: string) {
     discardDraft: () => api.delete<object>(`${at}/draft`),
     publish: async (basedOn: string | null, note: string, publishAt: string | null) =>
       (await api.post<DocumentReply>(`${at}/publish`, { basedOn, note, ...(publishAt && { at: publishAt }) })).document,
+    sendForReview: (note: string) => api.post<{ message: string }>(`${at}/review`, note ? { note } : {}),
+    sendBack: (note: string) => api.post<{ message: string }>(`${at}/send-back`, note ? { note } : {}),
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { attempt } from "#admin/api/api.ts";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
@@ -11,7 +12,7 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
 import { momentWords } from "./document-state.tsx";
-import { useNames } from "./documents-api.ts";
+import { documentCalls, useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
@@ -35,7 +36,7 @@ interface PublishBarProps {
   onMoved: ((path: string) => void) | undefined;
 }
 
-type Opened = "publish" | "schedule" | "history" | "links" | "address" | "delete" | "copy";
+type Opened = "publish" | "review" | "back" | "schedule" | "history" | "links" | "address" | "delete" | "copy";
 
 export function PublishBar(props: PublishBarProps) {
   const { session, state, saveState, children, route, onRefused, onBack, onMoved } = props;
@@ -55,7 +56,7 @@ export function PublishBar(props: PublishBarProps) {
   const maySettle = may("site.publish");
   const isPage = path.startsWith("pages/");
   const hasChanges = draft !== null || (isPage && document.current === null);
-  const cannotPublish = clashes.length > 0 || !hasChanges || !mayPublish;
+  const cannotPublish = clashes.length > 0 || !hasChanges;
 
   /** Opens a dialog once the draft is saved, so that text typed just before is included, and is right where it is published. */
   const openAfterSaving = async (what: Opened) => {
@@ -63,7 +64,7 @@ export function PublishBar(props: PublishBarProps) {
       if (clashes.length === 0) toastError(m.notConnected());
       return;
     }
-    const isToPublish = what === "publish" || what === "schedule";
+    const isToPublish = what === "publish" || what === "schedule" || what === "review";
     const faults = isToPublish ? await actions.check() : [];
     if (isToPublish) onRefused(faults);
     if (faults.length === 0) setOpened(what);
@@ -76,14 +77,15 @@ export function PublishBar(props: PublishBarProps) {
         <Button
           look="main"
           aria-haspopup="dialog"
-          isIdle={!mayPublish || (cannotPublish && (clashes.length > 0 || state.saving === "saved"))}
-          onClick={() => openAfterSaving("publish")}
+          isIdle={!mayEdit || (cannotPublish && (clashes.length > 0 || state.saving === "saved"))}
+          onClick={() => openAfterSaving(mayPublish ? "publish" : "review")}
         >
-          {m.publish()}
+          {mayPublish ? m.publish() : m.sendForReview()}
         </Button>
         <MoreMenu
           actions={[
             ...(mayPublish ? [{ ...opens("schedule", m.schedule()), isIdle: cannotPublish }] : []),
+            ...(mayPublish && draft ? [opens("back", m.sendBack())] : []),
             ...(mayEdit ? [{ label: m.previewLink(), act: () => setOpened("links") }] : []),
             opens("history", m.history()),
             ...(isPage && mayEdit && onMoved ? [opens("copy", m.duplicate())] : []),
@@ -130,6 +132,19 @@ export function PublishBar(props: PublishBarProps) {
             if (!(await actions.publish(note, at))) return;
             close();
             setIsDone(at === null);
+          }}
+        />
+      )}
+      {(opened === "review" || opened === "back") && (
+        <PublishDialog
+          document={document}
+          text={state.text}
+          action={opened === "review" ? m.sendForReview() : m.sendBack()}
+          onClose={close}
+          onPublish={async (note) => {
+            const { sendForReview, sendBack } = documentCalls(path);
+            const send = opened === "review" ? sendForReview : sendBack;
+            if (await attempt(async () => toastSuccess((await send(note)).message), m.notSent())) close();
           }}
         />
       )}

@@ -18,13 +18,16 @@ import { changedFields, placeWords, readableMarkdown, readableValue } from "./re
 interface PublishDialogProps {
   document: ContentDocument;
   text: DocumentText;
-  isScheduled: boolean;
+  isScheduled?: boolean;
+  /** What the dialog does, where that is not to publish: it sends the draft to a colleague. */
+  action?: string;
   onClose: () => void;
   /** @param at when to publish; null for at once */
   onPublish: (note: string, at: string | null) => Promise<void>;
 }
 
-export function PublishDialog({ document, text, isScheduled, onClose, onPublish }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { document, text, isScheduled = false, action, onClose, onPublish } = props;
   const [note, setNote] = useState("");
   const choices = quickTimes(Date.now());
   /** The time to publish on the college's clock, as the field has it: `2026-11-23T09:00`. */
@@ -41,7 +44,7 @@ export function PublishDialog({ document, text, isScheduled, onClose, onPublish 
   const isReady = !isPast && (!isScheduled || at !== null);
 
   return (
-    <Dialog title={isScheduled ? m.schedule() : m.publish()} isWide onClose={onClose}>
+    <Dialog title={action ?? (isScheduled ? m.schedule() : m.publish())} isWide onClose={onClose}>
       {isScheduled && (
         <>
           <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />
@@ -77,10 +80,10 @@ export function PublishDialog({ document, text, isScheduled, onClose, onPublish 
         <Button
           look="main"
           isIdle={!isReady}
-          busyLabel={isScheduled ? m.scheduling() : m.publishing()}
+          busyLabel={action ? m.sending() : isScheduled ? m.scheduling() : m.publishing()}
           onClick={() => onPublish(note.trim(), at)}
         >
-          {at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow()}
+          {action ?? (at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow())}
         </Button>
       </div>
     </Dialog>

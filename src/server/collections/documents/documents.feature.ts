@@ -13,6 +13,7 @@ import { createDocumentService } from "./documents.service.ts";
 import { createPreviewService, deleteExpiredPreviewLinks } from "./preview.service.ts";
 import { createPublications, type DocumentParts } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
+import { createReviewRequests, type ReviewMails } from "./review-requests.ts";
 
 /** Longest time between two looks for scheduled texts: another server may have scheduled something. */
 const LOOK_EVERY_MS = 30_000;
@@ -31,11 +32,12 @@ const VALIDATION_ERRORS = {
  */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
-  options: Pick<DocumentParts, "store" | "recordDraft">,
+  { mail, college, ...options }: Pick<DocumentParts, "store" | "recordDraft"> & Omit<ReviewMails, "publicUrl">,
 ) {
   const parts = { db, log, now, ...options };
   const publications = createPublications(parts);
   const documents = createDocumentService(parts, publications);
+  const reviews = createReviewRequests(parts, documents, { mail, college, publicUrl });
   const publishing = createPublishingService(parts, documents, publications, () => worker.wake());
   /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */
   const worker = createWorker({
@@ -151,6 +153,32 @@ export function documentsFeature(
           const { path } = request.params;
           await publishing.publish(actorOf(request), path, request.body);
           return replyWith(path);
+        },
+      });
+
+      route("POST /documents/:path/review", "Send a draft for review", {
+        access: edits,
+        description: "Whoever may publish it gets a mail with the note.",
+        params,
+        body: schemas.reviewInputSchema,
+        reply: { 200: messageReplySchema },
+        errors: { 409: "There is no draft." },
+        answer: async (request) => {
+          await reviews.ask(actorOf(request), request.params.path, request.body.note ?? "");
+          return { message: m.sentForReview() };
+        },
+      });
+
+      route("POST /documents/:path/send-back", "Send a draft back", {
+        access: publishes,
+        description: "Whoever saved it last gets a mail with the note. The draft stays.",
+        params,
+        body: schemas.reviewInputSchema,
+        reply: { 200: messageReplySchema },
+        errors: { 409: "There is no draft." },
+        answer: async (request) => {
+          await reviews.sendBack(actorOf(request), request.params.path, request.body.note ?? "");
+          return { message: m.sentBack() };
         },
       });
 

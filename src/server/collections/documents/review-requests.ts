@@ -1,0 +1,75 @@
+import type { College } from "#contract/content.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { type AdminRow, findAdmin, listAdminsWith } from "#server/people/accounts.repository.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { ConflictError } from "#server/platform/errors.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { button, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
+import type { DocumentService } from "./documents.service.ts";
+import type { DocumentParts } from "./publications.ts";
+
+export interface ReviewMails {
+  mail: Mail;
+  college: () => College;
+  publicUrl: string;
+}
+
+/** The way of a draft from whoever wrote it to whoever may publish it, and back: a mail with a note each. */
+export function createReviewRequests(
+  { db, now }: Pick<DocumentParts, "db" | "now">,
+  documents: DocumentService,
+  { mail, college, publicUrl }: ReviewMails,
+) {
+  type Words = { subject: (v: { title: string }) => string; text: (v: { who: string; title: string }) => string };
+
+  async function tell(transaction: Database, admin: AdminRow, told: Told, words: Words) {
+    const letter = inLanguage(admin.language, () => {
+      const subject = words.subject(told);
+      const body = [m.dearName(admin), words.text(told), ...(told.note ? [m.noteIs({ note: told.note })] : [])];
+      const link = button(`${publicUrl}/admin`, m.openDrafts());
+      return { subject, ...renderMail({ title: subject, college: college(), body: [...body.map(paragraph), link] }) };
+    });
+    const message = { to: [{ name: admin.name, address: admin.email }], isAutoReply: true, ...letter };
+    await mail.enqueue(transaction, { kind: "draft-review", subjectId: admin.id, message }, now());
+  }
+
+  /** Who has saved the draft, and the title of the document. @throws {ConflictError} without a draft */
+  async function draftOf(path: string) {
+    const { title, draftText } = await documents.get(path);
+    if (!draftText) throw new ConflictError(m.nothingToReview());
+    return { title, savedBy: draftText.savedBy };
+  }
+
+  async function send(actor: Actor, path: string, note: string, isBack: boolean): Promise<void> {
+    const { title, savedBy } = await draftOf(path);
+    const told = { who: actor.email, title, note };
+    await inChange(db, actor, now(), async (transaction) => {
+      const author = isBack ? await findAdmin(transaction, { email: savedBy }) : undefined;
+      const readers = isBack ? [author ?? []].flat() : await listAdminsWith(transaction, "site.publish");
+      const words = isBack
+        ? { subject: m.sentBackSubject, text: m.sentBackText }
+        : { subject: m.reviewSubject, text: m.reviewText };
+      for (const reader of readers) if (reader.id !== actor.adminId) await tell(transaction, reader, told, words);
+      const action = isBack ? "document.sent-back" : "document.sent-for-review";
+      return { result: undefined, auditEvent: { action, subjectId: path, subject: title, details: { note } } as const };
+    });
+    mail.wake();
+  }
+
+  return {
+    /** Asks all who may publish to look at a draft. */
+    ask: (actor: Actor, path: string, note: string) => send(actor, path, note, false),
+    /** Sends a draft back to whoever saved it last. */
+    sendBack: (actor: Actor, path: string, note: string) => send(actor, path, note, true),
+  };
+}
+
+interface Told {
+  /** The address of who asks. */
+  who: string;
+  title: string;
+  note: string;
+}
