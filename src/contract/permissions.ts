@@ -26,7 +26,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Who may call a route: everyone, whoever is logged in, or who has one of these permissions. */
+/** Who may call a route: everyone, every admin who is logged in, or those with one of these permissions. */
 export type Access = "open" | "signed-in" | Permission | readonly Permission[];
 
 /** What a topic of the feed of changes needs; any other topic is for everyone. */
@@ -38,7 +38,7 @@ export function may(roles: readonly Role[], wanted: Permission | readonly Permis
   return [wanted].flat().some((permission) => givenTo(permission).some((role) => roles.includes(role)));
 }
 
-/** Documents that say how the desk works: whoever manages the desk edits and publishes them too. */
+/** Documents that say how the desk works: people who manage the desk edit and publish them too. */
 const DESK_DOCUMENTS = ["outcomes.yaml", "templates.yaml"];
 
 /** What changes a document needs beside `site.edit` or `site.publish`. @param path of the document, or of its translation */

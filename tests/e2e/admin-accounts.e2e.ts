@@ -260,6 +260,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
   await expect.poll(() => admin.messages()).toEqual(["এই ঠিকানায় আগে থেকেই একজন অ্যাডমিন আছেন।"]);
   await email.fill("");
+  await page.getByRole("checkbox", { name: /^সম্পাদক/ }).uncheck();
 
   await page.reload();
   await page.getByRole("heading", { name: "আপনার অ্যাকাউন্ট" }).waitFor();

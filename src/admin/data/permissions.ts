@@ -11,7 +11,7 @@ export const OWN_SESSION = "own-session";
 export const useOwnSession = () =>
   useQuery(OWN_SESSION, () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
 
-/** The roles of whoever is logged in: all below the dashboard reads them here. */
+/** The roles of the person who is logged in. The dashboard provides them. */
 export const RolesContext = createContext<readonly Role[]>([]);
 
 /** Whether one's roles give a permission, or one of several: what is not allowed is not offered. */

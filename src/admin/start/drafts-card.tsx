@@ -10,8 +10,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-start.ts";
 import { formatMoment } from "#ui/formats.ts";
-
-const SHOWN_AT_MOST = 5;
+import { FirstRows } from "./first-rows.tsx";
 
 interface WaitingDraft {
   title: string;
@@ -21,8 +20,8 @@ interface WaitingDraft {
 }
 
 /**
- * Drafts that wait for whoever may publish them, the last saved first; nothing while there are none. A site that is being
- * prepared publishes all of its drafts together.
+ * Drafts for people who may publish them, the last saved first; nothing while there are none. A site that is being prepared
+ * publishes all of its drafts together.
  */
 export function DraftsCard() {
   const stage = useOwnSite().data?.stage;
@@ -33,32 +32,19 @@ export function DraftsCard() {
     ...records,
   ].sort((one, other) => other.savedAt.localeCompare(one.savedAt));
   if (drafts.length === 0 || stage === "preparing") return null;
-  const more = drafts.slice(SHOWN_AT_MOST);
   return (
     <Card title={m.draftsToPublish()} total={drafts.length}>
-      <DraftList drafts={drafts.slice(0, SHOWN_AT_MOST)} />
-      {more.length > 0 && (
-        <details className="strip">
-          <summary>{m.moreDrafts({ count: more.length })}</summary>
-          <DraftList drafts={more} />
-        </details>
-      )}
+      <FirstRows items={drafts} moreWords={m.moreDrafts}>
+        {({ title, to, savedAt, savedBy }) => (
+          <li key={to}>
+            <Link className="plainLink" to={to}>
+              {title}
+            </Link>
+            <small>{m.savedBy({ who: savedBy, moment: formatMoment(savedAt) })}</small>
+          </li>
+        )}
+      </FirstRows>
     </Card>
-  );
-}
-
-function DraftList({ drafts }: { drafts: readonly WaitingDraft[] }) {
-  return (
-    <ul className="rows">
-      {drafts.map(({ title, to, savedAt, savedBy }) => (
-        <li key={to}>
-          <Link className="plainLink" to={to}>
-            {title}
-          </Link>
-          <small>{m.savedBy({ who: savedBy, moment: formatMoment(savedAt) })}</small>
-        </li>
-      ))}
-    </ul>
   );
 }
 

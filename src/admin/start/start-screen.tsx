@@ -17,6 +17,7 @@ import * as mStart from "#messages/compiled/admin-start.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { DraftsCard } from "./drafts-card.tsx";
+import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
@@ -161,8 +162,6 @@ function DeadLinksCard() {
   );
 }
 
-const SHOWN_AT_MOST = 5;
-
 type Listed = DocumentTranslation & { title: string };
 
 /** Documents whose translation is missing or behind the English, with a way to these texts; nothing while there are none. */
@@ -173,49 +172,38 @@ function TranslationsCard() {
     .flatMap(({ title, translations }) => translations.filter(isOpen).map((one): Listed => ({ ...one, title })))
     .sort((one, other) => other.behind - one.behind);
   if (open.length === 0) return null;
-  const more = open.slice(SHOWN_AT_MOST);
   return (
     <Card title={mBengali.cardTitle()} total={open.length}>
-      <TranslationList items={open.slice(0, SHOWN_AT_MOST)} />
-      {more.length > 0 && (
-        <details className="strip">
-          <summary>{mBengali.moreDocuments({ count: more.length })}</summary>
-          <TranslationList items={more} />
-        </details>
-      )}
+      <FirstRows items={open} moreWords={mBengali.moreDocuments}>
+        {(item) => <TranslationRow key={item.path} {...item} />}
+      </FirstRows>
     </Card>
   );
 }
 
-function TranslationList({ items }: { items: readonly Listed[] }) {
+function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
+  const to = editAddress(path);
+  const links = [
+    { texts: "behind", words: mBengali.cardBehind({ count: behind }), isShown: behind > 0 },
+    { texts: "missing", words: mBengali.cardMissing({ count: missing }), isShown: missing > 0 },
+    { texts: "all", words: mBengali.hasErrors(), isShown: hasFault },
+  ];
   return (
-    <ul className="rows">
-      {items.map(({ path, title, missing, behind, hasFault }) => {
-        const to = editAddress(path);
-        const links = [
-          { texts: "behind", words: mBengali.cardBehind({ count: behind }), isShown: behind > 0 },
-          { texts: "missing", words: mBengali.cardMissing({ count: missing }), isShown: missing > 0 },
-          { texts: "all", words: mBengali.hasErrors(), isShown: hasFault },
-        ];
-        return (
-          <li key={path}>
-            <Link className="plainLink" to={to}>
-              {title}
-            </Link>
-            <small className="wrap">
-              {links.map(
-                ({ texts, words, isShown }) =>
-                  isShown && (
-                    <Link key={texts} className="plainLink" to={`${to}&texts=${texts}`}>
-                      {words}
-                      <span className="unseen">: {title}</span>
-                    </Link>
-                  ),
-              )}
-            </small>
-          </li>
-        );
-      })}
-    </ul>
+    <li>
+      <Link className="plainLink" to={to}>
+        {title}
+      </Link>
+      <small className="wrap">
+        {links.map(
+          ({ texts, words, isShown }) =>
+            isShown && (
+              <Link key={texts} className="plainLink" to={`${to}&texts=${texts}`}>
+                {words}
+                <span className="unseen">: {title}</span>
+              </Link>
+            ),
+        )}
+      </small>
+    </li>
   );
 }

@@ -155,7 +155,7 @@ const TAB_GROUPS = [
 
 const TABS = TAB_GROUPS.flatMap(({ id: group, tabs }) => tabs.map((one) => ({ ...one, group })));
 
-/** The tabs that the roles of whoever is logged in show. */
+/** The tabs for the roles of the person who is logged in. */
 export function useTabs() {
   const may = useMay();
   return TABS.filter(({ needs }) => needs === null || may(needs));

@@ -151,7 +151,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   route("PATCH /admins/:id", "Change the roles of an admin", {
     description:
-      "At once, in the open screens of that admin too. Whoever may not work on enquiries any more takes care of none.",
+      "At once, in the open screens of that admin too. An admin who may not work on enquiries any more takes care of none.",
     params: idParamsSchema,
     body: admins.rolesInputSchema,
     reply: { 200: admins.adminReplySchema },

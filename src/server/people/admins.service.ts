@@ -39,7 +39,7 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 }
 
 /**
- * Gives an admin other roles. Whoever may not work on enquiries any more takes care of none.
+ * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none.
  * @throws {ConflictError} when nobody would be owner any more, {NotFoundError}
  */
 export function changeRoles(

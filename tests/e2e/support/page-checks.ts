@@ -64,6 +64,8 @@ export async function expectToFit(page: Page, widths: readonly number[] = []): P
 export async function showWhole(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  // What came into the window is laid out with the next frame, and only then begins to change its colours.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
 }
 
 /** Ends running CSS transitions: axe would judge colours that are still changing. Runs in the page. */

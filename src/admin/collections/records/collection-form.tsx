@@ -62,7 +62,7 @@ export function RowForm({
   );
 }
 
-/** What Enter does: whoever may not publish saves the draft. */
+/** What Enter does: for people who may not publish, it saves the draft. */
 function useSubmit({ collection }: FormScreen, form: RecordForm) {
   const mayChange = useMay()(recordPermission(collection.public));
   return mayChange ? form.submit : () => void form.saveDraft();

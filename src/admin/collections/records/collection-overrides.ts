@@ -34,7 +34,7 @@ export interface DraftShown {
 }
 
 /** Options for a cell of the list. @property fact the words of `loadFacts` for the record */
-/** `change` is missing for whoever may not change public records. */
+/** `change` is missing for people who may not change public records. */
 export type CellOptions = { fact: string | undefined; change: ((input: object) => void) | undefined };
 
 /** What the panel of a record gets. @property page page of what the panel lists, from 1 */

@@ -48,7 +48,7 @@ interface Options {
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
   const today = () => collegeDay(now());
-  // Whoever lacks `desk.all` works only on what they take care of: lists have nothing else, and any other id is refused.
+  // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
   const ownerOf = (request: FastifyRequest) => {
     const { roles, adminId } = actorOf(request);
     return may(roles, "desk.all") ? undefined : adminId;

@@ -158,7 +158,7 @@ export function documentsFeature(
 
       route("POST /documents/:path/review", "Send a draft for review", {
         access: edits,
-        description: "Whoever may publish it gets a mail with the note.",
+        description: "Everyone who may publish it gets a mail with the note.",
         params,
         body: schemas.reviewInputSchema,
         reply: { 200: messageReplySchema },
@@ -171,7 +171,7 @@ export function documentsFeature(
 
       route("POST /documents/:path/send-back", "Send a draft back", {
         access: publishes,
-        description: "Whoever saved it last gets a mail with the note. The draft stays.",
+        description: "The admin who saved it last gets a mail with the note. The draft stays.",
         params,
         body: schemas.reviewInputSchema,
         reply: { 200: messageReplySchema },

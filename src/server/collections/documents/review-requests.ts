@@ -17,7 +17,7 @@ export interface ReviewMails {
   publicUrl: string;
 }
 
-/** The way of a draft from whoever wrote it to whoever may publish it, and back: a mail with a note each. */
+/** Sends a draft to the people who may publish it, and back to its author, each time with a note by mail. */
 export function createReviewRequests(
   { db, now }: Pick<DocumentParts, "db" | "now">,
   documents: DocumentService,
@@ -36,7 +36,7 @@ export function createReviewRequests(
     await mail.enqueue(transaction, { kind: "draft-review", subjectId: admin.id, message }, now());
   }
 
-  /** Who has saved the draft, and the title of the document. @throws {ConflictError} without a draft */
+  /** The title of the document, and the address of the admin who saved its draft. @throws {ConflictError} without a draft */
   async function draftOf(path: string) {
     const { title, draftText } = await documents.get(path);
     if (!draftText) throw new ConflictError(m.nothingToReview());
@@ -62,7 +62,7 @@ export function createReviewRequests(
   return {
     /** Asks all who may publish to look at a draft. */
     ask: (actor: Actor, path: string, note: string) => send(actor, path, note, false),
-    /** Sends a draft back to whoever saved it last. */
+    /** Sends a draft back to the admin who saved it last. */
     sendBack: (actor: Actor, path: string, note: string) => send(actor, path, note, true),
   };
 }
