@@ -82,9 +82,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw movedTo ? redirect(movedTo) : leadHome();
   }
   const listed = LISTED_PEOPLE[page.route];
+  // A college without teachers has no page of them.
+  const isGroupGone = crumbsOf(page).some(
+    ({ href = "/#" }) => !href.startsWith("/#") && !sitePages.getPage(href) && !sitePages.getMovedTo(href),
+  );
   const approvals = page.route === APPROVED ? sitePages.getCollege().approvals : [];
   return {
     page,
+    ...(isGroupGone && { isGroupGone }),
     // Show the list of approvals once a letter can be opened; until then the page's text names them.
     ...(approvals.some(({ letter }) => letter) && { approvals }),
     album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
@@ -96,17 +101,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { page } = loaderData;
-  return pageMeta(shellOf(matches), { ...page, groups: crumbsOf(page) });
+  const { page, isGroupGone } = loaderData;
+  return pageMeta(shellOf(matches), { ...page, groups: isGroupGone ? [] : crumbsOf(page) });
 }
 
 export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
-  const { page, album, person, people, related, approvals } = loaderData;
+  const { page, isGroupGone, album, person, people, related, approvals } = loaderData;
   const [photo, ...photos] = album?.pictures ?? [];
   const Related = page.group === "laboratory" ? Laboratories : RelatedPages;
   return (
     <>
-      <ContentHead page={page} groups={crumbsOf(page)} photo={photo} />
+      <ContentHead page={page} groups={isGroupGone ? [] : crumbsOf(page)} photo={photo} />
       {people.length > 0 && <PeopleList people={people} />}
       <PageBody page={page} person={person} />
       {approvals && <Approvals approvals={approvals} />}
