@@ -1,14 +1,9 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { aPhonePhoto } from "#tests/server/pictures.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
-import { seedSession } from "#tests/server/seed-admin.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
-import { fillDesk } from "./fill-desk.ts";
+import { openDesk } from "./desk.ts";
 
 const ENQUIRIES = 20_000;
 const AT_ONCE = 32;
@@ -20,7 +15,7 @@ const SHRINKS_WITHIN_MS = 150;
 export async function benchCosts() {
   await using smtp = await startSmtpServer();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: "office@college.example" };
-  await using desk = await openDesk(ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
+  await using desk = await openDesk("sqlite", ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
   const rows: { name: string; cpuMs: number; perSecond: number }[] = [];
 
   /** Runs `work` and adds a row with its CPU time per run; `times` says how many runs it makes. @param free ms not to count */
@@ -109,45 +104,4 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 
 function drain(answer: Response): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
-}
-
-/** A server with `count` enquiries in SQLite, and calls of its API as an admin. */
-async function openDesk(count: number, settings: Record<string, string>) {
-  await using stack = new AsyncDisposableStack();
-  const { path } = stack.use(await makeFolder());
-  const db = await openDatabase({ kind: "sqlite", file: join(path, "mortarboard.sqlite") });
-  await migrateDatabase(db);
-  const [admin] = await fillDesk(db, count);
-  if (!admin) throw new Error("There is no admin.");
-  const token = await seedSession(db, admin);
-  await db.destroy();
-  const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
-  const site = await startServerProcess({ env });
-  stack.defer(async () => void (await site.stop()));
-  const send = async (method: string, address: string, body?: string | FormData) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(typeof body === "string" && { "content-type": "application/json" }),
-    };
-    const answer = await fetch(site.url + address, { method, headers, ...(body !== undefined && { body }) });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-  const open = stack.move();
-  return {
-    send,
-    get: (address: string) => send("GET", address),
-    metric: async (name: string) => {
-      const lines = (await (await send("GET", "/metrics")).text()).split("\n");
-      return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
-    },
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
-  };
-}
-
-/** A folder on the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
-export async function makeFolder() {
-  await mkdir("test-results", { recursive: true });
-  const path = await mkdtemp(resolve("test-results", "bench-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,24 +1,73 @@
 import { execFile } from "node:child_process";
+import { open } from "node:fs/promises";
 import { cpus, release } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { aSendRequest } from "#tests/server/factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
-import { benchCosts, makeFolder } from "./costs.ts";
+import { benchCosts } from "./costs.ts";
+import { benchDesk, makeFolder, median } from "./desk.ts";
 
-/** npx fetches it when it is needed: as a package it would outweigh all that the product installs. */
-const LIGHTHOUSE = "lighthouse@13.5.0";
-const BENCHES = { start: benchStart, costs: benchCosts, lighthouse: benchLighthouse };
+/** Tools that npx fetches when a bench needs them: as packages they would outweigh all that the product installs. */
+const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
+const BENCHES = {
+  "home-page": benchHomePage,
+  enquiry: benchEnquiry,
+  start: benchStart,
+  desk: benchDesk,
+  costs: benchCosts,
+  lighthouse: benchLighthouse,
+};
 type Bench = keyof typeof BENCHES;
 /** The benches to run; by default all but Lighthouse, which takes a quarter of an hour. */
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => name !== "lighthouse");
 const ROUNDS = 3;
+const SECONDS = 5;
 
 console.log(`${cpus().length} × ${cpus()[0]?.model}, ${process.platform} ${release()}, Node.js ${process.version}`);
 for (const name of names) {
   if (!Object.hasOwn(BENCHES, name)) throw new Error(`No bench "${name}": take ${Object.keys(BENCHES).join(", ")}.`);
   console.log(`\n${name}`);
   console.table(await BENCHES[name as Bench]());
+}
+
+async function benchHomePage() {
+  await using site = await openSite();
+  const rates = [];
+  for (const [name, path, encoding] of [
+    ["home page, brotli", "/", "br"],
+    ["home page, not compressed", "/", "identity"],
+    ["its data, read anew each time", "/_.data", "identity"],
+    ["a drawing, brotli", "/Images/hero.svg", "br"],
+  ] as const) {
+    rates.push({ name, ...(await load(site.url + path, 32, "--headers", `accept-encoding: ${encoding}`)) });
+  }
+  return withRatios(rates);
+}
+
+/** Enquiries a second. An enquiry is acknowledged once it is on the disk, so the rate is compared with what the disk allows. */
+async function benchEnquiry() {
+  await using folder = await makeFolder();
+  await using file = await open(join(folder.path, "yardstick"), "w");
+  const page = Buffer.alloc(4096, "m");
+  const end = performance.now() + SECONDS * 1000;
+  let syncs = 0;
+  for (; performance.now() < end; syncs += 1) {
+    await file.write(page);
+    await file.datasync();
+  }
+  const rates: Rate[] = [{ name: "one fdatasync of a 4 KiB append", perSecond: syncs / SECONDS, p99Ms: Number.NaN }];
+  // autocannon replaces `[<id>]` by a new id in each request: a repeated submission would be answered without a write.
+  const body = JSON.stringify(aSendRequest({ submission_id: "[<id>]" }));
+  const flags = ["--method", "POST", "--headers", "content-type: application/json", "--idReplacement", "--body", body];
+  for (const atOnce of [1, 8, 32]) {
+    await using site = await openSite({ CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
+    const rate = await load(`${site.url}/api/v1.0/email/send`, atOnce, ...flags);
+    rates.push({ name: `enquiries, ${atOnce} at once`, ...rate });
+  }
+  return withRatios(rates);
 }
 
 /** Times from the start of the process: until it prints its address, and until the first home page, which is not cached yet. */
@@ -28,7 +77,7 @@ async function benchStart() {
     await using folder = await makeFolder();
     for (const name of ["first start, with sample data", "second start"]) {
       const begun = performance.now();
-      await using site = await openSite(folder.path);
+      await using site = await openSite({}, folder.path);
       const ready = performance.now();
       await (await fetch(site.url)).arrayBuffer();
       const page = performance.now();
@@ -43,16 +92,11 @@ async function benchStart() {
 
 /** Lighthouse for mobile, with its own throttling, each page in a fresh browser. Counts failed files, which no score shows. */
 async function benchLighthouse() {
-  await using folder = await makeFolder();
-  await using site = await openSite(folder.path);
+  await using site = await openSite();
   const rows = [];
   for (const route of [...PUBLIC_ROUTES, "/Notices", "/Search?q=admission"]) {
     const flags = ["--quiet", "--output=json", "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage"];
-    const { stdout } = await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, ...flags, site.url + route], {
-      env: { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) },
-      maxBuffer: 100_000_000,
-    });
-    const { categories, audits } = JSON.parse(stdout);
+    const { categories, audits } = await runTool("lighthouse", [...flags, site.url + route]);
     const scores = Object.entries<{ score: number }>(categories).map(([name, { score }]) => [name, score * 100]);
     const requests: { statusCode: number }[] = audits["network-requests"].details.items;
     rows.push({
@@ -67,9 +111,50 @@ async function benchLighthouse() {
   return rows;
 }
 
-/** The built site with sample data, in a process of its own. */
-async function openSite(dataDir: string) {
-  const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn", SAMPLE_DATA: "true" };
-  const { url, stop } = await startServerProcess({ env });
-  return { url, [Symbol.asyncDispose]: async () => void (await stop()) };
+interface Rate {
+  name: string;
+  perSecond: number;
+  p99Ms: number;
+}
+
+/** The rates with their ratio to the first one. */
+function withRatios(rates: readonly Rate[]) {
+  return rates.map(({ name, perSecond, p99Ms }) => {
+    const ratio = (perSecond / (rates[0]?.perSecond ?? Number.NaN)).toFixed(2);
+    return { name, perSecond: Math.round(perSecond), ratio, p99Ms };
+  });
+}
+
+/** Load on a page: medians of some rounds, after a first one that is not counted. */
+async function load(url: string, connections: number, ...flags: string[]) {
+  const results: { requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const load = ["--json", "--connections", String(connections), "--duration", String(round === 0 ? 1 : SECONDS)];
+    const result = await runTool("autocannon", [...load, ...flags, url]);
+    if (result.non2xx + result.errors > 0) throw new Error(`${url} met with errors.`);
+    if (round > 0) results.push(result);
+  }
+  return {
+    perSecond: median(results.map(({ requests }) => requests.average)),
+    p99Ms: median(results.map(({ latency }) => latency.p99)),
+  };
+}
+
+/** Runs a tool with npx. @returns what the tool printed, parsed as JSON */
+async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
+  const { stdout } = await promisify(execFile)("npx", ["--yes", TOOLS[tool], ...toolArguments], {
+    env: { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) },
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout);
+}
+
+/** The built site with sample data in a process of its own, by default with a fresh data folder. */
+async function openSite(env: Record<string, string> = {}, dataDir?: string) {
+  const stack = new AsyncDisposableStack();
+  const path = dataDir ?? stack.use(await makeFolder()).path;
+  const settings = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "true" };
+  const site = await startServerProcess({ env: { ...settings, ...env } });
+  stack.defer(async () => void (await site.stop()));
+  return { url: site.url, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
