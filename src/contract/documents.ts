@@ -106,7 +106,7 @@ export const publishInputSchema = z.object({
   /** When to publish; a later moment than now schedules it. */
   at: optionalField(instantSchema),
 });
-/** A word to whoever gets a draft. */
+/** The note that goes with a draft that is sent to a colleague. */
 export const reviewInputSchema = z.object({ note: optionalField(lineSchema(200)) });
 /** Address of a new or moved page; the server looks up whether it is free. */
 const newRoute = z

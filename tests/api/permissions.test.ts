@@ -134,6 +134,23 @@ test("an editor writes drafts and pictures; only a reviewer publishes, whatever 
   expect((await api.app.server.inject("/Library")).body).toContain("Open until eight.");
 });
 
+test("the head of admissions edits and publishes the desk's own documents, and no others", async () => {
+  await using api = await openTestApi();
+  const [head, clerk] = [await signInAs(api, "head"), await signInAs(api, "admissions")];
+  const save = async ({ send }: typeof head, path: string) => {
+    const { current } = (await api.asAdmin("GET", `/api/documents/${path}`)).json().document;
+    const text = { value: current.value, body: current.body, basedOn: current.version };
+    const saved = await send("PUT", `/api/documents/${path}/draft`, text);
+    const basedOn = saved.statusCode === 200 ? saved.json().draft.version : current.version;
+    return [saved.statusCode, (await send("POST", `/api/documents/${path}/publish`, { basedOn })).statusCode];
+  };
+  for (const path of ["outcomes.yaml", "templates.yaml"]) {
+    expect(await save(clerk, path), path).toEqual([403, 403]);
+    expect(await save(head, path), path).toEqual([200, 200]);
+  }
+  for (const path of ["college.yaml", "pages%2FLibrary.md"]) expect(await save(head, path), path).toEqual([403, 403]);
+});
+
 test("a change of roles holds at once, one owner always stays, and who leaves the desk takes care of no enquiry", async () => {
   await using api = await openTestApi();
   const clerk = await signInAs(api, "admissions");

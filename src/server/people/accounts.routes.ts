@@ -155,7 +155,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     params: idParamsSchema,
     body: admins.rolesInputSchema,
     reply: { 200: admins.adminReplySchema },
-    errors: { 409: "Nobody would be owner any more." },
+    errors: { 409: "The admin is the only owner." },
     answer: async (request) => {
       const { params, body } = request;
       return { admin: await changeRoles(accounts, params.id, body.roles, actorOf(request)) };

@@ -40,7 +40,7 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 
 /**
  * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none.
- * @throws {ConflictError} when nobody would be owner any more, {NotFoundError}
+ * @throws {ConflictError} when the admin is the only owner and would no longer be one, {NotFoundError}
  */
 export function changeRoles(
   { db, now, release }: Pick<Accounts, "db" | "now" | "release">,

@@ -50,6 +50,22 @@ test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", as
   expect(await findVersion(desk.db, ENQUIRIES)).toBe(0);
 });
 
+test.for(databaseKinds)(
+  "%s: enquiries are told only to roles that work on them, from the moment they have the role",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    const { admin, token } = await desk.signIn({ email: "editor@college.example", roles: ["editor"] });
+    const stream = await followChanges(await listen(desk), token, "a", ["presence", "roles"]);
+
+    await desk.receive();
+    // Events come in order: one about the enquiry would have come before this one.
+    await desk.asAdmin("PATCH", `/api/admins/${admin._id}`, { roles: ["admissions"] });
+    await expect.poll(stream.topics).toEqual(["roles"]);
+    await desk.receive();
+    await expect.poll(stream.topics).toEqual(["roles", "enquiries"]);
+  },
+);
+
 test.for(databaseKinds)("%s: desks that wait cost no query", async (kind) => {
   await using api = await openTestApi({ kind });
   const origin = await listen(api);

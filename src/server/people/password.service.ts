@@ -52,7 +52,7 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
 
 /** The admin whose password the link sets. @throws {AppError} 400 `invalid_link` */
 export async function findAdminByLink({ db, now }: Accounts, { token, email }: ResetLink): Promise<AdminRow> {
-  // Read the admin first: whoever finds the link then has the password that a use of the link replaces.
+  // Read the admin before the link: a use of the link between the two deletes it, and a later one changes the password read here.
   const admin = await findAdmin(db, { email });
   const link = await findLink(db, token, now());
   if (!admin || link?.kind !== "reset" || link.email !== email) throw invalidLink();

@@ -156,31 +156,35 @@ export function documentsFeature(
         },
       });
 
-      route("POST /documents/:path/review", "Send a draft for review", {
-        access: edits,
-        description: "Everyone who may publish it gets a mail with the note.",
-        params,
-        body: schemas.reviewInputSchema,
-        reply: { 200: messageReplySchema },
-        errors: { 409: "There is no draft." },
-        answer: async (request) => {
-          await reviews.ask(actorOf(request), request.params.path, request.body.note ?? "");
-          return { message: m.sentForReview() };
+      for (const { call, summary, description, access, send, done } of [
+        {
+          call: "review",
+          summary: "Send a draft for review",
+          description: "Everyone who may publish it gets a mail with the note.",
+          access: edits,
+          send: reviews.ask,
+          done: m.sentForReview,
         },
-      });
-
-      route("POST /documents/:path/send-back", "Send a draft back", {
-        access: publishes,
-        description: "The admin who saved it last gets a mail with the note. The draft stays.",
-        params,
-        body: schemas.reviewInputSchema,
-        reply: { 200: messageReplySchema },
-        errors: { 409: "There is no draft." },
-        answer: async (request) => {
-          await reviews.sendBack(actorOf(request), request.params.path, request.body.note ?? "");
-          return { message: m.sentBack() };
+        {
+          call: "send-back",
+          summary: "Send a draft back",
+          description: "The admin who saved it last gets a mail with the note. The draft stays.",
+          access: publishes,
+          send: reviews.sendBack,
+          done: m.sentBack,
         },
-      });
+      ]) {
+        route(`POST /documents/:path/${call}`, summary, {
+          ...{ access, description, params },
+          body: schemas.reviewInputSchema,
+          reply: { 200: messageReplySchema },
+          errors: { 409: "There is no draft." },
+          answer: async (request) => {
+            await send(actorOf(request), request.params.path, request.body.note ?? "");
+            return { message: done() };
+          },
+        });
+      }
 
       route("POST /documents/:path/schedule/cancel", "Cancel a scheduled publication", {
         access: publishes,

@@ -14,8 +14,8 @@ export interface Actor {
 }
 
 /**
- * Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. Without
- * `roles` nobody asked for the change through the admin's screens, and every change is allowed.
+ * Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. `roles` is
+ * missing for changes that do not come from the admin's screens: these need no permission.
  */
 export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> &
   Partial<Pick<Actor, "roles">> & { adminId: string | null };
