@@ -105,15 +105,21 @@ async function runTests() {
   const code = await new Promise((resolve) => child.once("close", resolve));
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
-  const failuresIn = (results, wanted) =>
-    results
+  // Each try has its message, with the line of the test file that failed.
+  const failuresIn = ({ name, assertionResults }, wanted) =>
+    assertionResults
       .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-      .map(({ title, failureMessages: [why] }) => `${title}: ${why.split("\n", 1)}`);
+      .flatMap(({ title, failureMessages }) =>
+        failureMessages.map((why) => {
+          const line = why.split(name)[1]?.match(/^:(\d+)/)?.[1] ?? "?";
+          return `${title}: line ${line}: ${why.split("\n", 1)}`;
+        }),
+      );
   const inFiles = (find) =>
     testResults.flatMap((file) => find(file).map((failure) => `${relative(root, file.name)}: ${failure}`));
-  const failures = inFiles(({ status, assertionResults }) => {
-    const failed = failuresIn(assertionResults, "failed");
-    return status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
+  const failures = inFiles((file) => {
+    const failed = failuresIn(file, "failed");
+    return file.status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
   });
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, duration = 0 }) => ({
@@ -128,6 +134,6 @@ async function runTests() {
     failed: numFailedTests || (code === 0 ? 0 : 1),
     skipped: numPendingTests + numTodoTests,
     failures,
-    unstable: inFiles(({ assertionResults }) => failuresIn(assertionResults, "passed")),
+    unstable: inFiles((file) => failuresIn(file, "passed")),
   };
 }
