@@ -6,6 +6,7 @@ import { formatMoment } from "#messages/moments.ts";
 import type { Manifest } from "#server/operations/backup/archive.ts";
 import { backUpTo, openBackup } from "#server/operations/backup/backup-places.ts";
 import { insertBackup, noteTrial } from "#server/operations/backup/backups.repository.ts";
+import { readErasedList, writeErasedList } from "#server/operations/backup/erased-list.ts";
 import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
@@ -70,7 +71,9 @@ export const restoreCommand: Command = {
       // Read the settings again: the restored site folder has brought its own .env.
       const config = readConfig();
       const goal = { database: config.database, store: openMediaStore(config) };
-      const held = await restoreBackup(file, manifest, goal, new Date());
+      const erased = await readErasedList(file.name, config);
+      const { held, erasedAgain } = await restoreBackup(file, manifest, goal, new Date(), erased);
+      await note(config, (db) => writeErasedList(db, config));
       const place = config.database.kind === "sqlite" ? config.database.file : "PostgreSQL";
       console.log(`Restored from ${momentOf(manifest)}: ${contentsOf(manifest)}, into ${place} and ${config.dataDir}.`);
       console.log(
@@ -88,7 +91,9 @@ export const restoreCommand: Command = {
         "All admins log in again; invitations, reset links, previews and waiting mails with such links are gone.",
       );
       console.log(
-        `Erase again the people who have asked for it since ${momentOf(manifest)}: ${OPERATOR_TOOL} enquiry erase EMAIL`,
+        erased.length > 0
+          ? `Numbers and addresses of people who were erased since ${momentOf(manifest)}, and are erased again: ${erasedAgain}.`
+          : `There is no list of erased people in DATA_DIR or beside the backup. Erase again those who have asked for it since ${momentOf(manifest)}: ${OPERATOR_TOOL} enquiry erase EMAIL`,
       );
       return 0;
     } catch (error) {

@@ -2,31 +2,38 @@ import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
 import { formatMoment } from "#messages/moments.ts";
 import {
-  deleteTraces,
   type EnquiryRow,
   type IdentifiedPerson,
   listEnquiries,
 } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
-import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { finishErasure } from "#server/operations/backup/erased-list.ts";
+import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { ask, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const enquiryCommand: Command = {
   name: "enquiry",
   usages: ["erase EMAIL [--yes]", "erase MOBILE [--yes]"],
-  help: "Erases someone's enquiries for good, with their notes, mails and name in the audit log. It shows them and asks first.",
+  help: "Erases a person for good: enquiries, notes, mails, imports, and the name in the audit log. It shows the enquiries and asks first.",
   run: { erase },
 };
 
 async function erase(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: { yes: { type: "boolean" } }, allowPositionals: true });
   const which = personFrom(positionals);
-  return withConfiguredDatabase(readConfig(), async (db) => {
+  const config = readConfig();
+  return withConfiguredDatabase(config, async (db) => {
+    const eraseAll = async () => {
+      const erased = await erasePerson(db, which, new Date(), OPERATOR);
+      await finishErasure(db, config);
+      return erased;
+    };
     const rows = await listEnquiries(db, which);
     if (rows.length === 0) {
-      const traces = await deleteTraces(db, which);
-      if (traces > 0) console.log(`Erased from imports and blocked senders: ${traces}.`);
+      const { traces } = await eraseAll();
+      if (traces > 0) console.log(`Erased from imports, blocked senders and notes: ${traces}.`);
       console.error("There is no enquiry of this person. Mind the other address or number that may have been given.");
       return 1;
     }
@@ -36,10 +43,9 @@ async function erase(args: string[]): Promise<number> {
       console.log("Nothing was erased.");
       return 1;
     }
-    const count = await eraseEnquiries(db, which, new Date());
+    const { enquiries } = await eraseAll();
     console.log(
-      `Erased: ${count}. The mails that were sent are elsewhere: delete them in the admission cell's mailbox, and the ` +
-        ".eml files in DATA_DIR/mail if no mail server is set up.",
+      `Erased: ${enquiries}. The mails that were sent are elsewhere: delete them in the admission cell's mailbox.`,
     );
     return 0;
   });

@@ -19,6 +19,7 @@ import { enquiriesRoutes } from "./enquiries.routes.ts";
 import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
+import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
@@ -70,6 +71,7 @@ export function enquiryFeature(
       enquiries: (daysAgo) => eraseEnquiries(db, { before: daysAgo(PERSONAL_DATA_KEPT_DAYS) }),
       binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
       blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
+      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
     },
   } satisfies Feature;

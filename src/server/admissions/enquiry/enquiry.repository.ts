@@ -168,6 +168,7 @@ export async function listChoices(db: Database) {
 }
 
 const NOTES = ["step.note", "step.joined"] satisfies TimelineAction[];
+const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies TimelineAction[];
 
 /** The notes of enquiries, oldest first. */
 export async function listNotes(db: Database, ids: readonly string[]) {
@@ -175,6 +176,16 @@ export async function listNotes(db: Database, ids: readonly string[]) {
   const notes = timelineEvents.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
   const rows = await notes.orderBy("id").execute();
   return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
+}
+
+/** Details, as JSON, of the timeline events that hold facts of the person: corrections, merges, rows of imports. */
+export async function listPersonDetails(db: Database, ids: readonly string[]): Promise<string[]> {
+  const events = db
+    .selectFrom("activity")
+    .select("details")
+    .where("enquiry_id", "in", [...ids, ""]);
+  const rows = await events.where("action", "in", PERSON_EVENTS).execute();
+  return rows.map(({ details }) => details);
 }
 
 /** Selects the facts of the person, by their names in the API. */
@@ -262,7 +273,7 @@ function isLike(column: string, part: string) {
 }
 
 /** Escapes a text for `like … escape '\'`. */
-function asPattern(text: string): string {
+export function asPattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
@@ -329,25 +340,6 @@ export async function deleteEnquiries(db: Database, which: WhichEnquiries): Prom
   return count;
 }
 
-/**
- * Deletes the rows of imports whose enquiries are gone; for a person also all other rows with the address or number, and
- * the entries in the list of blocked senders.
- * @returns how many of the person were deleted
- */
-export async function deleteTraces(db: Database, which: WhichEnquiries): Promise<number> {
-  await db
-    .deleteFrom("enquiry_import_row")
-    .where("enquiry_id", "is not", null)
-    .where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id"))
-    .execute();
-  const identity = identityIn(which);
-  if (!identity) return 0;
-  const text = identity.value;
-  const isNamed = sql<SqlBool>`folded like ${`%${asPattern(text)}%`} escape '\\'`;
-  const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
-  return rows + (await countChanged(db.deleteFrom("blocked_sender").where("value", "=", text)));
-}
-
 export function fits(which: WhichEnquiries) {
   if ("before" in which) return sql<SqlBool>`enquiry.created_at < ${which.before}`;
   if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
@@ -362,12 +354,12 @@ export function fits(which: WhichEnquiries) {
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
     or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
     or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
-    or enquiry.id in (select enquiry_id from activity where action in ('step.field', 'step.merged')
+    or enquiry.id in (select enquiry_id from activity where action in (${sql.join(PERSON_EVENTS)})
       and lower(details) like ${known} escape '\\'))`;
 }
 
 /** Mail address or mobile number of the selected person; undefined where the selection is not about a person. */
-const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
+export const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
 
 /** Condition that one of the columns for this kind of identity has one of these values. */
 function hasIdentity(kind: IdentityKind, values: readonly string[]) {

@@ -1,15 +1,29 @@
+import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
 import { eraseDeskMails } from "#server/admissions/team/desk-mails.ts";
 import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } from "./enquiry.repository.ts";
+import {
+  deleteEnquiries,
+  type IdentifiedPerson,
+  identityIn,
+  listEnquiries,
+  listPersonDetails,
+  lockEnquiries,
+  personOf,
+  type WhichEnquiries,
+} from "./enquiry.repository.ts";
 import { addToReportSums } from "./enquiry-report.ts";
+import { type ErasedPerson, findErased, insertErased, noteErased } from "./erased-persons.ts";
+import { deleteRowsOfErased, eraseTraces, identitiesIn } from "./traces.repository.ts";
+
+/** How many enquiries were erased, and how many other places named the person. */
+export type Erasure = { enquiries: number; traces: number };
 
 /**
- * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; for a
- * person also the entries in the list of blocked senders. Sums stay for reports.
- * @param requestedAt moment of an erasure on request, which the audit log notes without the person
+ * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log. Sums
+ * stay for reports. @param requestedAt moment of an erasure on request, which the audit log notes without the person
  * @returns how many enquiries were erased
  */
 export async function eraseEnquiries(
@@ -18,25 +32,76 @@ export async function eraseEnquiries(
   requestedAt?: Date,
   by: AuditedActor = OPERATOR,
 ): Promise<number> {
-  const count = await inChange(db, by, requestedAt ?? new Date(), async (transaction) => {
+  const { enquiries } = await erase(db, which, requestedAt, by);
+  await emptyWriteAheadLog(db);
+  return enquiries;
+}
+
+/**
+ * Erases a person from every table, and notes hashes of what the person had alone: a backup that is restored later is
+ * cleaned by them. Within a transaction too; `emptyWriteAheadLog` belongs after its end.
+ */
+export const erasePerson = (db: Database, person: IdentifiedPerson, now: Date, by: AuditedActor): Promise<Erasure> =>
+  erase(db, person, now, by);
+
+/** Erases the people again who were erased after a backup was taken. @returns how many numbers and addresses were found */
+export async function eraseAgain(
+  db: Database,
+  entries: readonly ErasedPerson[],
+  takenAt: Date,
+  now: Date,
+): Promise<number> {
+  const later = entries.filter(({ erased_at }) => erased_at > takenAt.toISOString());
+  const found = later.length > 0 ? await findErased(db, later) : [];
+  for (const { kind, value } of found) await erase(db, { [kind]: value } as IdentifiedPerson, now, OPERATOR);
+  await insertErased(db, entries);
+  return found.length;
+}
+
+function erase(db: Database, which: WhichEnquiries, requestedAt: Date | undefined, by: AuditedActor): Promise<Erasure> {
+  const now = requestedAt ?? new Date();
+  const asked = identityIn(which);
+  return inChange(db, by, now, async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
+    const known = asked ? [asked, ...(await listKnown(transaction, which))] : [];
     await addToReportSums(transaction, which);
     // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
-    const count = await deleteEnquiries(transaction, which);
+    const enquiries = await deleteEnquiries(transaction, which);
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
     await mails.where("subject_id", "not in", kept).execute();
     await eraseDeskMails(transaction);
-    await deleteTraces(transaction, which);
+    await deleteRowsOfErased(transaction);
     const auditEvents = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
     await auditEvents
       .where("enquiry_id", "is", null)
       .where("subject", "!=", "")
       .where("subject_id", "not in", kept)
       .execute();
-    const auditEvent = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
-    return { result: count, auditEvent: requestedAt && count > 0 ? auditEvent : [] };
+    let traces = 0;
+    for (const { kind, value } of new Map(known.map((one) => [one.value, one])).values()) {
+      // Somebody else may have the same number or address.
+      if ((await listEnquiries(transaction, { [kind]: value } as IdentifiedPerson)).length > 0) continue;
+      traces += await eraseTraces(transaction, value);
+      await noteErased(transaction, [{ kind, value }], now);
+    }
+    const auditEvent = {
+      action: "enquiry.erased",
+      subjectId: null,
+      subject: "",
+      details: { count: enquiries },
+    } as const;
+    const isNoted = requestedAt !== undefined && enquiries + traces > 0;
+    return { result: { enquiries, traces }, auditEvent: isNoted ? auditEvent : [] };
   });
-  await emptyWriteAheadLog(db);
-  return count;
+}
+
+/** The numbers and addresses of the selected enquiries, with those from before corrections and merges. */
+async function listKnown(db: Database, which: WhichEnquiries): Promise<Identity[]> {
+  const rows = await listEnquiries(db, which);
+  const details = await listPersonDetails(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return [...rows.flatMap((row) => identitiesOf(personOf(row))), ...details.flatMap(identitiesIn)];
 }

@@ -33,7 +33,8 @@ test.for(databaseKinds)(
 
     expect([early, both.filter(Boolean), again]).toEqual([false, [true], false]);
     expect(site.errors).toEqual([]);
-    expect(await readdir(site.dir)).toEqual(["mortarboard-2026-11-20.tar", "mortarboard-2026-11-21.tar", "notes.txt"]);
+    const kept = ["erased-persons.txt", "mortarboard-2026-11-20.tar", "mortarboard-2026-11-21.tar", "notes.txt"];
+    expect(await readdir(site.dir)).toEqual(kept);
     const file = join(site.dir, "mortarboard-2026-11-21.tar");
     const { id } = await readManifest(diskFile(file));
     const rows = await site.db.selectFrom("backup").selectAll().execute();

@@ -7,6 +7,7 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { openBackupPlace } from "./backup-places.ts";
 import { type BackupOutcome, claimBackup, finishBackup } from "./backups.repository.ts";
+import { writeErasedList } from "./erased-list.ts";
 
 /** When the backup is due, in minutes after the college's midnight. A server that does not run then makes it later. */
 const AT_MINUTES = 150;
@@ -51,16 +52,16 @@ export async function makeDueBackup({ config, db, log, now }: NightlyOptions): P
   const claim = { day, place: place.addressOf(name), now: startedAt, againBefore };
   if (!(await claimBackup(db, claim))) return false;
   const job: Job = { name, backups, database, media, dataDir, siteDir };
-  const outcome = await runInChild<BackupOutcome>(
-    new URL(import.meta.url),
-    "backUpInChild",
-    job,
-    LIMIT_MS,
-    HEAP_MB,
-  ).catch((err: unknown) => {
-    log.error({ err, ...claim }, "The nightly backup failed; it will be tried again in three hours.");
-    return { error: reasonOf(err).replace(/^\w*Error: /, "") };
-  });
+  const making = runInChild<BackupOutcome>(new URL(import.meta.url), "backUpInChild", job, LIMIT_MS, HEAP_MB);
+  const outcome = await making
+    .then(async (made) => {
+      await writeErasedList(db, config);
+      return made;
+    })
+    .catch((err: unknown) => {
+      log.error({ err, ...claim }, "The nightly backup failed; it will be tried again in three hours.");
+      return { error: reasonOf(err).replace(/^\w*Error: /, "") };
+    });
   await finishBackup(db, day, outcome, now());
   return true;
 }

@@ -3,6 +3,8 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { eraseAgain } from "#server/admissions/enquiry/erase-enquiries.ts";
+import type { ErasedPerson } from "#server/admissions/enquiry/erased-persons.ts";
 import { renameForGood } from "#server/platform/data-folder.ts";
 import * as copies from "#server/platform/db/copy-tables.ts";
 import * as databases from "#server/platform/db/open-database.ts";
@@ -36,7 +38,8 @@ export async function tryBackup(file: BackupFile): Promise<Manifest> {
 /**
  * Restores database and uploads into a place that is empty, and stays so when it fails.
  * @param manifest the result of `readManifest`
- * @returns how many mails are held
+ * @param erased people who have been erased: those who were so after the backup are erased again
+ * @returns how many mails are held, and how many numbers and addresses were erased again
  * @throws {SettingError} what is wrong with the place
  */
 export async function restoreBackup(
@@ -44,7 +47,8 @@ export async function restoreBackup(
   manifest: Manifest,
   place: EmptyPlace,
   now: Date,
-): Promise<number> {
+  erased: readonly ErasedPerson[] = [],
+): Promise<{ held: number; erasedAgain: number }> {
   await refuseUsedStore(place.store);
   const keys: string[] = [];
   const storeUpload = async (key: string, content: Buffer) => {
@@ -58,7 +62,11 @@ export async function restoreBackup(
       const lost = keys.filter((key) => !stored.has(key));
       if (lost.length > 0)
         throw new SettingError(`${lost.length} uploads were not stored, such as ${lost[0]}. Nothing was kept.`);
-      return inTransaction(db, (transaction) => quiesceRestoredCopy(transaction, new Date(manifest.takenAt), now));
+      const takenAt = new Date(manifest.takenAt);
+      return inTransaction(db, async (transaction) => {
+        const erasedAgain = await eraseAgain(transaction, erased, takenAt, now);
+        return { held: await quiesceRestoredCopy(transaction, takenAt, now), erasedAgain };
+      });
     });
   } catch (error) {
     if (!(error instanceof CommitUnknownError)) for (const key of keys) await place.store.removeFolderOf(key);

@@ -126,6 +126,8 @@ export interface DatabaseSchema {
   /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   backup: BackupTable;
+  /** Hashes of the numbers and addresses of erased people, who are erased again in a restored backup. */
+  erased_person: { hash: string; salt: string; erased_at: string };
   /**
    * The version of each cache tag, which tells instances what has changed. `changed_at`: the last one that did not only add.
    */

@@ -323,3 +323,7 @@ alter table idempotency_key drop column reply;
 -- Until now every admin could do everything, and goes on so.
 alter table admin add column roles text default '["owner"]' not null;
 alter table one_time_link add column roles text;
+
+-- 0046-erased-persons
+-- Of erased people salted hashes of their numbers and addresses stay, to erase them again in a restored backup.
+create table erased_person (hash text primary key not null, salt text not null, erased_at text not null);

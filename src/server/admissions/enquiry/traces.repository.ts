@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from "kysely";
+import type { Identity } from "#contract/enquiry-person.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { asPattern } from "./enquiry.repository.ts";
+
+/** Texts in which people may be named: of them only the number or address is taken out, and the rest stays. */
+const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [
+  { table: "activity", columns: ["details", "folded"], where: "enquiry_id" },
+  { table: "enquiry_import", columns: ["headings", "options"] },
+  { table: "saved_view", columns: ["name", "query"] },
+];
+const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
+const NUMBER = /\d(?:[\s-]*\d){9,}/g;
+
+/** The mail addresses and mobile numbers in a text, each as it is compared. */
+export function identitiesIn(text: string): Identity[] {
+  const addresses = [...text.matchAll(ADDRESS)].map(([value]) => ({
+    kind: "email" as const,
+    value: value.toLowerCase(),
+  }));
+  const numbers = [...text.matchAll(NUMBER)].flatMap(([grouped]) => {
+    const digits = grouped.replace(/\D/g, "");
+    return Array.from({ length: digits.length - 9 }, (_, at) => digits.slice(at, at + 10));
+  });
+  return [...addresses, ...numbers.map((value) => ({ kind: "mobile" as const, value }))];
+}
+
+/** Deletes the rows of imports whose enquiries are gone. */
+export async function deleteRowsOfErased(db: Database): Promise<void> {
+  const rows = db.deleteFrom("enquiry_import_row").where("enquiry_id", "is not", null);
+  await rows.where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id")).execute();
+}
+
+/** Erases what names a person outside of the own enquiries. @returns how many such places were found, without searches */
+export async function eraseTraces(db: Database, value: string): Promise<number> {
+  const named = `%${asPattern(value)}%`;
+  const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
+  const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
+  const blocked = await countChanged(db.deleteFrom("blocked_sender").where("value", "=", value));
+  await db.deleteFrom("visit_count").where("kind", "=", "search").where("subject", "like", `%${value}%`).execute();
+  return rows + blocked + (await takeOutOfTexts(db, value));
+}
+
+async function takeOutOfTexts(db: Database, value: string): Promise<number> {
+  // Numbers are written in groups, and an address in the query of a saved view is encoded.
+  const wanted = `%${asPattern(value.replaceAll("-", ""))}%`;
+  const written = Array.from(value, (sign) => (sign === "@" ? "(?:@|%40)" : RegExp.escape(sign)));
+  const pattern = new RegExp(written.join(value.includes("@") ? "" : "[\\s-]*"), "giu");
+  let count = 0;
+  for (const { table, columns, where = "id" } of TEXTS) {
+    const ways = columns.map((column) => {
+      const plain = sql`replace(replace(replace(lower(${sql.ref(column)}), '%40', '@'), ' ', ''), '-', '')`;
+      return sql`${plain} like ${wanted} escape '\\'`;
+    });
+    const found = await sql<Record<string, string | null>>`select * from ${sql.table(table)}
+      where ${sql.ref(where)} is not null and (${sql.join(ways, sql` or `)})`.execute(db);
+    for (const row of found.rows) {
+      const changes = columns.map((column) => sql`${sql.ref(column)} = ${row[column]?.replace(pattern, "…") ?? null}`);
+      await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${row.id}`.execute(db);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Texts that may hold numbers and addresses of people. */
+export async function* listTexts(db: Database): AsyncGenerator<string> {
+  const more = [
+    { table: "enquiry", columns: ["folded"] },
+    { table: "enquiry_import_row", columns: ["folded"] },
+    { table: "blocked_sender", columns: ["value"] },
+  ];
+  for (const { table, columns } of [...TEXTS, ...more]) {
+    const texts = sql<Record<string, string | null>>`select ${sql.join(columns.map((one) => sql.ref(one)))}
+      from ${sql.table(table)}`;
+    for (const row of (await texts.execute(db)).rows) for (const text of Object.values(row)) yield text ?? "";
+  }
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { type ErasedPerson, listErased } from "#server/admissions/enquiry/erased-persons.ts";
+import type { Config } from "#server/platform/config.ts";
+import { writeAtomically } from "#server/platform/data-folder.ts";
+import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { openObjectStore } from "#server/platform/media/s3.ts";
+
+/** The list of erased people, a hash on each line: in DATA_DIR, and beside the backups, which have it only as it was. */
+const NAME = "erased-persons.txt";
+const MAIL_FILE = /^[^-]+-(enquiry|desk)-.*?([\da-f]{8}-[\da-f-]{27})\.eml$/;
+
+type Places = Pick<Config, "dataDir" | "backups">;
+
+/** What follows the commit of an erasure: nothing of the person stays in files, and restores learn of it. */
+export async function finishErasure(db: Database, places: Places): Promise<void> {
+  await emptyWriteAheadLog(db);
+  await deleteMailFiles(db, join(places.dataDir, "mail"));
+  await writeErasedList(db, places);
+}
+
+export async function writeErasedList(db: Database, { dataDir, backups }: Places): Promise<void> {
+  const entries = await listErased(db);
+  const lines = entries.map(({ erased_at, salt, hash }) => `${erased_at} ${salt} ${hash}\n`);
+  const bytes = Buffer.from(lines.join(""));
+  for (const folder of [dataDir, backups.dir ?? dataDir]) await writeAtomically(join(folder, NAME), bytes);
+  if (backups.s3) await openObjectStore(backups.s3).put(NAME, bytes, "text/plain");
+}
+
+/** The people who were erased, by the lists in DATA_DIR, beside the backup and in the place of the nightly backups. */
+export async function readErasedList(backup: string, { dataDir, backups }: Places): Promise<ErasedPerson[]> {
+  const folders = new Set([dataDir, dirname(resolve(backup)), ...(backups.dir ? [backups.dir] : [])]);
+  const read = (path: string) =>
+    readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (/^ENO(ENT|TDIR)$/.test(error.code ?? "")) return "";
+      throw error;
+    });
+  const texts = await Promise.all([...folders].map((folder) => read(join(folder, NAME))));
+  const stored = backups.s3 && (await openObjectStore(backups.s3).get(NAME));
+  if (stored) texts.push(await text(stored));
+  const entries = texts
+    .flatMap((list) => list.match(/^\S+ \S+ \S+$/gm) ?? [])
+    .map((line) => {
+      const [erased_at = "", salt = "", hash = ""] = line.split(" ");
+      return { hash, salt, erased_at };
+    });
+  const byHash = new Map(
+    entries.toSorted((a, b) => (a.erased_at < b.erased_at ? -1 : 1)).map((one) => [one.hash, one]),
+  );
+  return [...byHash.values()];
+}
+
+/** Without a mail server mails are files. Those of erased enquiries go, and all to the desk: they may name the family. */
+async function deleteMailFiles(db: Database, folder: string): Promise<void> {
+  const files = (await readdir(folder).catch(() => [])).flatMap((name) => {
+    const [, kind, id = ""] = MAIL_FILE.exec(name) ?? [];
+    return kind ? [{ path: join(folder, name), kind, id }] : [];
+  });
+  if (files.length === 0) return;
+  const kept = new Set((await db.selectFrom("outbox").select("id").execute()).map(({ id }) => id));
+  for (const { path, kind, id } of files) if (kind === "desk" || !kept.has(id)) await rm(path, { force: true });
+}

@@ -1,0 +1,185 @@
+import { mkdtempDisposable, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { OPERATOR } from "#server/platform/changes/actor.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { listTables } from "#server/platform/db/copy-tables.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { createDiskStore } from "#server/platform/media/media-store.ts";
+import { aForm } from "#tests/server/forms.ts";
+import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { locatePostgres } from "#tests/server/postgres-server.ts";
+import { asCsv } from "#tests/server/tables.ts";
+import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
+import { diskFile } from "./archive.ts";
+import { backUpTo } from "./backup-places.ts";
+import { finishErasure, readErasedList } from "./erased-list.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+/** What the person is known by: also from before a correction, grouped, and encoded in an address. */
+const TRACES = [
+  "Tiyasha",
+  "tiyasha",
+  "9830055501",
+  "98300 55501",
+  "9830055502",
+  "98300 55502",
+  "tiyasha@family.example",
+];
+const ERASED = { email: "tiyasha@family.example" };
+const TABLES = [
+  "activity",
+  "blocked_sender",
+  "enquiry",
+  "enquiry_import",
+  "enquiry_import_row",
+  "outbox",
+  "saved_view",
+  "visit_count",
+];
+
+test.for(databaseKinds)(
+  "%s: an erased person is nowhere in the database and its files, and a backup from before brings nobody back",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-backups-"));
+    await using place = await openEmptyPlace(kind);
+    const config = readConfig({ DATA_DIR: desk.dataDir, BACKUP_DIR: folder.path });
+    const database = kind === "sqlite" ? { kind, file: await fileOf(desk.db) } : { kind, url: await urlOf(desk.db) };
+    await plantPerson(desk);
+    await desk.receive({ name: "Bimal Roy", email: "bimal@family.example", mobile: "9000000009" });
+    const other = (await desk.idsByName()).get("Bimal Roy") ?? "";
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${other}`, { note: "Friend of 98300 55501 and Tiyasha@family.example." });
+    const planted = await tablesWith(desk.db);
+    const { path } = folder;
+    const source = { database, store: createDiskStore(join(path, "media")), siteDir: join(path, "site") };
+    const { manifest } = await backUpTo(join(path, "before.tar"), source);
+
+    const later = new Date(Date.now() + 1);
+    const erased = await erasePerson(desk.db, ERASED, later, OPERATOR);
+    await finishErasure(desk.db, config);
+
+    expect(planted).toEqual(TABLES);
+    expect(erased.enquiries).toBe(2);
+    expect(await tablesWith(desk.db)).toEqual([]);
+    expect(await filesWith(desk.dataDir)).toEqual([]);
+    if (database.kind === "sqlite") expect(await filesWith(join(database.file, ".."))).toEqual([]);
+    const { history } = await desk.get(other);
+    expect(history[0]?.details).toEqual({ text: "Friend of … and …." });
+
+    const goal = { database: place.location, store: createDiskStore(join(place.path, "media")) };
+    const list = await readErasedList(join(path, "before.tar"), readConfig({ DATA_DIR: join(path, "new") }));
+    const restored = await restoreBackup(diskFile(join(path, "before.tar")), manifest, goal, NOON, list);
+    await using db = await openDatabase(place.location);
+
+    expect(restored.erasedAgain).toBeGreaterThan(0);
+    expect(await tablesWith(db)).toEqual([]);
+    expect((await db.selectFrom("enquiry").select("name").execute()).map(({ name }) => name)).toEqual(["Bimal Roy"]);
+    await db.destroy();
+    if (kind === "sqlite") expect(await filesWith(place.path)).toEqual([]);
+  },
+);
+
+test("who has asked to be erased and then asks about admission anew stays, and so does who shares an address", async () => {
+  await using desk = await openTestDesk();
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-backups-"));
+  await using place = await openEmptyPlace();
+  const config = readConfig({ DATA_DIR: desk.dataDir, BACKUP_DIR: folder.path });
+  await desk.receive({ name: "Tiyasha Bag", email: "school@family.example", mobile: "9830055501" });
+  await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
+  await erasePerson(desk.db, { mobile: "9830055501" }, new Date(Date.now() - 1), OPERATOR);
+  await finishErasure(desk.db, config);
+  await desk.receive({ name: "Tiyasha Bag", email: "new@family.example", mobile: "9830055501" });
+  const file = join(folder.path, "after.tar");
+  const store = createDiskStore(join(folder.path, "media"));
+  const database = { kind: "sqlite", file: await fileOf(desk.db) } as const;
+  const { manifest } = await backUpTo(file, { database, store, siteDir: join(folder.path, "site") });
+
+  const list = await readErasedList(file, config);
+  const goal = { database: place.location, store: createDiskStore(join(place.path, "media")) };
+  const { erasedAgain } = await restoreBackup(diskFile(file), manifest, goal, NOON, list);
+  await using db = await openDatabase(place.location);
+
+  expect([list.length, erasedAgain]).toEqual([1, 0]);
+  const rows = await db.selectFrom("enquiry").select("name").orderBy("name").execute();
+  expect(rows.map(({ name }) => name)).toEqual(["Bimal Roy", "Tiyasha Bag"]);
+});
+
+/** Leaves a person wherever one can be: by the calls of the site and the admin, and in files of mails. */
+async function plantPerson(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
+  const person = { name: "Tiyasha Bag", email: "Tiyasha@family.example", mobile: "9830055501" };
+  await desk.receive({ ...person, name: "Tiyasha B.", language: "bn" });
+  await desk.receive(person);
+  const ids = await desk.idsByName();
+  const [id, other] = [ids.get("Tiyasha Bag") ?? "", ids.get("Tiyasha B.") ?? ""];
+  const call = async (method: "POST" | "PATCH", path: string, payload: object) => {
+    const reply = await desk.asAdmin(method, path, payload);
+    if (reply.statusCode >= 300) throw new Error(reply.body);
+    return reply.json();
+  };
+  await call("POST", `${ENQUIRIES}/${id}/merge`, { other });
+  await call("PATCH", `${ENQUIRIES}/${id}/person`, { mobile: "9830055502" });
+  await call("PATCH", `${ENQUIRIES}/${id}`, { note: "Tiyasha called from 98300 55501." });
+  await call("POST", `${ENQUIRIES}/${id}/messages`, { channel: "mail", subject: "For Tiyasha", text: "Dear Tiyasha" });
+  await call("POST", `${ENQUIRIES}/views`, { name: "9830055502", query: "search=tiyasha%40family.example" });
+  const bytes = asCsv([
+    ["Remark", "Name", "Mobile", "Course"],
+    ["", "Tiyasha Bag", "98300 55502", "B.Pharm"],
+  ]);
+  const { payload, headers } = aForm([{ field: "table", name: "fair.csv", bytes }]);
+  const uploaded = await desk.asAdmin("POST", "/api/enquiry-imports", payload, headers);
+  const courses = { "98300 55502": "B.Pharm" };
+  await call("PATCH", `/api/enquiry-imports/${uploaded.json().item._id}`, { courses });
+  const blocked = { at: NOON.toISOString(), admin_email: "a@college.example" };
+  await desk.db
+    .insertInto("blocked_sender")
+    .values({ id: "1", kind: "mobile", value: "9830055502", ...blocked })
+    .execute();
+  const visit = { day: "2026-11-21", kind: "search", subject: "9830055501", source: "", count: 1 } as const;
+  await desk.db.insertInto("visit_count").values(visit).execute();
+  // Without a mail server each mail becomes a file.
+  desk.app.features.mail.worker.start();
+  const waiting = desk.db.selectFrom("outbox").select("id").where("status", "=", "pending");
+  await expect.poll(() => waiting.execute(), { timeout: 10_000 }).toEqual([]);
+  expect(await readdir(join(desk.dataDir, "mail"))).not.toEqual([]);
+}
+
+const isNamedIn = (text: string) => TRACES.some((trace) => text.includes(trace));
+
+async function tablesWith(db: Database): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of await listTables(db)) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    if (isNamedIn(JSON.stringify(rows))) found.push(name);
+  }
+  return found.sort();
+}
+
+/** The files of a folder whose bytes, or quoted or base64 parts, name the person. */
+async function filesWith(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, "latin1")));
+  const decoded = texts.map((text) =>
+    [
+      text,
+      text.replace(/=\r?\n/g, ""),
+      ...(text.match(/(?:[\w+/]{76}\r?\n)+/g) ?? []).map((part) => atob(part.replace(/\s/g, ""))),
+    ].join("\n"),
+  );
+  return paths.filter((_, at) => isNamedIn(decoded[at] ?? ""));
+}
+
+async function fileOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+  return rows[0]?.file ?? "";
+}
+
+async function urlOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return locatePostgres(rows[0]?.name ?? "").url;
+}
