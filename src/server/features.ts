@@ -16,6 +16,7 @@ import { libraryFeature } from "./collections/library/library.feature.ts";
 import { createRecordWriter } from "./collections/records/record-writer.ts";
 import { recordsFeature } from "./collections/records/records.feature.ts";
 import { versionsFeature } from "./collections/versions/versions.feature.ts";
+import { finishErasure } from "./operations/backup/erased-list.ts";
 import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
 import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
 import { healthFeature } from "./operations/health/health.feature.ts";
@@ -106,6 +107,7 @@ export function createFeatures(
   const courseNames = createCourseNames(db, () => content().courses);
   const enquiry = enquiryFeature(platform, {
     ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
+    onErased: () => finishErasure(db, config),
   });
   const enquiryImport = enquiryImportFeature(platform, courseNames);
   const family = familyFeature(platform, { courseNames, content, source });

@@ -4,6 +4,7 @@ import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SearchField, Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -67,14 +68,24 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     toastSuccess(m.familyLinkCopied());
   }
 
-  const mayMerge = useMay()("desk.all");
+  async function erasePerson() {
+    const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) });
+    if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
+    if (!(await attempt(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
+    desk.close?.();
+    refreshDesk();
+    toastSuccess(m.personErased());
+  }
+
+  const may = useMay();
   const path = pathOf(_id);
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
   const acts: Act[] = [
     [m.edit(), "edit", () => setOpen("edit")],
-    ...(mayMerge ? [[m.merge(), "copy", () => setOpen("merge")] as Act] : []),
+    ...(may("desk.all") ? [[m.merge(), "copy", () => setOpen("merge")] as Act] : []),
     [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin)],
     [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam)],
+    ...(may("desk.manage") ? [[m.erasePerson(), "bin", erasePerson] as Act] : []),
     [m.copyFamilyLink(), "copy", () => attempt(copyFamilyLink, m.familyLinkFailed()), m.copying()],
     [m.print(), "print", () => window.print()],
     [m.markAsUnread(), "mail", onMarkAsUnread],

@@ -40,7 +40,7 @@ import {
   listTimelineEvents,
   lockEnquiry,
 } from "./enquiry-timeline.ts";
-import { eraseEnquiries } from "./erase-enquiries.ts";
+import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { messageMail } from "./messages.ts";
 
@@ -51,8 +51,10 @@ const SAME_WITHIN_MS = 2 * 60_000;
 export type Desk = ReturnType<typeof createDesk>;
 
 /** What the office does with stored enquiries. Every method that takes an id throws NotFoundError. */
-export function createDesk(dependencies: EnquiryDependencies & { content: () => Content }) {
-  const { db, courseNames, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
+export function createDesk(
+  dependencies: EnquiryDependencies & { content: () => Content; onErased: () => Promise<void> },
+) {
+  const { onErased, db, courseNames, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
   const changeAs = <Result>(actor: Actor, work: (transaction: Database, moment: Date) => Promise<Change<Result>>) => {
     const moment = now();
@@ -199,6 +201,13 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
     async erase(actor: Actor, id: string): Promise<void> {
       const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
       if (count === 0) throw new NotFoundError(m.noLongerBinned());
+    },
+
+    /** Erases a person for good: all enquiries with the mobile number of this one, and what else names the family. */
+    async erasePerson(actor: Actor, id: string): Promise<void> {
+      const { mobile } = await getEnquiry(db, id, today());
+      await erasePerson(db, { mobile }, now(), actor);
+      await onErased();
     },
 
     unblock: (actor: Actor, id: string): Promise<void> =>

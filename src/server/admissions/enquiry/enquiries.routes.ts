@@ -352,6 +352,15 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     answer: async (request) => ({ item: await desk.restore(actorOf(request), request.params.id) }),
   });
 
+  route("POST /:id/erase", "Erase a person for good", {
+    access: "desk.manage",
+    description:
+      "All enquiries with the mobile number of this one, with notes, mails, rows of imports, and the names in the audit log, which notes that they were erased. A backup that is restored later brings none back.",
+    params: idParamsSchema,
+    reply: { 201: messageReplySchema },
+    answer: (request) => desk.erasePerson(actorOf(request), request.params.id).then(() => ({ message: "Erased" })),
+  });
+
   route("DELETE /bin/:id", "Erase an enquiry for good", {
     access: "desk.manage",
     description:

@@ -35,10 +35,12 @@ export function enquiryFeature(
     settings: () => EnquirySettings;
     recipients: () => string[];
     source: PageSource;
+    /** Called after a person was erased from the database. */
+    onErased: () => Promise<void>;
   },
 ) {
   const { config, publicUrl, db, countsFor, now } = platform;
-  const { courseNames, mail, captcha, visits, content, settings, recipients, source } = options;
+  const { courseNames, mail, captcha, visits, content, settings, recipients, source, onErased } = options;
   const mailsFor = enquiryMails(() => ({
     recipients: recipients().map(parseMailbox),
     contentIn: (language) => contentIn(content(), language),
@@ -47,7 +49,7 @@ export function enquiryFeature(
   const familyLink = createFamilyLinks(publicUrl);
   const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
   const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
-  const desk = createDesk({ ...shared, content });
+  const desk = createDesk({ ...shared, content, onErased });
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;
     return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));

@@ -13,6 +13,7 @@ import { createDiskStore } from "#server/platform/media/media-store.ts";
 import { aForm } from "#tests/server/forms.ts";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { locatePostgres } from "#tests/server/postgres-server.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { asCsv } from "#tests/server/tables.ts";
 import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
@@ -107,6 +108,25 @@ test("who has asked to be erased and then asks about admission anew stays, and s
   expect([list.length, erasedAgain]).toEqual([1, 0]);
   const rows = await db.selectFrom("enquiry").select("name").orderBy("name").execute();
   expect(rows.map(({ name }) => name)).toEqual(["Bimal Roy", "Tiyasha Bag"]);
+});
+
+test("who manages the desk erases a person from an open enquiry; others may not", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ mobile: "9830055501" });
+  await desk.receive({ mobile: "9830055501", email: "second@family.example" });
+  const clerk = await desk.signIn({ email: "clerk@college.example", roles: ["admissions"] });
+  const path = `${ENQUIRIES}/${await desk.firstId()}/erase`;
+
+  const [refused, erased, again] = [
+    await clerk.send("POST", path),
+    await desk.asAdmin("POST", path),
+    await desk.asAdmin("POST", path),
+  ];
+
+  expect([refused.statusCode, erased.statusCode, again.statusCode]).toEqual([403, 201, 404]);
+  expect((await desk.list()).total).toBe(0);
+  expect((await listAuditEvents(desk)).at(-1)).toEqual(["enquiry.erased", "", { count: 2 }]);
+  expect(await readErasedList("none", readConfig({ DATA_DIR: desk.dataDir }))).toHaveLength(3);
 });
 
 /** Leaves a person wherever one can be: by the calls of the site and the admin, and in files of mails. */
