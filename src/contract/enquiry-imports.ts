@@ -82,8 +82,8 @@ export const importDetailsReplySchema = okReplySchema.extend({
         name: z.string(),
         by: z.enum(["mobile", "email"]),
         value: z.string(),
-        /** The enquiry on the desk that the row repeats; null when it repeats a row of the file. */
-        enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string() }).nullable(),
+        /** The enquiry on the desk that the row repeats; null when it repeats a row of the file. One that is withdrawn stays closed. */
+        enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string(), isWithdrawn: z.boolean() }).nullable(),
         /** The earlier row of the file that this one repeats; null when it repeats an enquiry. */
         row: z.int().nullable(),
         /** What to do with this duplicate; null: what the option says for all of them. */

@@ -33,6 +33,8 @@ export type EnquiryColumn = (typeof COLUMNS)[number];
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
 /** Stands for the family, in place of an admin's address, in timeline events that it made on the page of its enquiry. */
 export const FAMILY = "the family";
+/** Closing reason, as it is stored, of an enquiry that its family has withdrawn. */
+export const WITHDRAWN = "Withdrawn by the family";
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
 /** Purposes of mails. `message`: what the office wrote to the family. */

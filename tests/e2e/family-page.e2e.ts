@@ -38,7 +38,7 @@ async function openFromMail(email: string, options: BrowserContextOptions) {
   visit.expectTrouble(/42[29]|404/);
   await visit.page.goto(link);
   const desk = await logInToApi(site);
-  return { ...visit, link, family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
+  return { ...visit, link, mail: find(), family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
 }
 
 test.for([
@@ -48,7 +48,7 @@ test.for([
   "%s a family chooses a time, corrects a digit, withdraws and comes back, all from the mail",
   async ([name, options]) => {
     const email = `family-${String(name).length}@example.in`;
-    const { page, family, enquiry } = await openFromMail(email, options as BrowserContextOptions);
+    const { page, family, enquiry, link, mail } = await openFromMail(email, options as BrowserContextOptions);
     await family.sent.getByText("98•••••345").waitFor();
     expect(await family.main.textContent()).toMatch(/We will call you by \w+, \d+ \w+\./);
     const seesNothing = page.getByText("9830012345");
@@ -80,7 +80,10 @@ test.for([
     await family.note.getByText("we have corrected it").waitFor();
     await family.sent.getByText("98•••••399").waitFor();
 
-    await family.open("Withdraw the enquiry");
+    expect(mail?.text).toContain(`${link}?withdraw`);
+    await page.goto(`${link}?withdraw`);
+    expect(await hasFocus(family.button("Withdraw it"))).toBe(true);
+    expect((await enquiry())?.status).toBe("new");
     await family.button("Withdraw it").click();
     await family.note.getByText("Your enquiry is withdrawn.").waitFor();
     expect(await enquiry()).toMatchObject({ status: "closed", closingReason: "Withdrawn by the family" });
@@ -92,7 +95,7 @@ test.for([
 
 test("the page is accessible on a phone and a desktop, fits small screens, opens the menu, and needs the keyboard only", async () => {
   const { page, family } = await openFromMail("keys@example.in", DESKTOP);
-  for (const section of ["Correct something", "Withdraw the enquiry", "This was not me"]) await family.open(section);
+  for (const section of ["Correct something", "This was not me"]) await family.open(section);
   await family.button("Call me then").click();
   await family.alert.waitFor();
   for (const viewport of [PHONE.viewport, DESKTOP.viewport]) {

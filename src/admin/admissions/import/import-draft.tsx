@@ -213,6 +213,7 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
               enquiry: enquiry && (
                 <Link to={deskLink(enquiry._id)} target="_blank">
                   {enquiry.name}, {enquiry.course}
+                  {enquiry.isWithdrawn && ` (${m.isWithdrawn()})`}
                 </Link>
               ),
             }),

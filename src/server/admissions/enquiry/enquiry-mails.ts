@@ -157,6 +157,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         layout.button(page, m.openYourEnquiry()),
         ...inBengaliToo(PAGE_BENGALI).map(layout.bengaliParagraph),
         layout.quietParagraph(aboutPage),
+        layout.quietParagraph(layout.link(`${page}?withdraw`, m.withdraw())),
         layout.button(brochure, m.openBrochure(), "quiet"),
         layout.heading(m.whatYouSent()),
         layout.factTable(received),

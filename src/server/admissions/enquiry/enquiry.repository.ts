@@ -18,7 +18,7 @@ import {
   type Person,
   type PersonField,
 } from "#contract/enquiry-person.ts";
-import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
@@ -126,7 +126,7 @@ export async function listSame(db: Database, identities: readonly Identity[]) {
   );
   return db
     .selectFrom("enquiry")
-    .select(["enquiry.id", ...PERSON_SELECTION])
+    .select(["enquiry.id", "status", "closing_reason", ...PERSON_SELECTION])
     .where(sql<SqlBool>`(${sql.join(ways, sql` or `)})`)
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
@@ -292,6 +292,10 @@ export function personColumns(person: Person): Record<PersonColumn, string> {
 /** The facts of the person in a row, by their names in the API. */
 export const personOf = (row: EnquiryRow) =>
   Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Record<PersonField, string>;
+
+/** Whether the family has withdrawn the enquiry: then it is not called. */
+export const isWithdrawn = (row: Pick<EnquiryRow, "status" | "closing_reason">) =>
+  row.status === "closed" && row.closing_reason === WITHDRAWN;
 
 /** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
 export async function insertEnquiry(

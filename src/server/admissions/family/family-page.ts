@@ -23,15 +23,21 @@ const DONE = new Map<string, () => string>([
   ["undo", m.doneUndo],
 ]);
 
-/** The page of a family. @param typed what a refused form held, with its validation errors */
+/** The page of a family. @param isWithdrawing whether the button for that has the focus; typed what a refused form held, with its validation errors */
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
   {
     done,
+    isWithdrawing = false,
     validationErrors = {},
     typed = {},
-  }: { done?: string; validationErrors?: ValidationErrors; typed?: Record<string, string> } = {},
+  }: {
+    done?: string;
+    isWithdrawing?: boolean;
+    validationErrors?: ValidationErrors;
+    typed?: Record<string, string>;
+  } = {},
 ): FormPage {
   const note = DONE.get(done ?? "")?.();
   const isCorrecting = Object.keys(validationErrors).some((field) => field !== "time" && field !== "act");
@@ -44,7 +50,7 @@ export function familyPage(
     view.state === "withdrawn" ? undoSection() : NOTHING,
     view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
     correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
-    view.state === "open" ? withdrawSection() : NOTHING,
+    view.state === "open" ? withdrawSection(isWithdrawing) : NOTHING,
     disownSection(),
   ];
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
@@ -69,8 +75,8 @@ const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) =>
 
 export const NOTHING = html``;
 const headingOf = (text: string, id = "") => html`<h2 id="${id}">${text}</h2>`;
-const buttonOf = (action: string, look: "primary" | "quiet", text: string) =>
-  html`<button class="button button-${look}" name="act" value="${action}">${text}</button>`;
+const buttonOf = (action: string, look: "primary" | "quiet", text: string, more: Html = NOTHING) =>
+  html`<button class="button button-${look}" name="act" value="${action}" ${more}>${text}</button>`;
 const closed = (title: string, content: Html, isOpen = false) =>
   html`<details ${isOpen ? html`open` : NOTHING}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
 
@@ -166,12 +172,10 @@ function errorMessageOf(field: string, validationError: string | undefined, isFo
   return html`<p class="family-error" id="${field}-error" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${validationError}</p>`;
 }
 
-function withdrawSection(): Html {
-  return closed(
-    m.withdraw(),
-    html`<p>${m.aboutWithdrawing()}</p>
-<form method="post" action="?">${buttonOf("withdraw", "quiet", m.withdrawIt())}</form>`,
-  );
+function withdrawSection(isFocused: boolean): Html {
+  const button = buttonOf("withdraw", "quiet", m.withdrawIt(), isFocused ? html`autofocus` : NOTHING);
+  return html`<section aria-labelledby="withdraw">${headingOf(m.withdraw(), "withdraw")}<p>${m.aboutWithdrawing()}</p>
+<form method="post" action="?">${button}</form></section>`;
 }
 
 function undoSection(): Html {

@@ -45,7 +45,10 @@ const ADDRESS = "/Enquiry";
 /** Matches the frame's links to this page in other languages. */
 const SWITCH = new RegExp(`(<a href=")(?:/(\\w\\w))?${ADDRESS}"`, "g");
 
-type FamilyRequest = FastifyRequest<{ Params: { token: string }; Querystring: { done?: unknown; in?: unknown } }>;
+type FamilyRequest = FastifyRequest<{
+  Params: { token: string };
+  Querystring: { done?: unknown; in?: unknown; withdraw?: unknown };
+}>;
 
 /**
  * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain
@@ -73,13 +76,16 @@ const familyRoutes: FastifyPluginAsync<{
     );
 
     app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
-      const { done, in: other } = request.query;
+      const { done, in: other, withdraw } = request.query;
       const { token } = request.params;
       // The page is rendered without its token, so its switch of languages leads here.
       if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
       return speak(() =>
         answer(language, request, reply, async () => {
-          const page = familyPage(await family.get(token), nameOfCourse, typeof done === "string" ? { done } : {});
+          const page = familyPage(await family.get(token), nameOfCourse, {
+            ...(typeof done === "string" && { done }),
+            isWithdrawing: withdraw !== undefined,
+          });
           return send(200, page, language, request, reply);
         }),
       );

@@ -3,10 +3,15 @@ import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
-import { FAMILY } from "#contract/enquiry-words.ts";
+import { FAMILY, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
-import { type EnquiryRow, personColumns, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
+import {
+  type EnquiryRow,
+  isWithdrawn,
+  personColumns,
+  personOf,
+} from "#server/admissions/enquiry/enquiry.repository.ts";
 import {
   changeEnquiry,
   correctedFields,
@@ -29,7 +34,6 @@ import {
   readOfficeHours,
 } from "./office-hours.ts";
 
-const WITHDRAWN = "Withdrawn by the family";
 const DAYS_OFFERED = 4;
 /** Minutes before the end of a call time up to which it can be chosen, so that the office sees the wish in time. */
 const NOTICE_MINUTES = 60;
@@ -230,8 +234,6 @@ const NO_CHANGE: EnquiryChange = { timelineEvents: [] };
 export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
 
 export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
-
-const isWithdrawn = (row: EnquiryRow) => row.status === "closed" && row.closing_reason === WITHDRAWN;
 
 function stateOf(row: EnquiryRow): FamilyView["state"] {
   if (row.status !== "closed") return row.status === "admitted" ? "admitted" : "open";

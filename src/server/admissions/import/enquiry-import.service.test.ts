@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
 import { importDetailsReplySchema, importListReplySchema } from "#contract/enquiry-imports.ts";
+import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { aForm } from "#tests/server/forms.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
@@ -329,4 +330,23 @@ test("who is erased is in no import any more, run or not, and in no list of bloc
   ];
   expect(left[0]).toHaveLength(2);
   expect(JSON.stringify(left)).not.toMatch(/rina|98300-?00001/i);
+});
+
+test.for(databaseKinds)("%s: a family that has withdrawn is not called again, whatever a table says", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  await desk.receive({ mobile: "9830012345" });
+  const id = await desk.firstId();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { status: "closed", closingReason: WITHDRAWN });
+  const rows = [HEADINGS, ["Moumita", "98300 12345", "", "B.Pharm", "", "", "Met at the fair."], ROWS[0] ?? []];
+  const importId = await draft(desk, anXlsx(rows));
+
+  await desk.asAdmin("PATCH", `${IMPORTS}/${importId}`, { duplicates: "add" });
+  const { duplicates } = await details(desk, importId);
+  await desk.asAdmin("POST", `${IMPORTS}/${importId}/run`);
+  await worker(desk).work();
+
+  expect(duplicates.rows).toMatchObject([{ enquiry: { _id: id, isWithdrawn: true } }]);
+  expect((await details(desk, importId)).item.counts).toMatchObject({ added: 1, joined: 1 });
+  expect((await desk.list()).total).toBe(2);
+  expect((await desk.get(id)).item).toMatchObject({ status: "closed", closingReason: WITHDRAWN, nextCallOn: null });
 });

@@ -4,7 +4,7 @@ import { factsOf, identitiesOf } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
-import { listSame, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { isWithdrawn, listSame, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -55,14 +55,16 @@ export async function importRows(
       continue;
     }
     const found = match.find(said)?.found;
-    const choice = row.choice ?? options.duplicates;
+    const wanted = row.choice ?? options.duplicates;
+    // A family that has withdrawn is not called again: its enquiry stays closed.
+    const choice = wanted === "add" && found?.isWithdrawn ? "join" : wanted;
     if (found && choice === "skip") become(row, "skipped", { enquiry_id: found._id });
     else if (found && choice === "join") joined.push({ id: found._id, candidate: said, row });
     else {
       const id = newId();
       added.push({ id, candidate: said });
       become(row, "added", { enquiry_id: id });
-      match.add(said, { _id: id, name: said.name, course: said.course });
+      match.add(said, { _id: id, name: said.name, course: said.course, isWithdrawn: false });
     }
   }
 
@@ -163,9 +165,9 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
 
 /** Finds enquiries of the desk with the same mobile or email as a candidate, and candidates who are blocked senders. */
 export async function findKnown(db: Database, candidates: readonly Candidate[]) {
-  const match = createMatcher<{ _id: string; name: string; course: string }>();
-  for (const { id, name, course, ...person } of await listSame(db, candidates.flatMap(identitiesOf)))
-    match.add(person, { _id: id, name, course });
+  const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
+  for (const row of await listSame(db, candidates.flatMap(identitiesOf)))
+    match.add(row, { _id: row.id, name: row.name, course: row.course, isWithdrawn: isWithdrawn(row) });
   const blocked = await listBlocked(db, candidates);
   const isBlocked = (candidate: Candidate) => identitiesOf(candidate).some(({ value }) => blocked.has(value));
   return { match, isBlocked };
