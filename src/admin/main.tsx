@@ -11,6 +11,7 @@ import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteErr
 import { RouterProvider } from "react-router/dom";
 import * as m from "#messages/compiled/admin.ts";
 import { Toaster } from "#ui/toaster.tsx";
+import { SignInAgain } from "./people/proof-dialog.tsx";
 import { followSession, requireNoSession, requireSession } from "./people/session.ts";
 import { Button } from "./ui/button.tsx";
 import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
@@ -76,6 +77,7 @@ function AdminShell() {
     <>
       <Outlet />
       <ConfirmDialog />
+      <SignInAgain />
       <Toaster />
     </>
   );

@@ -22,6 +22,7 @@ export interface AuditEventDetails {
   "login.failed": { isLast: boolean };
   /** `address`: IP address of the device that was logged out; missing once addresses are erased. */
   "session.forced": { address?: string };
+  "session.revoked": { device: string };
 }
 
 /** Actions of which an audit event stores nothing besides the subject. */
@@ -41,6 +42,7 @@ export type PlainAction =
   | `preview-link.${"created" | "revoked"}`
   | `own-site.${"started" | "withdrawn" | "published"}`
   | "sample.removed"
+  | `second-factor.${"added" | "removed" | "recovered"}`
   | `session.${"started" | "ended"}`
   | "access.refused";
 
@@ -71,7 +73,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ "own-site": "college.manage", sample: "college.manage" },
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
-  ...{ admin: "college.manage", invitation: "college.manage" },
+  ...{ admin: "college.manage", invitation: "college.manage", "session.revoked": "college.manage" },
 };
 
 /** The permissions of which one is needed for a change. @param subjectId path of a document */
@@ -86,7 +88,7 @@ const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
   enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
   admins: ["admin", "invitation"],
-  logins: ["login", "session", "password", "access"],
+  logins: ["login", "session", "password", "second-factor", "access"],
 };
 
 export type OtherTopic = keyof typeof OTHER_TOPICS;

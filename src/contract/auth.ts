@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/accounts.ts";
 import { LANGUAGES } from "#messages/languages.ts";
-import { EMAIL_PATTERN, withoutInvisible } from "#shared/normalise.ts";
+import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normalise.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { ROLES } from "./permissions.ts";
 
@@ -41,13 +41,34 @@ const newPasswordSchema = givenPasswordSchema
 
 const languageSchema = z.enum(LANGUAGES, `language is ${LANGUAGES.join(" or ")}`);
 
+/** Six digits of an app, or a recovery code: spaces and hyphens do not count. */
+const codeSchema = z
+  .string({ error: m.codeRequired })
+  .max(100, { error: m.codeWrong })
+  .overwrite((typed) => withLatinDigits(typed.replace(/[\s-]/g, "").toLowerCase()))
+  .meta({ examples: ["492039"] });
+
 export const loginInputSchema = z.object({
   email: emailSchema(m.emailRequired, /^\P{Cc}*$/u),
   password: givenPasswordSchema,
+  /** For an account with a second factor: the code of the app, or a recovery code. */
+  code: codeSchema.optional(),
   /** True ends the session on the other device. */
   force: z.boolean("force is true or false").optional(),
   /** Language of the login screen; it becomes that of the account. */
   language: languageSchema.optional(),
+});
+
+/** Proves once more who is logged in. */
+export const proofInputSchema = loginInputSchema.pick({ password: true, code: true });
+
+export const secondFactorInputSchema = z.object({
+  /** The key that the app was given. */
+  secret: z
+    .string()
+    .regex(/^[A-Z2-7]{32}$/)
+    .meta({ examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"] }),
+  code: codeSchema.min(1, { error: m.codeRequired }),
 });
 
 export const signupInputSchema = z.object({
@@ -99,12 +120,24 @@ export const signupReplySchema = okReplySchema.extend({ message: z.string(), use
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
+  /** Empty while the second factor that they demand is missing. */
   roles: z.array(z.enum(ROLES)),
+  secondFactor: z.object({ isOn: z.boolean(), isMissing: z.boolean(), recoveryCodesLeft: z.number() }),
   /** `endsAt`: when the session ends at the latest, however much it is used. */
   session: sessionSchema.extend({ endsAt: instantSchema }),
 });
 
+/** A new key for an app; `qr` is an SVG. */
+export const secondFactorKeyReplySchema = okReplySchema.extend({
+  secret: secondFactorInputSchema.shape.secret,
+  qr: z.string(),
+});
+
+/** The recovery codes, which only this reply has: the database stores their hashes. */
+export const recoveryCodesReplySchema = okReplySchema.extend({ recoveryCodes: z.array(z.string()) });
+
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export type LoginInput = z.infer<typeof loginInputSchema>;
+export type ProofInput = z.infer<typeof proofInputSchema>;
 export type SignupInput = z.infer<typeof signupInputSchema>;
 export type ActiveSession = z.infer<typeof sessionSchema>;

@@ -91,5 +91,7 @@ export async function openTestMedia(
 
 async function findSession(token: string) {
   const admin = { _id: token, email: `${token}@college.example`, name: token };
-  return { admin, roles: ["owner" as const], tokenHash: token, deviceName: "", address: "", startedAt: "" };
+  const secondFactor = { isOn: false, isMissing: false, recoveryCodesLeft: 0 };
+  const session = { tokenHash: token, deviceName: "", address: "", startedAt: "", confirmedAt: "" };
+  return { ...session, admin, roles: ["owner" as const], secondFactor };
 }

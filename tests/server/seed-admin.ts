@@ -43,7 +43,8 @@ export async function seedAdmin(
 export async function seedSession(db: Database, admin: AdminUser, now = new Date()): Promise<string> {
   const token = newToken();
   const device = { device_name: "Firefox on Linux", address: "127.0.0.1" };
-  const moments = { started_at: now.toISOString(), last_used_at: now.toISOString() };
+  const at = now.toISOString();
+  const moments = { started_at: at, last_used_at: at, confirmed_at: at };
   const row = { admin_id: admin._id, token_hash: hashToken(token), ...device, ...moments };
   await db.deleteFrom("session").where("admin_id", "=", admin._id).execute();
   await db.insertInto("session").values(row).execute();

@@ -11,6 +11,7 @@ export const silent: ClientOptions = {
   base: "",
   readToken: () => "secret",
   onSessionEnded: () => {},
+  signInAgain: async () => false,
   announce: () => () => {},
   sendForm: sendByFetch,
 };

@@ -38,9 +38,9 @@ export function changedMeanwhile<Entity>(error: unknown): Entity | null {
   return error instanceof ApiError && error.code === "changed_meanwhile" ? (error.answer.current as Entity) : null;
 }
 
-/** Whether the person stopped the call, or already knows that the session ended. */
+/** Whether the person stopped the call, did not give the password for it, or already knows that the session ended. */
 export function isKnownAlready(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === "aborted" || error.status === 401);
+  return error instanceof ApiError && (["aborted", "sign_in_again"].includes(error.code) || error.status === 401);
 }
 
 /** The server's own sentence, else the fallback, such as `Save failed`. */

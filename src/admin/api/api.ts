@@ -4,6 +4,13 @@ import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
 import { createClient } from "./client.ts";
 import { readToken, removeToken } from "./session.ts";
 
+/** Asks for the password; set by the dialog. */
+let askPassword = async () => false;
+export const onSignInAgain = (ask: typeof askPassword) => {
+  askPassword = ask;
+};
+let asking: Promise<boolean> | undefined;
+
 export const api = createClient({
   base: "/api",
   readToken,
@@ -12,6 +19,13 @@ export const api = createClient({
     if (token === null || readToken() !== token) return;
     removeToken();
     toastError(m.sessionExpired());
+  },
+  // Calls that are refused together share one question.
+  signInAgain() {
+    asking ??= askPassword().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   },
   announce: toastProgress,
 });

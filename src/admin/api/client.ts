@@ -21,6 +21,8 @@ export interface ClientOptions {
   readToken: () => string | null;
   /** Called when a request with this token was answered with 401. */
   onSessionEnded: (token: string | null) => void;
+  /** Asks for the password where a call needs a fresh login. @returns whether it was given: then the call is sent again */
+  signInAgain: () => Promise<boolean>;
   /** Says that a call is tried again. @returns a function that takes the message away */
   announce: (message: string) => () => void;
   /** How long to wait for an answer; for an upload, how long nothing may move. */
@@ -49,7 +51,12 @@ export function createClient(options: ClientOptions) {
   /** Keys of POSTs and PATCHes without an answer, by content. The server may have acted: a repeat by hand has the same key. */
   const unansweredKeys = new Map<string, string>();
 
-  async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
+  async function call<Reply>(
+    method: string,
+    path: string,
+    data: object | null,
+    callOptions: CallOptions = {},
+  ): Promise<Reply> {
     const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
     const isKeyed = method === "POST" || method === "PATCH";
@@ -71,13 +78,17 @@ export function createClient(options: ClientOptions) {
       if (status === 401) options.onSessionEnded(token);
       unansweredKeys.delete(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
-      throw refusal(status, answer);
+      const refused = refusal(status, answer);
+      if (await mayRepeat(refused)) return await call(method, path, data, callOptions);
+      throw refused;
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500);
       if (isKeyed && isUnanswered) unansweredKeys.set(fingerprint, key);
       throw error;
     }
   }
+
+  const mayRepeat = async ({ code }: ApiError) => code === "sign_in_again" && (await options.signInAgain());
 
   async function sendWithRetries(send: Transport, outgoing: Outgoing, isQuiet = false): Promise<Incoming> {
     let takeDown = () => {};
@@ -106,8 +117,10 @@ export function createClient(options: ClientOptions) {
       networkFailed(request.signal?.aborted),
     );
     if (response.status === 401) options.onSessionEnded(token);
-    if (!response.ok) throw refusal(response.status, parseAnswer(await response.text().catch(() => "")));
-    return response;
+    if (response.ok) return response;
+    const refused = refusal(response.status, parseAnswer(await response.text().catch(() => "")));
+    if (await mayRepeat(refused)) return open(path, request);
+    throw refused;
   }
 
   /** Posts `data` and returns the file of the answer. */

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { HeaderBar } from "#admin/ui/header-bar.tsx";
 import { resetPasswordInputSchema } from "#contract/auth.ts";
@@ -34,6 +35,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const values = draft?.values ?? typed;
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -52,6 +54,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     try {
       await submit(values);
     } catch (error) {
+      if (error instanceof ApiError && error.code === "second_factor_required") return setNeedsCode(true);
       const sentence = showFailure(error, fallback);
       const fields = error instanceof ApiError ? error.fields : {};
       // If the error belongs to a field of the form, the message is shown there.
@@ -66,6 +69,8 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
     values,
     problem,
     isBusy,
+    /** Whether the server has asked for the code of the second factor: show a `CodeField`. */
+    needsCode,
     formProps: { onSubmit: handleSubmit, noValidate: true },
     field: (name: keyof Values & string) => ({
       name,
@@ -80,6 +85,13 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       },
     }),
   };
+}
+
+/** The field for the code of a second factor. */
+export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField {...field} label={mAccounts.code()} hint={mAccounts.codeHint()} autoComplete="one-time-code" autoFocus />
+  );
 }
 
 interface SubmitProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData } from "react-router";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession } from "#admin/api/session.ts";
 import { useChanges } from "#admin/data/feed.ts";
@@ -83,6 +83,12 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     else void refreshShown();
   }
 
+  const endSession = ({ _id }: Admin) =>
+    attempt(async () => {
+      const { message } = await api.delete<{ message: string }>(`${ADMINS}/${encodeURIComponent(_id)}/session`);
+      toastSuccess(message);
+    }).then(refreshShown);
+
   const rows = query.data?.map((admin) => ({
     key: admin._id,
     name: (
@@ -96,6 +102,9 @@ function AdminsCard({ user, query }: { user: AdminUser; query: Query<Admin[]> })
     button: (
       <>
         <IconButton icon="edit" label={m.changeRolesOf({ name: admin.name })} onClick={() => setChanged(admin)} />
+        {admin.lastUsedAt && admin._id !== user._id && (
+          <IconButton icon="out" label={m.endSession({ name: admin.name })} onClick={() => endSession(admin)} />
+        )}
         <IconButton
           icon="bin"
           isDanger

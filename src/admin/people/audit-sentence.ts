@@ -84,6 +84,11 @@ export const AUDIT_SENTENCES: Sentences = {
     const device = deviceInside(subject);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });
   },
+  "session.revoked": ({ who, subject, device }, names) =>
+    m.sessionRevoked({ who, admin: nameOf(subject, names), device: deviceInside(device) }),
+  "second-factor.added": m.secondFactorAdded,
+  "second-factor.removed": ({ who, subject }, names) => m.secondFactorRemovedBy({ who, admin: nameOf(subject, names) }),
+  "second-factor.recovered": m.secondFactorRecovered,
   "access.refused": m.accessRefused,
   "login.failed": ({ subject, isLast }, names) => {
     const sentence = subject ? m.loginAsFailed({ admin: nameOf(subject, names) }) : m.unknownEmailFailed();

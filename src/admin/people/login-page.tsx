@@ -13,7 +13,7 @@ import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplyS
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { AuthFrame, deviceText, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { AuthFrame, CodeField, deviceText, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);
@@ -22,7 +22,7 @@ export function LoginPage() {
   const email: string = state?.email ?? readStoredUser()?.email ?? "";
 
   const form = useAccountForm({
-    initial: { email, password: "" },
+    initial: { email, password: "", code: "" },
     check: (values) => fieldErrors(loginInputSchema, values),
     fallback: m.loginFailed(),
     async submit(values) {
@@ -63,6 +63,7 @@ export function LoginPage() {
             autoComplete="current-password"
             autoFocus={email !== ""}
           />
+          {form.needsCode && <CodeField {...field("code")} />}
           <Submit form={form} busyLabel={m.signingIn()}>
             {m.login()}
           </Submit>
@@ -76,8 +77,8 @@ export function LoginPage() {
 }
 
 /** Logs in; `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
-async function enter({ email, ...others }: LoginInput): Promise<void> {
-  const input = { ...others, email: email.trim().toLowerCase(), language: readLanguage() };
+async function enter({ email, code, ...others }: LoginInput): Promise<void> {
+  const input = { ...others, ...(code && { code }), email: email.trim().toLowerCase(), language: readLanguage() };
   const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);
   storeSession(session);
   switchLanguage(language);

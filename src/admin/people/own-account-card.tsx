@@ -15,10 +15,11 @@ import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { deviceText, type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
-  const session = query.data?.session;
+  const { session, secondFactor } = query.data ?? {};
   /** Whether the form for the password is open; undefined before it was asked for. */
   const [isChanging, setIsChanging] = useState<boolean>();
 
@@ -30,13 +31,17 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
           <br />
           {user.email}
         </p>
-        {session ? (
+        {secondFactor?.isMissing && <FormNote tone="warn">{m.secondFactorWanted()}</FormNote>}
+        {session && secondFactor ? (
           <Facts
             of={{
               [m.device()]: deviceText(session.deviceName),
               [m.address()]: session.ip,
               [m.loggedInSince()]: formatMoment(session.startedAt),
               [m.sessionUntil()]: m.sessionEnd({ moment: formatMoment(session.endsAt) }),
+              [m.secondFactor()]: secondFactor.isOn
+                ? m.secondFactorOn({ count: secondFactor.recoveryCodesLeft })
+                : m.secondFactorOff(),
             }}
           />
         ) : (
@@ -49,6 +54,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
             <Button autoFocus={isChanging === false} onClick={() => setIsChanging(true)}>
               {m.changePassword()}
             </Button>
+            {secondFactor && <SecondFactor isOn={secondFactor.isOn} />}
             <Button look="quiet" icon="out" onClick={logOut}>
               {m.logOut()}
             </Button>

@@ -29,17 +29,18 @@ export function DashboardPage() {
   if (!session.data) return <Pending query={session} loading={m.loadingStart()} />;
   return (
     <RolesContext value={session.data.roles}>
-      <Dashboard />
+      <Dashboard isHeldUp={session.data.secondFactor.isMissing} />
     </RolesContext>
   );
 }
 
-function Dashboard() {
+function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
   const { user } = useLoaderData<typeof requireSession>();
   const tabs = useTabs();
   useChanges("roles", () => refreshQuery(OWN_SESSION));
   const [params, setParams] = useSearchParams();
-  const open = tabs.find(({ id }) => id === params.get("tab"));
+  // Whoever lacks a second factor that is demanded sets it up first.
+  const open = tabs.find(({ id }) => id === (isHeldUp ? "admins" : params.get("tab")));
   const [isAfterLogin] = useState(useNavigationType() !== "POP");
   const [isFinding, setIsFinding] = useState(false);
   useShortcut("Ctrl K", () => setIsFinding(true));

@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
+import { rolesInputSchema } from "#contract/admins.ts";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
+import { ROLES } from "#contract/permissions.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
 import * as admins from "#server/people/admins.service.ts";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
+import { clearSecondFactor } from "#server/people/second-factor.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -23,10 +26,24 @@ interface Site {
 /** Makes and removes admins. Each change is noted in the audit log. */
 export const adminCommand: Command = {
   name: "admin",
-  usages: ["create EMAIL [--name NAME]", "invite EMAIL", "reset EMAIL", "list", "remove EMAIL"],
+  usages: [
+    "create EMAIL [--name NAME] [--roles ROLE,…]",
+    "invite EMAIL [--roles ROLE,…]",
+    "reset EMAIL",
+    "remove-second-factor EMAIL",
+    "list",
+    "remove EMAIL",
+  ],
   help: "Makes and removes admins, and prints signup and reset links. No mail is sent. With --name, create asks for the password.",
   async run([action, ...args]) {
-    const task = actionOf("admin", action, { create, invite, reset, list, remove });
+    const task = actionOf("admin", action, {
+      create,
+      invite,
+      reset,
+      "remove-second-factor": removeFactor,
+      list,
+      remove,
+    });
     const config = readConfig();
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     return withConfiguredDatabase(config, async (db) => {
@@ -37,21 +54,22 @@ export const adminCommand: Command = {
 };
 
 async function create(site: Site, args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, options: { name: { type: "string" } }, allowPositionals: true });
-  if (values.name === undefined) return invite(site, positionals);
-  const email = emailFrom(positionals);
+  const { name: typed, email, roles } = newAdminFrom(args);
+  if (typed === undefined) return invite(site, args);
   // Check the name first, so that a bad one is refused before the password is asked for.
-  const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: values.name }));
+  const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: typed }));
   // Not an argument: other users of the machine could read that.
   const password = await ask(`A password for ${email}: `, true);
   const input = checked(signupInputSchema.safeParse({ name, email, password }));
-  const admin = await admins.createAdmin({ ...site, hasher: createPasswordHasher() }, input);
+  const admin = await admins.createAdmin({ ...site, hasher: createPasswordHasher() }, input, "", async () => ({
+    ...{ how: "operator", roles },
+  }));
   console.log(`${admin.name} can log in now, with ${admin.email}.`);
 }
 
 async function invite(site: Site, args: string[]): Promise<void> {
-  const email = emailFrom(args);
-  const { link } = await admins.invite({ ...site, mails: null }, { email, roles: ["owner"] }, OPERATOR);
+  const { email, roles } = newAdminFrom(args);
+  const { link } = await admins.invite({ ...site, mails: null }, { email, roles }, OPERATOR);
   console.log(`With this link ${email} can sign up, once, within 7 days:\n${link}`);
 }
 
@@ -63,6 +81,18 @@ async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void
     auditEvent: { action: "password.reset-requested", subjectId, subject: email },
   }));
   console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
+}
+
+/** For an admin who has lost the telephone and the recovery codes. */
+async function removeFactor({ db, now }: Site, args: string[]): Promise<void> {
+  const email = emailFrom(args);
+  const { id: subjectId } = await getAdmin(db, email);
+  const hadOne = await inChange(db, OPERATOR, now(), async (transaction) => {
+    const result = await clearSecondFactor(transaction, subjectId);
+    const auditEvent = { action: "second-factor.removed", subjectId, subject: email } as const;
+    return { result, auditEvent: result ? auditEvent : [] };
+  });
+  console.log(hadOne ? `${email} can log in with the password alone.` : `${email} has no second factor.`);
 }
 
 async function list({ db, now }: Site, args: string[]): Promise<void> {
@@ -92,6 +122,14 @@ async function getAdmin(db: Database, email: string) {
   const admin = await findAdmin(db, { email });
   if (admin) return admin;
   throw new NotFoundError(`No admin has the address ${email}. See all of them: ${OPERATOR_TOOL} admin list`);
+}
+
+function newAdminFrom(args: string[]) {
+  const options = { name: { type: "string" }, roles: { type: "string", default: "owner" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { data } = rolesInputSchema.safeParse({ roles: values.roles.split(",") });
+  if (!data) throw new UsageError(`--roles takes ${ROLES.join(", ")}, separated by commas.`);
+  return { name: values.name, email: emailFrom(positionals), roles: data.roles };
 }
 
 function emailFrom(args: string[]): string {

@@ -19,11 +19,27 @@ import {
   signUp,
 } from "./admins.service.ts";
 import { changePassword, findAdminByLink, requestReset, resetPassword } from "./password.service.ts";
-import { endOfSession, logIn, logOut, type Origin, sessionOf, setLanguage } from "./session.service.ts";
+import type { Origin } from "./prove.ts";
+import { addSecondFactor, removeSecondFactor } from "./second-factor.service.ts";
+import { newKey } from "./second-factor.ts";
+import {
+  confirmSession,
+  endOfSession,
+  endSessionOf,
+  logIn,
+  logOut,
+  sessionOf,
+  setLanguage,
+} from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };
 }
+
+const SECOND_FACTOR_ERRORS = {
+  400: "The password or the code is wrong.",
+  403: "The account has a second factor: send its `code` too.",
+};
 
 const passwordChanged = () => ({ message: m.passwordChanged() });
 
@@ -37,7 +53,8 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
     body: auth.loginInputSchema,
     reply: { 200: auth.loginReplySchema },
     errors: {
-      400: "The email or the password is wrong, or a field is missing.",
+      400: "The email, the password or the code is wrong, or a field is missing.",
+      403: "The password is right, and the account has a second factor: send its `code` too.",
       409: {
         description: "The password is right, and another device is logged in. With `force` that session ends.",
         schema: auth.activeSessionReplySchema,
@@ -107,10 +124,9 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     reply: { 200: auth.sessionReplySchema },
     answer: async (request) => {
       const session = sessionOf(request);
-      const { admin, deviceName, address, startedAt } = session;
+      const { admin, roles, secondFactor, deviceName, address, startedAt } = session;
       return {
-        user: admin,
-        roles: session.roles,
+        ...{ user: admin, roles, secondFactor },
         session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) },
       };
     },
@@ -143,6 +159,42 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     },
   });
 
+  account("POST /auth/confirm", "Give the password again", {
+    description: "What asks for a fresh login works for 15 minutes then.",
+    body: auth.proofInputSchema,
+    reply: { 200: okReplySchema },
+    errors: SECOND_FACTOR_ERRORS,
+    answer: async (request) => {
+      await confirmSession(accounts, sessionOf(request), request.body, originOf(request));
+      return {};
+    },
+  });
+
+  account("POST /auth/second-factor/key", "Make a key for an app", {
+    description: "Nothing is stored: the key counts once `POST /auth/second-factor` has brought a code of it.",
+    fresh: true,
+    reply: { 200: auth.secondFactorKeyReplySchema },
+    answer: async (request) => newKey(accounts.college().name.english, actorOf(request).email),
+  });
+
+  account("POST /auth/second-factor", "Turn on the second factor", {
+    fresh: true,
+    body: auth.secondFactorInputSchema,
+    reply: { 200: auth.recoveryCodesReplySchema },
+    errors: { 409: "There is a second factor already." },
+    answer: async (request) => ({ recoveryCodes: await addSecondFactor(accounts, request.body, actorOf(request)) }),
+  });
+
+  account("POST /auth/second-factor/remove", "Remove the second factor", {
+    body: auth.proofInputSchema,
+    reply: { 200: messageReplySchema },
+    errors: SECOND_FACTOR_ERRORS,
+    answer: async (request) => {
+      await removeSecondFactor(accounts, request.body, actorOf(request), originOf(request));
+      return { message: m.secondFactorRemoved() };
+    },
+  });
+
   route("GET /admins", "List the admins", {
     access: ["college.manage", "desk.work"],
     reply: { 200: admins.adminListReplySchema },
@@ -152,6 +204,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   route("PATCH /admins/:id", "Change the roles of an admin", {
     description:
       "At once, in the open screens of that admin too. An admin who may not work on enquiries any more takes care of none.",
+    fresh: true,
     params: idParamsSchema,
     body: admins.rolesInputSchema,
     reply: { 200: admins.adminReplySchema },
@@ -165,12 +218,22 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   route("DELETE /admins/:id", "Remove an admin", {
     description:
       "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, as their history and the audit log say.",
+    fresh: true,
     params: idParamsSchema,
     reply: { 200: messageReplySchema },
     errors: { 409: "It is the last owner." },
     answer: async (request) => {
       await removeAdmin(db, request.params.id, actorOf(request), now(), accounts.release);
       return { message: m.deleted() };
+    },
+  });
+
+  route("DELETE /admins/:id/session", "End the session of an admin", {
+    params: idParamsSchema,
+    reply: { 200: messageReplySchema },
+    answer: async (request) => {
+      await endSessionOf(accounts, request.params.id, actorOf(request));
+      return { message: m.sessionEnded() };
     },
   });
 
@@ -182,6 +245,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
   route("POST /admins/invitations", "Invite an admin", {
     description:
       "Makes a link to the signup screen that works once, within 7 days, for this address. The answer contains it, and a mail carries it unless `sendMail` is false.",
+    fresh: true,
     body: admins.invitationInputSchema,
     reply: { 201: admins.invitationReplySchema },
     errors: { 409: "The address belongs to an admin already." },

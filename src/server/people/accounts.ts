@@ -24,11 +24,11 @@ export interface AccountOptions {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(
-  { publicUrl, db, countsFor, now }: Platform,
+  { config, publicUrl, db, countsFor, now }: Platform,
   { mail, college, release }: AccountOptions,
 ) {
   return {
-    ...{ db, publicUrl, now, release },
+    ...{ db, publicUrl, now, release, college, secondFactorFor: config.secondFactorFor },
     mails: createAccountMails({ enqueueMail: mail.enqueue, college, publicUrl, wake: mail.wake }),
     hasher: createPasswordHasher(),
     throttle: createLoginThrottle({ db, now, countsFor }),

@@ -35,9 +35,9 @@ export function feedFeature(platform: Platform) {
 }
 
 /** What an open screen follows: one stream for all that changes elsewhere, without a query while nothing does. */
-const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now">> = async (
+const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versions" | "now">> = async (
   app,
-  { db, versions, now },
+  { config, db, versions, now },
 ) => {
   const route = routesIn(app, "Changes", { access: "signed-in" });
   /** The open streams, the oldest first, each with the hash of the token of its session. */
@@ -64,6 +64,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "db" | "versions" | "now"
       const live = await listLiveSessions(
         db,
         all.map(({ tokenHash }) => tokenHash),
+        config.secondFactorFor,
       );
       for (const [stream, one] of streams) {
         const roles = live.get(one.tokenHash);

@@ -17,7 +17,7 @@ import {
 } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
-import type { Origin } from "./session.service.ts";
+import type { Origin } from "./prove.ts";
 
 /** How many reset links an admin may have. More requests send no more mails; the earlier links still work. */
 const MOST_OPEN_LINKS = 3;

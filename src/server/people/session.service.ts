@@ -1,37 +1,38 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
-import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import type { ActiveSession, AdminUser, LoginInput, ProofInput } from "#contract/auth.ts";
 import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import type { Language } from "#messages/languages.ts";
-import { actorOf, setActor } from "#server/platform/changes/actor.ts";
+import { type Actor, actorOf, setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, ConflictError, ForbiddenError, UnauthorizedError } from "#server/platform/errors.ts";
-import { accessOf } from "#server/platform/http/describe-route.ts";
-import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import {
+  BadInputError,
+  ConflictError,
+  ForbiddenError,
+  fieldError,
+  NotFoundError,
+  UnauthorizedError,
+} from "#server/platform/errors.ts";
+import { accessOf, needsFreshLogin } from "#server/platform/http/describe-route.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
+import { type Origin, prove } from "./prove.ts";
+import { recoveryCodesIn, useCode } from "./second-factor.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 7 * DAY_MS;
 const LONGEST_UNUSED_MS = DAY_MS;
-/** How many failed logins a minute are listed: a guesser must not fill the audit log. */
-const FAILURES_LISTED_PER_MINUTE = 20;
-const FAILURES_PER_MAIL = 6;
+/** How long a proof of the password holds for what needs a fresh one. */
+const FRESH_MS = 15 * MINUTE_MS;
 
-export interface Origin {
-  /** The client's network address, as found behind the proxies of TRUST_PROXY. */
-  address: string;
-  /** Whom the throttle counts: the address, or the network of an IPv6 address. */
-  sender: string;
-  userAgent: string | undefined;
-}
-
+type SessionTools = Pick<Accounts, "db" | "now" | "secondFactorFor">;
+type Proof = Awaited<ReturnType<typeof prove>>;
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
@@ -40,27 +41,21 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
  * @throws {ConflictError} with `activeSession`, after the right password only
  */
 export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
-  const { email, password, force = false } = input;
-  const { db, hasher, throttle } = accounts;
-  const { admin, isRight, strangersFailed } = await throttle.attempt(email, origin.sender, async (isKnown) => {
-    const admin = await findAdmin(db, { email });
-    return { admin, isRight: await hasher.verify(password, admin?.password_hash, !isKnown) };
-  });
-  if (!isRight || !admin) {
-    if (admin && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0) await warnOfGuesses(accounts, admin);
-    await noteFailure(accounts, admin, origin.address);
-    throw wrongCredentials();
-  }
+  const { force = false } = input;
+  const { db } = accounts;
+  const proof = await prove(accounts, input, origin, wrongCredentials);
+  const { admin } = proof;
   const moment = accounts.now();
   await deleteEndedSessions(db, moment);
   const token = newToken();
-  await begin(db, admin, token, force, origin, moment);
+  await begin(db, proof, token, force, origin, moment);
   const { language = admin.language } = input;
   if (language !== admin.language) await setLanguage(db, admin.id, language);
   return { token, user: toAdminUser(admin), language };
 }
 
-async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
+async function begin(db: Database, proof: Proof, token: string, force: boolean, origin: Origin, now: Date) {
+  const { admin } = proof;
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
   return inChange(db, actor, now, async (db) => {
     // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
@@ -78,10 +73,12 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
     }
     const at = now.toISOString();
     const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
-    const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, started_at: at, last_used_at: at };
+    const moments = { started_at: at, last_used_at: at, confirmed_at: at };
+    const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, ...moments };
     await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
     await db.insertInto("session").values(row).execute();
-    const auditEvents: AuditEvent[] = [{ action: "session.started", subjectId: admin.id, subject: device.device_name }];
+    const auditEvents: AuditEvent[] = await useCode(db, proof);
+    auditEvents.push({ action: "session.started", subjectId: admin.id, subject: device.device_name });
     if (activeSession) {
       const { deviceName: subject, ip: address } = activeSession;
       auditEvents.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
@@ -90,48 +87,20 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
   });
 }
 
-/**
- * Lists a failed login in the audit log. The typed address is kept only when it is an admin's: people type passwords into
- * the wrong field.
- */
-async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow | undefined, address: string) {
-  const moment = now();
-  const at = moment.getTime();
-  if (at >= failedLogins.until) Object.assign(failedLogins, { count: 0, until: at + MINUTE_MS });
-  failedLogins.count += 1;
-  if (failedLogins.count > FAILURES_LISTED_PER_MINUTE) return;
-  const { id = null, email = "" } = admin ?? {};
-  const details = { isLast: failedLogins.count === FAILURES_LISTED_PER_MINUTE };
-  const auditEvent = { action: "login.failed", subjectId: id, subject: email, details } as const;
-  await inChange(db, { adminId: null, email, address }, moment, async () => ({ result: undefined, auditEvent }));
-}
-
-async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
-  const moment = now();
-  await db.transaction().execute(async (transaction) => {
-    // Lock the admin, so that the second of two at once finds the mail of the first.
-    if (!(await lockAdmin(transaction, admin))) return;
-    const since = before(moment, DAY_MS);
-    const earlier = await listMailsAbout(transaction, [admin.id]);
-    if (earlier.some(({ kind, created_at }) => kind === "failed-logins" && created_at > since)) return;
-    await mails.promiseFailedLogins(transaction, admin, moment);
-  });
-  mails.wake();
-}
-
 /** The live session of a token, which counts as used now; null for any other token. */
-export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, token: string) {
+export async function findSession({ db, now, secondFactorFor }: SessionTools, token: string) {
   const moment = now();
   const token_hash = hashToken(token);
   const row = await db
     .selectFrom("session")
     .innerJoin("admin", "admin.id", "session.admin_id")
-    .select(["admin.id", "admin.email", "admin.name", "roles", "last_used_at"])
+    .select(["admin.id", "admin.email", "admin.name", "roles", "totp_secret", "recovery_codes", "last_used_at"])
     .select(["token_hash as tokenHash", "device_name as deviceName", "address", "started_at as startedAt"])
+    .select("confirmed_at as confirmedAt")
     .where("token_hash", "=", token_hash)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, email, name, roles, last_used_at, ...session } = row;
+  const { id, email, name, roles, totp_secret, recovery_codes, last_used_at, ...session } = row;
   if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
     // Delete it for good, or the session would live again after the clock is set back.
     await deleteEndedSessions(db, moment);
@@ -141,14 +110,33 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
     const used = db.updateTable("session").set({ last_used_at: moment.toISOString() });
     await used.where("token_hash", "=", token_hash).execute();
   }
-  return { ...session, admin: toAdminUser({ id, name, email }), roles: rolesIn(roles) };
+  const given = rolesNow(row, secondFactorFor);
+  const secondFactor = {
+    isOn: totp_secret !== null,
+    isMissing: given.length === 0,
+    recoveryCodesLeft: recoveryCodesIn(recovery_codes).length,
+  };
+  return { ...session, admin: toAdminUser({ id, name, email }), roles: given, secondFactor };
+}
+
+/** The roles of an admin: none while the second factor that one of them demands is missing. */
+function rolesNow({ roles, totp_secret }: Pick<AdminRow, "roles" | "totp_secret">, demanding: readonly Role[]): Role[] {
+  const all = rolesIn(roles);
+  return totp_secret === null && all.some((role) => demanding.includes(role)) ? [] : all;
 }
 
 /** The roles of those of these sessions that have not ended; each is named by the hash of its token. */
-export async function listLiveSessions(db: Database, hashes: readonly string[]): Promise<Map<string, Role[]>> {
+export async function listLiveSessions(
+  db: Database,
+  hashes: readonly string[],
+  secondFactorFor: readonly Role[],
+): Promise<Map<string, Role[]>> {
   const sessions = db.selectFrom("session").innerJoin("admin", "admin.id", "session.admin_id");
-  const rows = await sessions.select(["token_hash", "roles"]).where("token_hash", "in", hashes).execute();
-  return new Map(rows.map(({ token_hash, roles }) => [token_hash, rolesIn(roles)]));
+  const rows = await sessions
+    .select(["token_hash", "roles", "totp_secret"])
+    .where("token_hash", "in", hashes)
+    .execute();
+  return new Map(rows.map((row) => [row.token_hash, rolesNow(row, secondFactorFor)]));
 }
 
 export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
@@ -164,6 +152,36 @@ export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceNa
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
     const auditEvent = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
     return { result: undefined, auditEvent: (await countChanged(own)) === 0 ? [] : auditEvent, cacheTags: [SESSIONS] };
+  });
+}
+
+/** Ends the session of a colleague. @throws {NotFoundError} */
+export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id: string, actor: Actor): Promise<void> {
+  await inChange(db, actor, now(), async (transaction) => {
+    const admin = await findAdmin(transaction, { id });
+    const session = transaction.selectFrom("session").select("device_name as device").where("admin_id", "=", id);
+    const details = await session.executeTakeFirst();
+    if (!admin || !details) throw new NotFoundError(m.sessionGone());
+    await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
+    const auditEvent = { action: "session.revoked", subjectId: id, subject: admin.email, details } as const;
+    return { result: undefined, auditEvent, cacheTags: [SESSIONS] };
+  });
+}
+
+/** Makes a session fresh again. */
+export async function confirmSession(
+  accounts: Accounts,
+  { tokenHash, admin: { _id, email } }: LiveSession,
+  input: ProofInput,
+  origin: Origin,
+): Promise<void> {
+  const proof = await prove(accounts, { ...input, email }, origin, wrongPassword);
+  const { db, now } = accounts;
+  await inChange(db, { adminId: _id, email, address: origin.address }, now(), async (transaction) => {
+    const auditEvent = await useCode(transaction, proof);
+    const own = transaction.updateTable("session").set({ confirmed_at: now().toISOString() });
+    await own.where("token_hash", "=", tokenHash).execute();
+    return { result: undefined, auditEvent };
   });
 }
 
@@ -184,9 +202,8 @@ export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | 
   return { _id: id, name, email };
 }
 
-function wrongCredentials(): BadInputError {
-  return new BadInputError(m.credentialsWrong());
-}
+const wrongCredentials = () => new BadInputError(m.credentialsWrong());
+export const wrongPassword = () => fieldError("password", m.currentPasswordWrong());
 
 /** Browsers by what they say. The first that matches counts: Edge, for one, says Chrome and Safari too. */
 const BROWSERS = [
@@ -230,13 +247,21 @@ export function requireAdmin(find: (token: string) => Promise<LiveSession | null
   };
 }
 
-/** Hook `onRequest` after `requireAdmin`: 403 where the roles do not give the permission that the route declares. */
+/**
+ * Hook `onRequest` after `requireAdmin`: 403 where the roles do not give the permission that the route declares, or where it
+ * needs a fresh session.
+ */
 export function requirePermission({ db, now }: Pick<Accounts, "db" | "now">): onRequestAsyncHookHandler {
   return async (request) => {
     const { method, url } = request.routeOptions;
     const access = accessOf(request.routeOptions, (request.params as { path?: string }).path);
     const actor = actorOf(request);
-    if (access === "signed-in" || (access !== "open" && may(actor.roles, access))) return;
+    const { confirmedAt, secondFactor } = sessionOf(request);
+    if (access === "signed-in" || (access !== "open" && may(actor.roles, access))) {
+      if (!needsFreshLogin(request.routeOptions) || confirmedAt > before(now(), FRESH_MS)) return;
+      throw new ForbiddenError(m.signInAgain(), "sign_in_again");
+    }
+    if (secondFactor.isMissing) throw new ForbiddenError(m.secondFactorMissing(), "second_factor_missing");
     // The pattern of the address, not the address: it may name a family.
     const auditEvent = { action: "access.refused", subjectId: null, subject: `${method} ${url}` } as const;
     await inChange(db, actor, now(), async () => ({ result: undefined, auditEvent }));

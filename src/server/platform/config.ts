@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { ROLES } from "#contract/permissions.ts";
 import type { DatabaseLocation } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { isMailbox } from "./mail/mail-message.ts";
@@ -88,6 +89,9 @@ const environmentSchema = z.object({
     .enum(["true", "false"], "must be true or false")
     .transform((value) => value === "true")
     .optional(),
+  SECOND_FACTOR: list
+    .pipe(z.array(z.enum(ROLES), `must be roles separated by commas: ${ROLES.join(", ")}`))
+    .default([]),
   TRUST_PROXY: list
     .refine(
       (entries) => entries.every((entry) => network.safeParse(entry).success),
@@ -184,6 +188,8 @@ export function readConfig(
     },
     /** Whether a new site starts with sample data; null: on a new embedded database only. */
     sampleData: env.SAMPLE_DATA ?? null,
+    /** The roles that may do nothing without a second factor. */
+    secondFactorFor: env.SECOND_FACTOR,
     trustProxy: env.TRUST_PROXY,
     /** How many seconds shared caches may keep answers (0: not at all), and how to invalidate their copies. */
     edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },

@@ -103,6 +103,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   const exportAll = describeRoute("Export enquiries", {
     tag: "Enquiries",
     access: "desk.manage",
+    fresh: true,
     description:
       "All that fit the filter, or of these the ones in `ids`, in the order of the list, with their notes: as CSV with dates such as `2026-11-21 15:48`, or as a workbook of Excel. No cell can begin a formula. It is sent as it is read. The audit log notes the export.",
     body: enquiries.enquiryExportInputSchema,
@@ -363,6 +364,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("DELETE /bin/:id", "Erase an enquiry for good", {
     access: "desk.manage",
+    fresh: true,
     description:
       "One from the bin, with its notes, mails and the name in the audit log, which notes that it was erased.",
     params: idParamsSchema,

@@ -96,6 +96,7 @@ export function versionsFeature(
 
       route("DELETE /bin", "Delete for good", {
         access: "site.publish",
+        fresh: true,
         description: "What lies in the bin goes, with its history.",
         querystring: subjectSchema,
         reply: { 200: messageReplySchema },

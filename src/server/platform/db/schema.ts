@@ -51,6 +51,8 @@ export interface DatabaseSchema {
     address: string;
     started_at: string;
     last_used_at: string;
+    /** When the password was last asked for. */
+    confirmed_at: Generated<string>;
   };
   /** Which admin has logged in from which network: only a keyed hash of the two is kept (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
@@ -344,6 +346,12 @@ export interface AdminTable {
   language: Generated<Language>;
   /** JSON: a list of roles. */
   roles: Generated<string>;
+  /** The key of the second factor (TOTP) in base32; null without one. */
+  totp_secret: string | null;
+  /** The last step of 30 seconds since 1970 whose code was used. */
+  totp_step: Generated<number>;
+  /** JSON: the SHA-256 of each recovery code that is left. */
+  recovery_codes: Generated<string>;
 }
 
 /** A link for signing up, or for a new password. Of the token only the SHA-256 is kept. */

@@ -33,6 +33,8 @@ export const API_TAGS = [
 export interface RouteNotes {
   /** Who may call the route; where the document counts that its path names, a function of that. A route without it does not start. */
   access?: Access | ((path: string) => Access);
+  /** The call needs a login, or a proof of the password, of the last minutes. */
+  fresh?: true;
   /** Further refusals by status: when they happen, or that with the schema of the answer. */
   errors?: Record<number, string | { description: string; schema: $ZodType }>;
   /** A multipart form; files are `z.file()`. */
@@ -71,14 +73,14 @@ export function describeRoute<const Schemas extends RouteSchemas, const Reply ex
   summary: string,
   route: Schemas & RouteDescription<Reply>,
 ): Pick<Schemas, keyof Schemas & keyof RouteSchemas> & { response: Reply } {
-  const { tag, description, reply, access, errors, form, json, textReplies, files, ...schemas } = route;
+  const { tag, description, reply, access, fresh, errors, form, json, textReplies, files, ...schemas } = route;
   return {
     summary,
     tags: [tag],
     ...(description && { description }),
     ...(schemas as unknown as Schemas),
     response: reply,
-    [OPENAPI_NOTES]: { access, errors, form, json, textReplies, files },
+    [OPENAPI_NOTES]: { access, fresh, errors, form, json, textReplies, files },
   };
 }
 
@@ -98,9 +100,16 @@ interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $Z
 
 type WithoutOk<Reply> = Reply extends unknown ? Omit<Reply, "ok"> : never;
 
-/** What a route declares of who may call it; undefined where it says nothing. @param path of the document that it is about */
-export function accessOf<Declared extends { schema?: object }>({ schema }: Declared, path = ""): Access {
-  const { access } = (schema as { [OPENAPI_NOTES]?: RouteNotes } | undefined)?.[OPENAPI_NOTES] ?? {};
+type Declared = { schema?: object };
+
+const notesOf = ({ schema }: Declared): RouteNotes =>
+  (schema as { [OPENAPI_NOTES]?: RouteNotes } | undefined)?.[OPENAPI_NOTES] ?? {};
+
+export const needsFreshLogin = (route: Declared) => notesOf(route).fresh === true;
+
+/** What a route declares of who may call it; `open` where it says nothing. @param path of the document that it is about */
+export function accessOf(route: Declared, path = ""): Access {
+  const { access } = notesOf(route);
   return (typeof access === "function" ? access(path) : access) ?? "open";
 }
 

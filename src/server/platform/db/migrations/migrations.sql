@@ -324,6 +324,13 @@ alter table idempotency_key drop column reply;
 alter table admin add column roles text default '["owner"]' not null;
 alter table one_time_link add column roles text;
 
+-- 0045-second-factor
+-- A session of an earlier version counts as confirmed long ago.
+alter table session add column confirmed_at text default '' not null;
+alter table admin add column totp_secret text;
+alter table admin add column totp_step integer default 0 not null;
+alter table admin add column recovery_codes text default '[]' not null;
+
 -- 0046-erased-persons
 -- Of erased people salted hashes of their numbers and addresses stay, to erase them again in a restored backup.
 create table erased_person (hash text primary key not null, salt text not null, erased_at text not null);

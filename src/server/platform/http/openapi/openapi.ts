@@ -135,7 +135,7 @@ function completeOperation(
   method: string,
   { [OPENAPI_NOTES]: notes = {}, ...operation }: Operation & { [OPENAPI_NOTES]?: RouteNotes },
 ): Operation {
-  const { access = "open", form, json, textReplies, files } = notes;
+  const { access = "open", fresh, form, json, textReplies, files } = notes;
   const isOpen = access === "open";
   const roles = isOpen ? [] : rolesWith(access);
   const content: Record<string, Media> = {
@@ -143,6 +143,11 @@ function completeOperation(
     ...(json && { "application/json": { schema: jsonSchemaOf(json, "input") } }),
     ...operation.requestBody?.content,
   };
+  const described = [
+    operation.description,
+    roles.length > 0 && `For: ${roles.join(", ")}.`,
+    fresh && "Where the password was last given more than 15 minutes ago, it answers 403 `sign_in_again`.",
+  ];
   const hasBody = Object.keys(content).length > 0;
   const takesKey = !isOpen && (method === "patch" || (method === "post" && "201" in operation.responses));
   const parameters = [...(operation.parameters ?? []), ...(takesKey ? [IDEMPOTENCY_KEY] : [])];
@@ -155,7 +160,7 @@ function completeOperation(
   const usual = [
     ...[400, 429, 500, 503],
     ...(isOpen ? [] : [401]),
-    ...(roles.length > 0 ? [403] : []),
+    ...(roles.length > 0 || fresh ? [403] : []),
     ...(parameters.some((parameter) => parameter.in === "path") ? [404, 414] : []),
     ...(hasBody ? [413, 415] : []),
     ...(takesKey ? [409, 422] : []),
@@ -172,7 +177,7 @@ function completeOperation(
   for (const parameter of parameters) parameter.example ??= exampleOf(parameter.schema, parameter.name);
   return {
     ...operation,
-    ...(roles.length > 0 && { description: `${operation.description ?? ""} For: ${roles.join(", ")}.`.trim() }),
+    ...((roles.length > 0 || fresh) && { description: described.filter(Boolean).join(" ") }),
     operationId: operationIdOf(operation.summary),
     ...(isOpen && { security: [] }),
     ...(hasBody && { requestBody: { required: true, content } }),

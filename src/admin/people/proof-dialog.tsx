@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { api, onSignInAgain } from "#admin/api/api.ts";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { PasswordField } from "#admin/ui/fields.tsx";
+import { proofInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
+import { CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+
+interface ProofDialogProps {
+  title: string;
+  text?: string;
+  /** The call that takes the password and the code. */
+  path: string;
+  action: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password and, where the account has one, the code of the second factor. */
+export function ProofDialog({ title, text, path, action, onDone, onClose }: ProofDialogProps) {
+  const form = useAccountForm({
+    initial: { password: "", code: "" },
+    check: (values) => fieldErrors(proofInputSchema, values),
+    fallback: m.loginFailed(),
+    async submit({ password, code }) {
+      await api.post(path, { password, ...(code && { code }) });
+      onDone();
+    },
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form {...form.formProps} className="stack inset">
+        {text && <p>{text}</p>}
+        <PasswordField {...form.field("password")} label={m.password()} autoComplete="current-password" data-focus="" />
+        {form.needsCode && <CodeField {...form.field("code")} />}
+        <Submit form={form} busyLabel={m.signingIn()}>
+          {action}
+        </Submit>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for the password when a call needs a fresh login: one for the page, over whatever is open. */
+export function SignInAgain() {
+  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
+  useEffect(() => onSignInAgain(() => new Promise((resolve) => setAnswer(() => resolve))), []);
+  if (!answer) return null;
+  const close = (isDone: boolean) => {
+    answer(isDone);
+    setAnswer(null);
+  };
+  return (
+    <ProofDialog
+      title={m.passwordAgain()}
+      text={m.passwordAgainWhy()}
+      path="/auth/confirm"
+      action={m.continueWithPassword()}
+      onDone={() => close(true)}
+      onClose={() => close(false)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { ProofInput, secondFactorInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { ADMIN_ROLES } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import { ConflictError } from "#server/platform/errors.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Origin, prove } from "./prove.ts";
+import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
+import { wrongPassword } from "./session.service.ts";
+
+/** Turns on the second factor of an account, after a code of the new key. @returns the recovery codes, in clear for once */
+export async function addSecondFactor(
+  { db, now }: Pick<Accounts, "db" | "now">,
+  { secret: totp_secret, code }: z.infer<typeof secondFactorInputSchema>,
+  actor: Actor,
+): Promise<string[]> {
+  const moment = now();
+  const use = readCode({ totp_secret, totp_step: 0, recovery_codes: "[]" }, code, moment);
+  if (!use) throw wrongCode();
+  const { codes, hashes } = newRecoveryCodes();
+  const { adminId: subjectId, email: subject } = actor;
+  await inChange(db, actor, moment, async (transaction) => {
+    const row = { totp_secret, ...use, recovery_codes: JSON.stringify(hashes) };
+    const turnOn = transaction.updateTable("admin").set(row).where("id", "=", subjectId);
+    if ((await countChanged(turnOn.where("totp_secret", "is", null))) === 0)
+      throw new ConflictError(m.secondFactorIsOn());
+    const auditEvent = { action: "second-factor.added", subjectId, subject } as const;
+    // Roles that demand a second factor hold now.
+    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
+  });
+  return codes;
+}
+
+export async function removeSecondFactor(accounts: Accounts, input: ProofInput, actor: Actor, origin: Origin) {
+  const { adminId: subjectId, email: subject } = actor;
+  const proof = await prove(accounts, { ...input, email: subject }, origin, wrongPassword);
+  const { db, now } = accounts;
+  await inChange(db, actor, now(), async (transaction) => {
+    const auditEvent = await useCode(transaction, proof);
+    if (await clearSecondFactor(transaction, subjectId))
+      auditEvent.push({ action: "second-factor.removed", subjectId, subject });
+    return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
+  });
+}

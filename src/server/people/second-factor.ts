@@ -1,0 +1,71 @@
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+import type { AuditEvent } from "#contract/activity.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { fieldError } from "#server/platform/errors.ts";
+import { type AdminRow, hashToken } from "./accounts.repository.ts";
+
+const RECOVERY_CODES = 10;
+/** 80 random bits, which need no slow hash, as 16 letters and digits. */
+const RECOVERY_BYTES = 10;
+
+type Codes = Pick<AdminRow, "totp_secret" | "totp_step" | "recovery_codes">;
+/** What a right code changes in the row of its admin. */
+export type CodeUse = Partial<Codes>;
+
+export const wrongCode = () => fieldError("code", m.codeWrong());
+
+/** A new key, and the QR code by which an app takes it. */
+export function newKey(issuer: string, email: string): { secret: string; qr: string } {
+  const totp = new TOTP({ issuer, label: email });
+  return { secret: totp.secret.base32, qr: renderSVG(totp.toString()) };
+}
+
+export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const bare = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase());
+  return { codes: bare.map((code) => code.replace(/.{4}(?=.)/g, "$&-")), hashes: bare.map(hashToken) };
+}
+
+export const recoveryCodesIn = (column: string): string[] => JSON.parse(column);
+
+/** What a code uses up; null for a wrong one. That of the app works once, and also a step of 30 seconds too early or too late. */
+export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code: string, now: Date): CodeUse | null {
+  if (totp_secret === null) return null;
+  const totp = new TOTP({ secret: Secret.fromBase32(totp_secret) });
+  const timestamp = now.getTime();
+  const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, timestamp }) : null;
+  if (delta !== null) {
+    const step = totp.counter({ timestamp }) + delta;
+    return step > totp_step ? { totp_step: step } : null;
+  }
+  const [hash, left] = [hashToken(code), recoveryCodesIn(recovery_codes)];
+  return left.includes(hash) ? { recovery_codes: JSON.stringify(left.filter((one) => one !== hash)) } : null;
+}
+
+/**
+ * Uses up a code, in the transaction of what it permits.
+ * @param proof as `prove` found it
+ * @returns what the audit log is to say of it
+ * @throws {BadInputError} when another call has used a code since
+ */
+export async function useCode(
+  transaction: Database,
+  { admin, use }: { admin: AdminRow; use: CodeUse | null },
+): Promise<AuditEvent[]> {
+  if (!use) return [];
+  const { id, email, totp_step, recovery_codes } = admin;
+  const unchanged = transaction
+    .updateTable("admin")
+    .set(use)
+    .where(({ and }) => and({ id, totp_step, recovery_codes }));
+  if ((await countChanged(unchanged)) === 0) throw wrongCode();
+  return "recovery_codes" in use ? [{ action: "second-factor.recovered", subjectId: id, subject: email }] : [];
+}
+
+/** Takes the second factor off an account. @returns whether it had one */
+export async function clearSecondFactor(transaction: Database, id: string): Promise<boolean> {
+  const cleared = transaction.updateTable("admin").set({ totp_secret: null, totp_step: 0, recovery_codes: "[]" });
+  return (await countChanged(cleared.where("id", "=", id).where("totp_secret", "is not", null))) > 0;
+}
