@@ -17,7 +17,10 @@ export const silent: ClientOptions = {
 };
 
 /** Starts a real server with the given answers, until the test is over, and a client whose pauses take no time. */
-export async function openClient(answer: Answer, options: Partial<{ timeoutMs: number; wait: undefined }> = {}) {
+export async function openClient(
+  answer: Answer,
+  options: Partial<{ timeoutMs: number; wait: undefined; signInAgain: () => Promise<boolean> }> = {},
+) {
   const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   const { origin: url, ...server } = await startHttpServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -30,11 +33,12 @@ export async function openClient(answer: Answer, options: Partial<{ timeoutMs: n
   const waits: number[] = [];
   const announced: string[] = [];
   const ended: (string | null)[] = [];
-  const { timeoutMs = 15_000 } = options;
+  const { timeoutMs = 15_000, signInAgain = silent.signInAgain } = options;
   const client = createClient({
     ...silent,
     base: `${url}/api`,
     timeoutMs,
+    signInAgain,
     onSessionEnded: (token) => ended.push(token),
     announce(message) {
       announced.push(message);

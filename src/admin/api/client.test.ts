@@ -108,3 +108,16 @@ test("the same content, sent again by hand after no answer, carries the same key
   expect(b).not.toBe(a1);
   expect(a4).not.toBe(a1);
 });
+
+test("a call that needs the password again is repeated once it was given, and fails if it was not", async () => {
+  const answers = [true, false];
+  const { client, requests } = await openClient(
+    (_request, response, nth) =>
+      nth === 2 ? reply(response, 200, { ok: true }) : reply(response, 403, { ok: false, code: "sign_in_again" }),
+    { signInAgain: async () => answers.shift() ?? false },
+  );
+
+  expect(await client.patch("/admins/1", { roles: ["editor"] })).toEqual({ ok: true });
+  expect((await failure(client.download("/enquiries/export", {}))).code).toBe("sign_in_again");
+  expect(requests.map(({ body }) => body)).toEqual(['{"roles":["editor"]}', '{"roles":["editor"]}', "{}"]);
+});

@@ -90,7 +90,7 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
 /** The field for the code of a second factor. */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
-    <TextField {...field} label={mAccounts.code()} hint={mAccounts.codeHint()} autoComplete="one-time-code" autoFocus />
+    <TextField hint={mAccounts.codeHint()} {...field} label={mAccounts.code()} autoComplete="one-time-code" autoFocus />
   );
 }
 

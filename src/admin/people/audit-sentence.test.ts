@@ -141,6 +141,7 @@ test("every change but those of the own account and the login needs a permission
     "access.refused",
     "login.failed",
     ...["password.changed", "password.reset", "password.reset-requested"],
+    ...["second-factor.added", "second-factor.recovered", "second-factor.removed"],
     ...["session.ended", "session.forced", "session.started"],
   ]);
 });

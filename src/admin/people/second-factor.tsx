@@ -5,8 +5,8 @@ import { downloadFile } from "#admin/data/download-csv.ts";
 import { OWN_SESSION } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Facts } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
 import type { recoveryCodesReplySchema, secondFactorKeyReplySchema } from "#contract/auth.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
@@ -78,8 +78,8 @@ function SetUpDialog({ secretKey: { secret, qr }, onClose }: { secretKey: Key; o
       <form {...form.formProps} className="stack inset">
         <p>{m.scanKey()}</p>
         <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt={m.qrCode()} />
-        <TextField label={m.secondFactorKey()} value={secret.replace(/.{4}(?=.)/g, "$& ")} readOnly />
-        <CodeField {...form.field("code")} />
+        <Facts of={{ [m.secondFactorKey()]: <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code> }} />
+        <CodeField {...form.field("code")} hint="" data-focus="" />
         <Submit form={form} busyLabel={mAdmin.saving()}>
           {m.turnOn()}
         </Submit>

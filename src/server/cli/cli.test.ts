@@ -62,6 +62,7 @@ test("what is wrong with a command is said, with what is right instead", async (
     [1, "enquiry erase nobody@example.in", /^There is no enquiry of this person\./],
     [2, "content export", /^Name one folder\.\n {2}npm run cli -- content export DIR/],
     [2, "sample load twice", /'twice'[\s\S]+npm run cli -- sample load/],
+    [2, `admin create ${EMAIL} --roles boss`, /^--roles takes owner, editor/],
     [2, "admin reset", /^Name one email address\./],
     [1, "admin reset nobody", /^Enter a valid email\n$/],
     [1, "admin reset nobody@example.in", /^No admin has the address nobody@example\.in\. See all of them/],
@@ -221,6 +222,16 @@ test("admins are made with a password from standard input, invited, listed, give
   const empty = await cli("admin list");
   const made = await cli(["admin", "create", EMAIL, "--name", "Ananya Sen"], `${PASSWORD}\n`);
   const listed = await cli("admin list");
+  const factorless = await cli(`admin remove-second-factor ${EMAIL}`);
+  await db
+    .updateTable("admin")
+    .set({ totp_secret: "A".repeat(32) })
+    .execute();
+  const lost = await cli(`admin remove-second-factor ${EMAIL}`);
+  expect([factorless.stdout, lost.stdout]).toEqual([
+    `${EMAIL} has no second factor.\n`,
+    `${EMAIL} can log in with the password alone.\n`,
+  ]);
   const reset = await cli(`admin reset ${EMAIL.toUpperCase()}`);
   const { id: owner_id } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
   await insertEnquiry(db, rina, {
@@ -231,7 +242,9 @@ test("admins are made with a password from standard input, invited, listed, give
     created_at: NOW.toISOString(),
   });
   const last = await cli(`admin remove ${EMAIL}`);
-  await cli(["admin", "create", "second@example.in", "--name", "Bimal Roy"], PASSWORD);
+  await cli(["admin", "create", "second@example.in", "--name", "Bimal Roy", "--roles", "owner,head"], PASSWORD);
+  const { roles } = await db.selectFrom("admin").select("roles").orderBy("id", "desc").executeTakeFirstOrThrow();
+  expect(roles).toBe('["owner","head"]');
   const removed = await cli(`admin remove ${EMAIL}`);
 
   expect([invited.stdout, linked.stdout]).toEqual([expect.stringMatching(link), expect.stringMatching(link)]);
