@@ -1,7 +1,7 @@
 import type { ProofInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { type AppError, ForbiddenError } from "#server/platform/errors.ts";
+import { BadInputError, ForbiddenError, fieldError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import { type AdminRow, findAdmin, lockAdmin } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
@@ -22,9 +22,11 @@ export interface Origin {
   userAgent: string | undefined;
 }
 
+export const wrongCredentials = () => new BadInputError(m.credentialsWrong());
+
 /**
  * Checks the password of an account and, where it has a second factor, the code. Failures slow down further tries.
- * @param wrongPassword also the answer for an unknown address, after the same time
+ * @param during a login, where an unknown address gets the answer for a wrong password after the same time, or a session
  * @returns the admin, and what the code uses up: call `useCode` in the transaction of what the proof permits
  * @throws {ForbiddenError} `second_factor_required` after the right password without a code, which is no failure
  */
@@ -32,7 +34,7 @@ export async function prove(
   accounts: Accounts,
   { email, password, code = "" }: ProofInput & { email: string },
   { address, sender }: Origin,
-  wrongPassword: () => AppError,
+  during: "login" | "session",
 ): Promise<{ admin: AdminRow; use: CodeUse | null }> {
   const { db, hasher, throttle, now } = accounts;
   const { admin, isRight, use, knowsPassword, strangersFailed } = await throttle.attempt(
@@ -48,9 +50,12 @@ export async function prove(
     },
   );
   if (isRight && admin) return { admin, use };
-  if (admin && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0) await warnOfGuesses(accounts, admin);
+  // The mail says that nobody has got in: that is known of logins only.
+  const isWarned = during === "login" && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0;
+  if (admin && isWarned) await warnOfGuesses(accounts, admin);
   await noteFailure(accounts, admin, address);
-  throw knowsPassword ? wrongCode() : wrongPassword();
+  if (knowsPassword) throw wrongCode();
+  throw during === "login" ? wrongCredentials() : fieldError("password", m.currentPasswordWrong());
 }
 
 /**

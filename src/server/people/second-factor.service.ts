@@ -9,7 +9,6 @@ import { ConflictError } from "#server/platform/errors.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Origin, prove } from "./prove.ts";
 import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
-import { wrongPassword } from "./session.service.ts";
 
 /** Turns on the second factor of an account, after a code of the new key. @returns the recovery codes, in clear for once */
 export async function addSecondFactor(
@@ -36,7 +35,7 @@ export async function addSecondFactor(
 
 export async function removeSecondFactor(accounts: Accounts, input: ProofInput, actor: Actor, origin: Origin) {
   const { adminId: subjectId, email: subject } = actor;
-  const proof = await prove(accounts, { ...input, email: subject }, origin, wrongPassword);
+  const proof = await prove(accounts, { ...input, email: subject }, origin, "session");
   const { db, now } = accounts;
   await inChange(db, actor, now(), async (transaction) => {
     const auditEvent = await useCode(transaction, proof);

@@ -10,18 +10,11 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import {
-  BadInputError,
-  ConflictError,
-  ForbiddenError,
-  fieldError,
-  NotFoundError,
-  UnauthorizedError,
-} from "#server/platform/errors.ts";
+import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from "#server/platform/errors.ts";
 import { accessOf, needsFreshLogin } from "#server/platform/http/describe-route.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
-import { type Origin, prove } from "./prove.ts";
+import { type Origin, prove, wrongCredentials } from "./prove.ts";
 import { recoveryCodesIn, useCode } from "./second-factor.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,7 +36,7 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
   const { force = false } = input;
   const { db } = accounts;
-  const proof = await prove(accounts, input, origin, wrongCredentials);
+  const proof = await prove(accounts, input, origin, "login");
   const { admin } = proof;
   const moment = accounts.now();
   await deleteEndedSessions(db, moment);
@@ -175,7 +168,7 @@ export async function confirmSession(
   input: ProofInput,
   origin: Origin,
 ): Promise<void> {
-  const proof = await prove(accounts, { ...input, email }, origin, wrongPassword);
+  const proof = await prove(accounts, { ...input, email }, origin, "session");
   const { db, now } = accounts;
   await inChange(db, { adminId: _id, email, address: origin.address }, now(), async (transaction) => {
     const auditEvent = await useCode(transaction, proof);
@@ -201,9 +194,6 @@ function before(now: Date, ms: number): string {
 export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | "email">): AdminUser {
   return { _id: id, name, email };
 }
-
-const wrongCredentials = () => new BadInputError(m.credentialsWrong());
-export const wrongPassword = () => fieldError("password", m.currentPasswordWrong());
 
 /** Browsers by what they say. The first that matches counts: Edge, for one, says Chrome and Safari too. */
 const BROWSERS = [
