@@ -264,7 +264,7 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(removed).toEqual({ code: 0, stdout, stderr: "" });
   expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
   expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
-  expect(await listAuditEvents({ db })).toHaveLength(6);
+  expect(await listAuditEvents({ db })).toHaveLength(7);
 });
 
 /** The command-line tool with an empty data folder and these settings only. */
