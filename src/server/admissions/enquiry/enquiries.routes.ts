@@ -355,6 +355,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("POST /:id/erase", "Erase a person for good", {
     access: "desk.manage",
+    fresh: true,
     description:
       "All enquiries with the mobile number of this one, with notes, mails, rows of imports, and the names in the audit log, which notes that they were erased. A backup that is restored later brings none back.",
     params: idParamsSchema,
