@@ -11,8 +11,8 @@ import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteErr
 import { RouterProvider } from "react-router/dom";
 import * as m from "#messages/compiled/admin.ts";
 import { Toaster } from "#ui/toaster.tsx";
-import { SignInAgain } from "./people/proof-dialog.tsx";
 import { followSession, requireNoSession, requireSession } from "./people/session.ts";
+import { SignInAgain } from "./people/sign-in-again.tsx";
 import { Button } from "./ui/button.tsx";
 import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
 import { followLanguage, followTheme } from "./ui/header-bar.tsx";

@@ -1,6 +1,7 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
@@ -9,6 +10,7 @@ import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off" });
 const others = siteInBrowser({ CAPTCHA: "off" });
+const slow = siteInBrowser({ CAPTCHA: "off" });
 const MOST_ACTIONS = { few: 60, all: 250 };
 const NAME = "Rupnarayan Institute of Pharmacy";
 
@@ -48,6 +50,7 @@ async function openQuestions(sites: typeof here, width: number) {
   const clerk = clerkPage(page);
   await page.goto("/admin?tab=setup");
   return {
+    call: all.call,
     page,
     clerk,
     next: () => clerk.did(page.getByRole("button", { name: /^Next: / }).click()),
@@ -262,4 +265,28 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/bn")).toMatch(/<title>[^<]*তমলুক/);
   expect(await public_("/bn/ContactUs")).toContain("র‍্যাগিং-বিরোধী কমিটি");
   expect(await public_("/bn/Faculties")).toContain("সহকারী অধ্যাপক");
+});
+
+test("on a slow line a question that is opened again begins with what was typed, and asks nothing about it", async () => {
+  const { call, page, clerk, next, heading, section, tick } = await openQuestions(slow, 1280);
+  const note = () => section("B.Pharm").getByLabel("Note");
+  await page.route("**/draft", async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
+  await clerk.did(page.getByRole("combobox", { name: "Go to a question" }).selectOption("courses"));
+  await tick("B.Pharm");
+  await next();
+  await heading("Fees");
+  for (const words of ["The university's fees come on top.", "The university's fees come on top, once."]) {
+    await clerk.fill("Note", words, section("B.Pharm"));
+    await next();
+    await heading("Which of these do you have?");
+    await page.getByRole("button", { name: /^Back/ }).click();
+    await heading("Fees");
+    await expect.poll(() => note().inputValue()).toBe(words);
+  }
+  await next();
+  const saved = async () => JSON.stringify(await call("GET", `/documents/${encodeURIComponent("courses.yaml")}`));
+  await expect.poll(saved, { timeout: 10_000 }).toContain("on top, once.");
 });

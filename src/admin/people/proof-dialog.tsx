@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { api, onSignInAgain } from "#admin/api/api.ts";
+import { api } from "#admin/api/api.ts";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { PasswordField } from "#admin/ui/fields.tsx";
 import { proofInputSchema } from "#contract/auth.ts";
@@ -41,23 +40,15 @@ export function ProofDialog({ title, text, path, action, onDone, onClose }: Proo
   );
 }
 
-/** Asks for the password when a call needs a fresh login: one for the page, over whatever is open. */
-export function SignInAgain() {
-  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
-  useEffect(() => onSignInAgain(() => new Promise((resolve) => setAnswer(() => resolve))), []);
-  if (!answer) return null;
-  const close = (isDone: boolean) => {
-    answer(isDone);
-    setAnswer(null);
-  };
+/** Asks for the password before a call that needs a fresh login. */
+export function PasswordAgain(props: Pick<ProofDialogProps, "onDone" | "onClose">) {
   return (
     <ProofDialog
+      {...props}
       title={m.passwordAgain()}
       text={m.passwordAgainWhy()}
       path="/auth/confirm"
       action={m.continueWithPassword()}
-      onDone={() => close(true)}
-      onClose={() => close(false)}
     />
   );
 }

@@ -7,6 +7,9 @@ import { timeOf } from "./document-state.tsx";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
 
+/** By path, the last save of a screen that was left: the next one waits for it, lest it meets its own text as a newer one. */
+const lastSaves = new Map<string, Promise<unknown>>();
+
 /** The draft of a document, kept while the screen that edits it is open. */
 export function useDraftSession(path: string) {
   const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
@@ -18,6 +21,8 @@ export function useDraftSession(path: string) {
     open.current = async () => {
       setOpened({});
       try {
+        await lastSaves.get(path);
+        if (isOver) return;
         const document = await fetch();
         if (isOver) return;
         opened = openDraftSession(document, saveDraft);
@@ -30,7 +35,11 @@ export function useDraftSession(path: string) {
     return () => {
       isOver = true;
       setOpened({});
-      void opened?.flush().then(refreshShown);
+      if (!opened) return;
+      // Save after all cleanups of the screen: one of them may still change the text.
+      const saved = Promise.resolve().then(opened.flush);
+      lastSaves.set(path, saved);
+      void saved.then(refreshShown);
     };
   }, [path]);
   return { session, error, refresh: () => open.current() };
