@@ -3,7 +3,7 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { dialOf, type FieldMeta, personIdOf } from "./field-meta.ts";
-import { choice, day, group, line, link, list, paragraph, text } from "./fields.ts";
+import { choice, day, group, line, link, list, number, paragraph, text } from "./fields.ts";
 import type { Image } from "./media.ts";
 
 /** What the schemas of `content.ts` are made of. */
@@ -70,6 +70,35 @@ export const colour = (meta: FieldMeta) =>
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: mValidation.colourCode })
     .meta({ widget: "colour", ...meta });
+
+const monthsKept = (label: () => string) => number({ label, min: 12, max: 24 }).optional();
+
+/** What the college says about personal data, see privacy.ts; what is left out has the law's least. */
+export const privacySchema = group(
+  {
+    contact: group(
+      {
+        name: line({ label: m.name }),
+        post: line({ label: m.post }).optional(),
+        phone: phone({ label: m.telephone }).optional(),
+        email: email().optional(),
+      },
+      { label: m.privacyContact, help: m.privacyContactHelp },
+    ).optional(),
+    answerDays: number({ label: m.answerDays, help: m.answerDaysHelp, min: 1, max: 90 }).optional(),
+    processors: list(line(), { label: m.processors, item: m.processorItem, help: m.processorsHelp }).optional(),
+    months: group(
+      {
+        open: monthsKept(m.monthsOpen),
+        closed: monthsKept(m.monthsClosed),
+        admitted: monthsKept(m.monthsAdmitted),
+      },
+      { label: m.monthsKept, help: m.monthsKeptHelp },
+    ).optional(),
+    consent: choice({ label: m.consent, help: m.consentHelp, options: { tick: m.consentTick } }).optional(),
+  },
+  { label: m.privacy },
+);
 
 export const personSchema = group({
   id: z

@@ -21,6 +21,7 @@ import {
   phone,
   pictureSchema,
   positive,
+  privacySchema,
   recruiterSchema,
   searchWords,
 } from "./content-fields.ts";
@@ -89,8 +90,8 @@ export const collegeSchema = group({
     {
       heading: bilingual({ label: m.heading }).optional(),
       steps: list(line(), { label: m.nextSteps, item: m.stepItem, min: 1 }),
-      /** Printed below the form. */
-      privacyNote: paragraph({ label: m.privacyNote }),
+      /** Printed below the form, beside the notice that is made from `privacy`. */
+      privacyNote: paragraph({ label: m.privacyNote, isMore: true }).optional(),
       seasonBegins: number({
         label: m.seasonBegins,
         help: m.seasonBeginsHelp,
@@ -102,6 +103,7 @@ export const collegeSchema = group({
     },
     { label: m.enquiryForm },
   ),
+  privacy: privacySchema.optional(),
   /** Digits on Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
   numerals: choice({
     label: m.numerals,

@@ -52,6 +52,8 @@ export const enquiryExtrasSchema = z.object({
     .optional(),
   /** Language of the page, and of the mail that answers; English when it is unknown or left out. */
   language: z.enum(LANGUAGES).catch("en"),
+  /** Id of the notice on personal data that the form showed. */
+  notice: z.string().max(40).optional().catch(undefined),
   /** Address of the site that the visitor came from. */
   referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
   landing_page: detail(path, 200),

@@ -13,7 +13,7 @@ import {
   sentDaySchema,
 } from "./common.ts";
 import { PERSON_FIELDS, type PersonField } from "./enquiry-person.ts";
-import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, MAIL_PURPOSES } from "./enquiry-words.ts";
 import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
@@ -50,6 +50,13 @@ export const enquiryOriginSchema = z.object({
   utmCampaign: z.string().optional(),
 });
 
+/** Proof of notice and consent, see enquiry-consent.ts. */
+const consentSchema = z.object({
+  notice: z.string(),
+  who: z.enum(["adult", "parent"]).optional(),
+  later: z.literal(true).optional(),
+});
+
 export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [field, z.string()])) as Record<
   PersonField,
   z.ZodString
@@ -72,6 +79,8 @@ export const deskEnquirySchema = z.object({
   /** Where the enquiry came from, such as `google.com`; empty when not known. */
   source: z.string(),
   origin: enquiryOriginSchema.nullable(),
+  /** The notice that the family was shown, and what it ticked; null where it came without one. */
+  consent: consentSchema.nullable(),
   closingReason: z.string(),
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   callFrom: z.string(),
@@ -135,6 +144,8 @@ export const enquiryFilterSchema = z.object({
   /** `true`: only enquiries whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
+  /** `ending`: erased within a week unless it changes. `no-notice`: nobody was shown how the data is used. */
+  keeping: optionalField(z.enum(KEEPINGS, { error: m.chooseKeeping })),
   /** Where the enquiry came from. `none` means not known, here and in the next two. */
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
@@ -213,6 +224,8 @@ export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
   history: z.array(timelineEventSchema),
   /** The other enquiries with this mobile number, newest first. */
   others: z.array(deskEnquirySchema),
+  /** The notice that the family was shown, a line for each item; null where the enquiry came without one. */
+  notice: z.string().nullable(),
 });
 export const enquirySummaryReplySchema = okReplySchema.extend({
   /** Number of all enquiries, whatever the filter. */
@@ -238,6 +251,8 @@ export const enquiryDaysReplySchema = okReplySchema.extend({
 export const enquiryTodayReplySchema = okReplySchema.extend({
   /** Counts of all enquiries, also of those that are not shown yet. */
   counts: z.object(tally(["overdue", "due", "new"])),
+  /** How many enquiries are erased within a week unless they change; 0 for people who cannot act on it. */
+  ending: z.int(),
   /** The enquiries to call, in the order in which to call. */
   items: z.array(deskEnquirySchema),
 });

@@ -25,6 +25,8 @@ export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => stri
   school: m.channelSchool,
   import: m.channelImport,
 };
+/** What a list can be asked about keeping, see `enquiryFilterSchema`. */
+export const KEEPINGS = ["ending", "no-notice"] as const;
 const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", "owner", "attempts"] as const;
 /** The columns that a list can be sorted by; with a hyphen the last, or newest, first. */
 export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;

@@ -6,6 +6,7 @@ export function nameWords(name: string, names: Names): string {
   const [kind = "", ...rest] = name.split(".");
   const key = rest.join(".");
   if (kind === "college") return m.factOfCollege({ fact: key });
+  if (kind === "privacy") return m.factOfPrivacy({ fact: key });
   if (kind === "total") return m.allFees({ course: key });
   if (kind === "names") return m.allCourses();
   if (["count", "Count", "number"].includes(kind)) return m.numberOf({ group: key });

@@ -4,6 +4,7 @@ import type { NoticeRecord } from "./collections/notice.ts";
 import type { PlacementRecord } from "./collections/placement.ts";
 import type { Banner, College, ContentPage, Course, Home, Menu, Person, Placements } from "./content.ts";
 import type { Pdf, StoredImage } from "./media.ts";
+import type { PrivacyNotice } from "./privacy.ts";
 
 /**
  * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
@@ -47,7 +48,7 @@ export type PageLink = Pick<ContentPage, "route" | "title">;
 /** The part of `college.yaml` that every page prints. */
 export type ShellCollege = Omit<
   College,
-  "founded" | "lastReviewed" | "openingHours" | "approvals" | "committees" | "recruiters"
+  "founded" | "lastReviewed" | "openingHours" | "approvals" | "committees" | "recruiters" | "papers" | "privacy"
 >;
 
 export interface Shell {
@@ -62,6 +63,8 @@ export interface Shell {
   /** The banner; missing when there is none, or its time is over. */
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
+  /** The notice at the enquiry form. */
+  notice: PrivacyNotice & { id: string; asksConsent?: true };
   face?: Face;
 }
 

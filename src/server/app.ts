@@ -168,9 +168,11 @@ export async function createApp(dependencies: AppDependencies) {
   };
   logFallbacks();
   await appearance.refresh();
+  await enquiry.keepNotices();
   contentStore.onChange(() => {
     onChanged("content");
     logFallbacks();
+    enquiry.keepNotices().catch((error) => server.log.error(error));
     void appearance.refresh();
     if (makesBrochures) makeBrochures(brochure.brochures);
   });

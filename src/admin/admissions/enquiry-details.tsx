@@ -179,6 +179,24 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
               </ol>
             </Section>
           )}
+          {data && (
+            <Section title={m.notice()}>
+              {enquiry.consent ? (
+                <details>
+                  <summary>
+                    {m.wasShown({ who: enquiry.consent.who ?? "", later: enquiry.consent.later ? "yes" : "" })}
+                  </summary>
+                  <ul className={styles.list}>
+                    {data.notice?.split("\n").map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </details>
+              ) : (
+                <p className="faint">{m.cameWithoutNotice()}</p>
+              )}
+            </Section>
+          )}
           <Mails enquiry={enquiry} onSent={showSent} />
           <EnquiryActions
             enquiry={enquiry}

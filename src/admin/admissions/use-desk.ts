@@ -30,7 +30,7 @@ import {
   type EnquirySummary,
   MOST_CHOSEN,
 } from "#contract/enquiries.ts";
-import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
 import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
@@ -38,7 +38,7 @@ import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
 export const PAGE_SIZE = 50;
 
 /** Filters that accept any text in the address, since their choices are loaded later. */
-const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason"];
+const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason", "keeping"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
   due: choiceField(["", "true"]),
@@ -53,16 +53,22 @@ const NEWEST_FIRST = "-received";
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
 
+const KEEPING_WORDS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
+
 /** Filters by what the enquiries have; except for the course, only where there is more than one value to choose. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
   const wordOf = (value: string) =>
-    CHANNEL_WORDS[value as EnquiryChannel]?.() ?? outcomes.find(({ label }) => label === value)?.name ?? value;
+    CHANNEL_WORDS[value as EnquiryChannel]?.() ??
+    KEEPING_WORDS[value as keyof typeof KEEPING_WORDS]?.() ??
+    outcomes.find(({ label }) => label === value)?.name ??
+    value;
   const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
     ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
     ["channel", m.filterByChannel(), m.anyChannel(), summary?.channels],
     ["source", m.filterBySource(), m.anySource(), summary?.sources],
     ["heardFrom", m.filterByHeard(), m.heardAnywhere(), summary?.heardFrom],
     ["closingReason", m.filterByReason(), m.anyReason(), summary?.closingReasons],
+    ["keeping", m.filterByKeeping(), m.anyKeeping(), KEEPINGS],
   ];
   return filters
     .filter(([name, , , values = []]) => name === "course" || values.length > 1)

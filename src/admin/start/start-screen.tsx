@@ -66,8 +66,8 @@ function TroubleNote() {
 /** How many families are to be called today; nothing while there are none. */
 function CallsCard() {
   const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
-  const counts = useQuery("enquiries-today?", load).data?.counts;
-  if (!counts || counts.overdue + counts.due + counts.new === 0) return null;
+  const { counts, ending = 0 } = useQuery("enquiries-today?", load).data ?? {};
+  if (!counts || counts.overdue + counts.due + counts.new + ending === 0) return null;
   const lines = [
     counts.overdue > 0 && mStart.callsOverdue({ count: counts.overdue }),
     counts.due > 0 && mStart.callsDue({ count: counts.due }),
@@ -80,6 +80,13 @@ function CallsCard() {
           {lines.filter(Boolean).join(", ")}
         </Link>
       </p>
+      {ending > 0 && (
+        <p className="inset">
+          <Link className="plainLink" to="/admin?tab=enquiries&view=list&keeping=ending">
+            {mStart.endingSoon({ count: ending })}
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

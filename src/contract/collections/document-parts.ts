@@ -67,6 +67,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   }),
   whole("banner", m.aboutBannerPart, { title: m.bannerPart, tab: "announcements" }),
   ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers"] }),
+  ofCollege("privacy", m.privacyPart, m.aboutPrivacyPart, { preview: "/Privacy" }),
   whole("outcomes", m.aboutOutcomesPart),
   ofCollege("approvals", m.approvals, m.aboutApprovalsPart, { preview: "/aboutus" }),
   ofCollege("committees", m.committees, m.aboutCommitteesPart, { preview: "/ContactUs" }),

@@ -23,18 +23,26 @@ async function openApi(kind: DatabaseLocation["kind"] = usualKind) {
   };
 }
 
-test.for(databaseKinds)("%s: enquiries go with their mails before 12 months are over, others stay", async (kind) => {
-  await using api = await openApi(kind);
-  await api.enquire();
-  api.clock.now = daysLater(BEGIN, 334);
-  await api.enquire();
-  const younger = { created_at: api.clock.now.toISOString() };
-  api.clock.now = daysLater(BEGIN, 364);
+test.for(databaseKinds)(
+  "%s: enquiries go with their mails 12 months after their last change, never within a year, others stay",
+  async (kind) => {
+    await using api = await openApi(kind);
+    await api.enquire();
+    await api.enquire();
+    const [called] = await api.db.selectFrom("enquiry").select("id").execute();
+    api.clock.now = daysLater(BEGIN, 2);
+    await api.asAdmin("PATCH", `/api/enquiries/${called?.id}`, { status: "contacted" });
+    api.clock.now = daysLater(BEGIN, 366);
+    expect((await api.tidy()).enquiries).toBe(0);
+    api.clock.now = new Date(daysLater(BEGIN, 366).getTime() + 1000);
 
-  expect((await api.tidy()).enquiries).toBe(1);
-  expect(await api.db.selectFrom("enquiry").select("created_at").execute()).toEqual([younger]);
-  expect(await api.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
-});
+    expect((await api.tidy()).enquiries).toBe(1);
+    expect(await api.db.selectFrom("enquiry").select("id").execute()).toEqual([called]);
+    expect(await api.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+    api.clock.now = new Date(daysLater(BEGIN, 368).getTime() + 1000);
+    expect((await api.tidy()).enquiries).toBe(1);
+  },
+);
 
 test("what is erased is gone from SQLite's write-ahead log too", async () => {
   await using api = await openApi("sqlite");
@@ -42,7 +50,7 @@ test("what is erased is gone from SQLite's write-ahead log too", async () => {
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(api.db);
   const isInLog = async () => (await readFile(`${rows[0]?.file}-wal`)).includes("Moumita Das");
   expect(await isInLog()).toBe(true);
-  api.clock.now = daysLater(BEGIN, 365);
+  api.clock.now = daysLater(BEGIN, 367);
 
   await api.tidy();
 
@@ -100,7 +108,7 @@ test.for(databaseKinds)(
     const { items } = (await clerk.send("GET", "/api/enquiries?search=Young")).json();
     const young = items[0]._id;
     await clerk.send("PATCH", `/api/enquiries/${young}`, { note: "Calls again." });
-    desk.clock.now = new Date("2027-11-20T10:00:00Z");
+    desk.clock.now = new Date("2027-11-23T10:00:00Z");
 
     await tidy(desk, desk.clock.now);
 
@@ -116,14 +124,14 @@ test.for(databaseKinds)(
   },
 );
 
-test.for(databaseKinds)("%s: network addresses alone leave the audit log after 360 days", async (kind) => {
+test.for(databaseKinds)("%s: network addresses alone leave the audit log after 365 days", async (kind) => {
   await using api = await openApi(kind);
   await seedAdmin(api.db, { email: EMAIL });
   await logIn(api);
   await logIn(api, { force: true });
   api.clock.now = daysLater(BEGIN, 334);
   await logIn(api);
-  api.clock.now = daysLater(BEGIN, 364);
+  api.clock.now = daysLater(BEGIN, 366);
 
   expect((await api.tidy()).addresses).toBe(3);
 

@@ -1,5 +1,6 @@
+import { KEPT_DAYS } from "#contract/privacy.ts";
 import { clearAddressesBefore } from "#server/platform/changes/in-change.ts";
-import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
 import { forgetIdempotencyKeys } from "#server/platform/http/idempotency.ts";
 import { deleteExpiredLinks } from "./accounts.repository.ts";
 import { adminRoutes } from "./accounts.routes.ts";
@@ -17,7 +18,7 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
       await app.register(adminRoutes, { accounts });
     },
     expiries: {
-      addresses: (daysAgo) => clearAddressesBefore(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
+      addresses: (daysAgo) => clearAddressesBefore(db, daysAgo(KEPT_DAYS.networkAddress)),
       sessions: () => deleteEndedSessions(db, now()),
       knownSenders: () => deleteOldKnownSenders(db, now()),
       links: () => deleteExpiredLinks(db, now()),

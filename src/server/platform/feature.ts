@@ -36,6 +36,3 @@ export interface Feature {
   /** Parts of the feature that other features call. */
   [part: string]: unknown;
 }
-
-/** Days that personal data is kept, as the page /Privacy says. The form promises 12 months (content: `enquiry.privacyNote`). */
-export const PERSONAL_DATA_KEPT_DAYS = 360;

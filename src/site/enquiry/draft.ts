@@ -43,6 +43,7 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
     save,
     /** Empties the draft, but for a hash of the acknowledged values, from which nothing can be read. */
     clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
+    forget: () => save(EMPTY),
     /** The submission id of an enquiry: sent again unchanged it keeps its id, so that it stays one enquiry. */
     submissionIdOf(enquiry: Enquiry): string {
       const content = JSON.stringify(ENQUIRY_FIELDS.map((field) => enquiry[field]));

@@ -18,13 +18,14 @@ const loadToaster = () => import("#ui/toaster.tsx");
 
 /** The enquiry dialog (behaviour, 'Enquiries'). It opens by HTML alone; what sending needs is downloaded when it opens. */
 export function EnquiryDialog() {
-  const { college, courses, brochure, enquiry } = useShell();
+  const shell = useShell();
+  const { college, courses, brochure } = shell;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
   const pathBefore = useRef(pathname);
   const wasPressedOutside = useRef(false);
-  const form = useEnquiryForm(enquiry, (problem) => announce(problem, brochure.path));
+  const form = useEnquiryForm(shell, (problem) => announce(problem, brochure.path));
   const { phase } = form.state;
   const isHeld = phase === "submitting";
 

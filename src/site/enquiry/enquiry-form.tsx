@@ -4,14 +4,17 @@ import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { A, href } from "#site/parts/language.tsx";
+import { href } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-form.module.css";
+import { Consent, EnquiryNotice, WhoAsks } from "./enquiry-notice.tsx";
+import { FieldMessage } from "./field-message.tsx";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
 /** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
 export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
   const { phase, validationErrors, problem } = form.state;
+  const { college, notice } = useShell();
   const isSubmitting = phase === "submitting";
   return (
     <form
@@ -29,6 +32,8 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
       onSubmit={form.handleSubmit}
       onInput={form.handleInput}
     >
+      <EnquiryNotice />
+      {notice.asksConsent && <WhoAsks error={validationErrors.who} />}
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {ENQUIRY_FIELDS.map((name, index) => {
           const { attributes } = ENQUIRY_INPUTS[name];
@@ -38,6 +43,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
             <TextField key={name} name={name} {...attributes} autoFocus={index === 0} error={validationErrors[name]} />
           );
         })}
+        {notice.asksConsent && <Consent error={validationErrors.agree} />}
         {problem && <ProblemNote problem={problem} />}
         <button
           className={`button button-primary ${styles.submit}`}
@@ -49,9 +55,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
         </button>
       </fieldset>
       <div ref={form.captchaRef} className={styles.captcha} />
-      <p className={styles.note}>
-        {useShell().college.enquiry.privacyNote} <A href="/Privacy">{m.privacy()}</A>
-      </p>
+      {college.enquiry.privacyNote && <p className={styles.note}>{college.enquiry.privacyNote}</p>}
     </form>
   );
 }
@@ -114,16 +118,6 @@ function CourseField({ error }: { error: string | undefined }) {
       </div>
       <FieldMessage id="enquiry-course-message" text={error} />
     </div>
-  );
-}
-
-function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p className={styles.message} id={id}>
-      <Icon name="alert" />
-      {text}
-    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import * as m from "#messages/compiled/site.ts";
 import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
 import { type Enquiry, enquirySchema, validateEnquiry } from "#contract/enquiry.ts";
+import { validateTicks } from "#contract/enquiry-consent.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
@@ -13,9 +14,11 @@ const TOKEN_WITHIN_MS = 100_000;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_SENTENCE = 240;
 
-export function checkEnquiry(values: EnquiryValues) {
+/** @param ticks what the boxes say where the form has them */
+export function checkEnquiry(values: EnquiryValues, ticks: object | null) {
   const { data } = enquirySchema.safeParse(values);
-  return { enquiry: data, validationErrors: data ? {} : validateEnquiry(values) };
+  const validationErrors = { ...validateEnquiry(values), ...(ticks && validateTicks(ticks)) };
+  return { enquiry: Object.keys(validationErrors).length === 0 ? data : undefined, validationErrors };
 }
 
 /** Starts early what the captcha will need. `place`: an empty element in the form, for a captcha that shows something. */

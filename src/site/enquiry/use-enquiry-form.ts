@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import type { Tick } from "#contract/enquiry-consent.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
-import type { EnquirySettings } from "#contract/site-pages.ts";
+import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { createDraft, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
 import { within } from "./within.ts";
@@ -12,7 +13,7 @@ const SENDER_WITHIN_MS = 20_000;
 
 interface EnquiryState {
   phase: "editing" | "submitting" | "sent";
-  validationErrors: Partial<Record<EnquiryField, string>>;
+  validationErrors: Partial<Record<EnquiryField | Tick, string>>;
   /** Why the enquiry was not sent. */
   problem: string | null;
 }
@@ -20,6 +21,8 @@ interface EnquiryState {
 const UNTOUCHED: EnquiryState = { phase: "editing", validationErrors: {}, problem: null };
 
 const draft = createDraft();
+/** All that the form says, also by its notice and boxes: `notice`, `who`, `agree`, `later`. */
+const fieldsIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 const loadSender = () => import("./send-enquiry.ts");
 
 /**
@@ -27,7 +30,10 @@ const loadSender = () => import("./send-enquiry.ts");
  * a draft carries them to the next page of the tab. `onOutcome` is called, with the problem or null, after the state has
  * changed.
  */
-export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: string | null) => void) {
+export function useEnquiryForm(
+  { enquiry: settings, notice: { asksConsent } }: Pick<Shell, "enquiry" | "notice">,
+  onOutcome: (problem: string | null) => void,
+) {
   const formRef = useRef<HTMLFormElement>(null);
   const captchaRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(UNTOUCHED);
@@ -72,7 +78,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
 
   function showValidationErrors(form: HTMLFormElement, validationErrors: EnquiryState["validationErrors"]) {
     show({ validationErrors });
-    const first = ENQUIRY_FIELDS.find((field) => validationErrors[field]);
+    const first = (["who", ...ENQUIRY_FIELDS, "agree"] as const).find((field) => validationErrors[field]);
     const input = form.querySelector<HTMLElement>(`[name="${first}"]`);
     input?.focus();
     // Scroll the whole field into view, with the message below the input.
@@ -98,9 +104,11 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
   }
 
   async function submit(form: HTMLFormElement, values: EnquiryValues) {
+    // Read before the fields are disabled: FormData leaves those out.
+    const fields = fieldsIn(form);
     if (!sender.current) showSubmitting(form);
     sender.current ??= await within(SENDER_WITHIN_MS, loadSender());
-    const { enquiry, validationErrors } = sender.current.checkEnquiry(values);
+    const { enquiry, validationErrors } = sender.current.checkEnquiry(values, asksConsent ? fields : null);
     if (!enquiry) {
       showValidationErrors(form, validationErrors);
       return;
@@ -108,7 +116,12 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     const submissionId = draft.submissionIdOf(enquiry);
     draft.save({ unanswered: hashOf(values) });
     showSubmitting(form);
-    const problem = await sender.current.sendEnquiry(settings, captchaRef.current, enquiry, submissionId);
+    const problem = await sender.current.sendEnquiry(
+      settings,
+      captchaRef.current,
+      { ...fields, ...enquiry },
+      submissionId,
+    );
     if (problem !== m.enquiryUncertain()) draft.save({ unanswered: null });
     if (problem === null) draft.clear(values);
     showOutcome(form, problem);
@@ -127,11 +140,13 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     handleInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
       if (target instanceof HTMLInputElement && target.name === "course") isCourseChosen.current = true;
       const values = readValues(form);
+      // Of a student under 18 nothing is kept, not even here.
+      if (target instanceof HTMLInputElement && target.value === "child") return draft.forget();
       draft.save({ values: isCourseChosen.current ? values : { ...values, course: "" } });
       // Fields already at fault are checked at each change; the others wait for the next submit.
-      const invalidFields = ENQUIRY_FIELDS.filter((field) => state.validationErrors[field]);
+      const invalidFields = Object.keys(state.validationErrors) as (keyof typeof state.validationErrors)[];
       if (!sender.current || invalidFields.length === 0) return;
-      const { validationErrors } = sender.current.checkEnquiry(values);
+      const { validationErrors } = sender.current.checkEnquiry(values, asksConsent ? fieldsIn(form) : null);
       setState({
         ...state,
         validationErrors: Object.fromEntries(invalidFields.map((field) => [field, validationErrors[field]])),

@@ -6,6 +6,7 @@ import { editSchema, idParamsSchema, messageReplySchema, okReplySchema } from "#
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
 import { may } from "#contract/permissions.ts";
+import { keptSince } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -66,6 +67,11 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const only = ownerOf(request);
     return only === undefined ? items : items.filter(({ owner }) => owner?._id === only);
   };
+  const wanted = <Filter extends enquiries.EnquiryFilter>(filter: Filter) => {
+    if (filter.keeping !== "ending") return filter;
+    const inAWeek = (days: number) => new Date(now().getTime() - (days - 7) * 86_400_000).toISOString();
+    return { ...filter, endings: keptSince(content().college, inAWeek) };
+  };
   const route = routesIn(app, "Enquiries", { access: "desk.work" });
 
   route("GET /", "List enquiries", {
@@ -73,7 +79,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile and notes, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
     querystring: enquiries.enquiryListQuerySchema,
     reply: { 200: enquiries.enquiryListReplySchema },
-    answer: (request) => lists.listEnquiryPage(db, request.query, today(), ownerOf(request)),
+    answer: (request) => lists.listEnquiryPage(db, wanted(request.query), today(), ownerOf(request)),
   });
 
   route("GET /summary", "Count enquiries", {
@@ -81,14 +87,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "By status, and those that wait, of all that fit the filter; its `status` and `due` are not asked, so that each number is what choosing it would show.",
     querystring: enquiries.enquiryFilterSchema,
     reply: { 200: enquiries.enquirySummaryReplySchema },
-    answer: ({ query }) => lists.summariseEnquiries(db, query, today(), courseNames.current()),
+    answer: ({ query }) => lists.summariseEnquiries(db, wanted(query), today(), courseNames.current()),
   });
 
   route("GET /brief", "List enquiries in brief", {
     description: "All that fit the filter, the first 5,000 of them, with what a change of many needs.",
     querystring: enquiries.enquiryFilterSchema.extend({ sort: enquiries.enquirySortSchema }),
     reply: { 200: enquiries.briefListReplySchema },
-    answer: ({ query }) => lists.listEnquiriesInBrief(db, query, today()),
+    answer: ({ query }) => lists.listEnquiriesInBrief(db, wanted(query), today()),
   });
 
   route("GET /days", "Count enquiries by day", {
@@ -112,7 +118,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   });
   app.post("/export", { schema: exportAll }, async (request, reply) => {
     const { format, ...filter } = request.body;
-    const ids = await desk.export(actorOf(request), filter);
+    const ids = await desk.export(actorOf(request), wanted(filter));
     const columns = exportColumns();
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
@@ -127,7 +133,13 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       "In the order in which to call: overdue, the longest first; due today, by the hour that the family asked for; new and never called, the oldest first. At most 100, with the counts of all. With `mine` only those that you take care of.",
     querystring: enquiries.enquiryTodayQuerySchema,
     reply: { 200: enquiries.enquiryTodayReplySchema },
-    answer: (request) => lists.listEnquiriesToCall(db, actorOf(request).adminId, request.query, today()),
+    answer: async (request) => {
+      const { adminId, roles } = actorOf(request);
+      const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, today());
+      const ending =
+        may(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
+      return { ...toCall, ending: ending || 0 };
+    },
   });
 
   route("GET /outcomes", "List the outcomes of a call", {

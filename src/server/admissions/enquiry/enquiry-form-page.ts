@@ -1,21 +1,23 @@
 import { createHash } from "node:crypto";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import type { Tick } from "#contract/enquiry-consent.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
-import { attributesOf, fieldOf, type Html, NOTHING } from "#server/admissions/family/family-page.ts";
+import { attributesOf, errorMessageOf, fieldOf, type Html, NOTHING } from "#server/admissions/family/family-page.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
+import { noticeIn } from "#server/publishing/pages/privacy-notices.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { courseNameIn } from "./course-names.ts";
 
 type Content = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
-type Field = EnquiryField | "answer";
+type Field = EnquiryField | Tick | "answer";
 
-const FIELDS: readonly Field[] = [...ENQUIRY_FIELDS, "answer"];
+const FIELDS: readonly Field[] = ["who", ...ENQUIRY_FIELDS, "agree", "answer"];
 
 /** The two numbers to add up; they follow from the submission id, so that nothing is stored of the question. */
 function sumOf(submissionId: string): [first: number, second: number] {
@@ -47,6 +49,17 @@ export function enquiryFormPage(
   const [first, second] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
   const isGoingOn = typed.name !== undefined && typed.answer === undefined;
   const inFocus = FIELDS.find((field) => validationErrors[field]) ?? (isGoingOn ? "answer" : undefined);
+  const asksConsent = content.college.privacy?.consent === "tick";
+  const notice = noticeIn(content, language());
+  const tick = (name: Tick, value: string, label: string) => {
+    const type = name === "who" ? "radio" : "checkbox";
+    const checked = typed[name] === value ? html`checked` : NOTHING;
+    return html`<label class="family-tick"><input type="${type}" name="${name}" value="${value}" ${checked}> ${label}</label>`;
+  };
+  const ticks = (name: Tick, label: string, boxes: readonly Html[]) =>
+    asksConsent
+      ? html`<fieldset class="family-field" id="${name}" tabindex="-1" ${name === inFocus ? html`autofocus` : NOTHING}>${label ? html`<legend>${label}</legend>` : NOTHING}${boxes}${errorMessageOf(name, validationErrors[name])}</fieldset>`
+      : NOTHING;
   const field = (name: Field, label: string, hint: string, control: (attributes: Html) => Html) => {
     const state = validationErrors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : NOTHING;
     const focus = name === inFocus ? html`autofocus` : NOTHING;
@@ -66,14 +79,18 @@ export function enquiryFormPage(
     html: html`<div class="family"><form method="post" action="${addressIn(language(), "/enquiry")}" novalidate>
 ${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${note}</p>` : NOTHING}
 <input type="hidden" name="submission_id" value="${submissionId}">
+<input type="hidden" name="notice" value="${notice.id}">
+<details><summary>${notice.summary}</summary><ul>${notice.items.map((item) => html`<li>${item}</li>`)}</ul><p><a href="${addressIn(language(), "/Privacy")}">${mSite.privacy()}</a></p></details>
+${ticks("who", mSite.whoIsWriting(), [tick("who", "adult", mSite.iAmAdult()), tick("who", "parent", mSite.iAmParent()), tick("who", "child", mSite.iAmUnder18())])}
 ${ENQUIRY_FIELDS.map((name) => {
   const { label, hint, attributes } = ENQUIRY_INPUTS[name];
   if (attributes) return input(name, label(), hint?.() ?? "", attributesOf(name));
   return field(name, label(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`);
 })}
 ${input("answer", m.question({ first: first ?? "", second: second ?? "" }), m.why(), html`inputmode="numeric" autocomplete="off"`)}
+${ticks("agree", "", [tick("agree", "yes", mSite.iAgree()), tick("later", "yes", mSite.tellMeLater())])}
 <button class="button button-primary">${mSite.submit()}</button>
-<p class="faint">${enquiry.privacyNote} <a href="${addressIn(language(), "/Privacy")}">${mSite.privacy()}</a></p>
+${enquiry.privacyNote ? html`<p class="faint">${enquiry.privacyNote}</p>` : NOTHING}
 </form></div>`.source,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { validateEnquiry } from "#contract/enquiry.ts";
+import { validateTicks } from "#contract/enquiry-consent.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -65,7 +66,14 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         const { submission_id: submissionId = newId(), answer = "" } = typed;
         const wasAsked = typed.submission_id !== undefined;
         const isWrong = wasAsked && !isRightAnswer(submissionId, answer);
-        const validationErrors = { ...validateEnquiry(typed), ...(isWrong && { answer: m.wrongAnswer() }) };
+        const asksConsent = shown().college.privacy?.consent === "tick";
+        const tickErrors = asksConsent && validateTicks(typed);
+        if (tickErrors && typed.who === "child") {
+          // Of a student under 18 nothing is kept, nor sent back into the page.
+          return send(400, show({ problem: tickErrors.who ?? "" }), request, reply);
+        }
+        const answerError = isWrong && { answer: m.wrongAnswer() };
+        const validationErrors = { ...tickErrors, ...validateEnquiry(typed), ...answerError };
         const isInvalid = Object.keys(validationErrors).length > 0;
         if (isInvalid || !wasAsked)
           return send(isInvalid ? 400 : 200, show({ submissionId, typed, validationErrors }), request, reply);

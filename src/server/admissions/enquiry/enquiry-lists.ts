@@ -1,7 +1,6 @@
 import {
   type DeskEnquiry,
   type EnquiryChannel,
-  type EnquiryFilter,
   type EnquiryMail,
   type EnquirySort,
   type EnquiryTodayQuery,
@@ -20,12 +19,14 @@ import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
 import { daysOf } from "#server/platform/periods.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
 import * as stored from "./enquiry.repository.ts";
 import { listHistory } from "./enquiry-timeline.ts";
 
 /** The lists that the desk reads. `today` is the college's day, which decides what is overdue. */
 
-type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
+type Filter = Omit<stored.DeskFilter, "today">;
+type Sorted = Filter & { sort?: EnquirySort | undefined };
 
 const countAll = keptUntilChange((db) => stored.countDeskEnquiries(db, { today: "" }));
 const listAllChoices = keptUntilChange(stored.listChoices);
@@ -56,13 +57,15 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
   return item;
 }
 
-/** An enquiry with its history, and the other enquiries from the same number. @throws {NotFoundError} */
+/** An enquiry with its history, the notice it was sent under, and the other enquiries from the same number. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
   const rows = await stored.listDuplicates(db, item, today);
   const mails = rows.map(({ _id }) => _id);
   const history = await listHistory(db, id);
-  return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
+  const notice = item.consent && (await findNotice(db, item.consent.notice));
+  const others = toDeskEnquiries(rows, await listMailsAbout(db, mails));
+  return { item, history, others, notice: notice?.words ?? null };
 }
 
 /** One page of the enquiries that fit the filter, the newest first unless sorted otherwise. @param unreadOf the owner whose unread ones are counted; all by default */
@@ -115,10 +118,13 @@ export async function listEnquiriesOf(db: Database, person: Person, today: strin
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
 }
 
+export const countEnquiries = (db: Database, filter: Filter, today: string) =>
+  stored.countDeskEnquiries(db, { ...filter, today });
+
 /** Counts by status, unread and overdue, of what fits the filter without `status` and `due`. @param courses of the college */
 export async function summariseEnquiries(
   db: Database,
-  { status: _, due: __, ...filter }: EnquiryFilter,
+  { status: _, due: __, ...filter }: Filter,
   today: string,
   courses: readonly string[],
 ) {
@@ -203,10 +209,11 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
 /** Enquiries as the API shows them. @param mails about any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
-  return rows.map(({ is_overdue, read_at, of_mobile, origin, last_note, ...row }) => ({
+  return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, ...row }) => ({
     ...withOwner(row),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
+    consent: consent === null ? null : JSON.parse(consent),
     lastNote: last_note === null ? null : noteText(JSON.parse(last_note)),
     isRead: read_at !== null,
     duplicates: Number(of_mobile) - 1,
@@ -238,7 +245,7 @@ const MOST_DAYS = 366;
 /** How many enquiries came on each day, for which course; empty when the first day comes after the last. */
 export async function countByDay(
   db: Database,
-  { from, to }: Pick<EnquiryFilter, "from" | "to">,
+  { from, to }: Pick<Filter, "from" | "to">,
   today: string,
   known: readonly string[],
 ) {

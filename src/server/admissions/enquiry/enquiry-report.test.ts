@@ -74,7 +74,7 @@ test.for(databaseKinds)(
     const ids = await desk.idsByName();
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { status: "applied" });
     const before = await readReport(desk);
-    desk.clock.now = new Date("2027-11-21T06:30:00.000Z");
+    desk.clock.now = new Date("2027-11-23T06:30:00.000Z");
 
     const removed = await runHousekeeping({ db: desk.db, now: () => desk.clock.now }, desk.app.features.all);
 
@@ -84,7 +84,7 @@ test.for(databaseKinds)(
     // The first admin's session has expired since last year.
     const clerk = await desk.signIn({ email: "later@college.example" });
     const after = enquiryReportReplySchema.parse((await clerk.send("GET", `${ENQUIRIES}/reports`)).json());
-    expect(after.before).toEqual({ from: "2026-04-01", to: "2026-11-21" });
+    expect(after.before).toEqual({ from: "2026-04-01", to: "2026-11-23" });
     const { firstCallMinutes: _, before: __, ...counts } = before.total;
     expect([after.total.enquiries, after.total.before]).toEqual([0, counts]);
     expect(after.months.find(({ month }) => month === "2027-11")?.before).toEqual(counts);

@@ -1,12 +1,13 @@
+import { KEPT_DAYS, keptSince } from "#contract/privacy.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
-import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { parseMailbox } from "#server/platform/mail/mail-message.ts";
+import { keepNotices } from "#server/publishing/pages/privacy-notices.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { Visits } from "#server/publishing/visits/visits.feature.ts";
 import type { CaptchaService } from "../captcha/captcha.service.ts";
@@ -48,7 +49,9 @@ export function enquiryFeature(
   }));
   const familyLink = createFamilyLinks(publicUrl);
   const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
-  const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
+  const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
+  const asksConsent = () => content().college.privacy?.consent === "tick";
+  const intake = createIntake({ ...shared, captcha, findOrigin, asksConsent });
   const desk = createDesk({ ...shared, content, onErased });
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;
@@ -57,6 +60,8 @@ export function enquiryFeature(
   return {
     intake,
     desk,
+    /** Call it whenever the content changes. */
+    keepNotices: () => keepNotices(db, content(), now()),
     routes: async (app) => {
       const { enquiryLimits: limits, allowedOrigins } = config;
       const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
@@ -70,10 +75,10 @@ export function enquiryFeature(
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
-      enquiries: (daysAgo) => eraseEnquiries(db, { before: daysAgo(PERSONAL_DATA_KEPT_DAYS) }),
-      binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
-      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
-      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
+      enquiries: (daysAgo) => eraseEnquiries(db, { unchangedSince: keptSince(content().college, daysAgo) }),
+      binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(KEPT_DAYS.bin) }),
+      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(KEPT_DAYS.blockedSender)),
+      erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(KEPT_DAYS.erasedPerson)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
     },
   } satisfies Feature;

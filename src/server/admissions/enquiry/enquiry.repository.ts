@@ -19,6 +19,7 @@ import {
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
+import type { Stage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
@@ -31,8 +32,8 @@ import { soundedPart } from "#shared/romanise.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
-/** Filter of the desk's lists; `today` is the college's day, which decides what is overdue. */
-type DeskFilter = EnquiryFilter & { today: string };
+/** Filter of the desk's lists; `today` is the college's day, which decides what is overdue; `endings`: see `keptSince`. */
+export type DeskFilter = EnquiryFilter & { today: string; endings?: Record<Stage, string> | undefined };
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 
 /** The enquiries with these ids, in this order; without those that are no longer on the desk. */
@@ -198,7 +199,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
     .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
-    .select(["channel", "source", "origin", "closing_reason as closingReason"])
+    .select(["channel", "source", "origin", "consent", "closing_reason as closingReason"])
     .select(["call_from as callFrom", "call_until as callUntil", "attempts"])
     .select(({ selectFrom }) =>
       selectFrom("activity")
@@ -221,8 +222,22 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
 }
 
 function filtered(db: Database, filter: DeskFilter) {
-  const { search, course, status, owner, from, to, due, channel, source, heardFrom, closingReason, ids, today } =
-    filter;
+  const {
+    search,
+    course,
+    status,
+    owner,
+    from,
+    to,
+    due,
+    channel,
+    source,
+    heardFrom,
+    closingReason,
+    ids,
+    today,
+    keeping,
+  } = filter;
   let query = db.selectFrom("enquiry").where("enquiry.deleted_at", "is", null);
   if (course !== undefined) query = query.where("enquiry.course", "=", course);
   if (status !== undefined) query = query.where("enquiry.status", "=", status);
@@ -237,6 +252,8 @@ function filtered(db: Database, filter: DeskFilter) {
   }
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
   if (due !== undefined) query = query.where(isOverdue(today));
+  if (keeping === "no-notice") query = query.where("enquiry.consent", "is", null);
+  if (filter.endings) query = query.where(isUnchangedSince(filter.endings));
   return search === undefined ? query : query.where(isFound(search));
 }
 
@@ -317,11 +334,12 @@ export function refuseUnknownOwner(error: unknown): never {
 
 /**
  * Which enquiries: those of a person, by a mail address in any letter case or a mobile number of ten digits, with those
- * that they were merged with; those received before a moment; some of the bin by id; or those binned before a moment.
+ * that they were merged with; those whose last change is before a moment, by stage; some of the bin by id; or those binned
+ * before a moment.
  */
 export type WhichEnquiries =
   | IdentifiedPerson
-  | { before: string }
+  | { unchangedSince: Record<Stage, string> }
   | { binned: readonly string[] }
   | { binnedBefore: string };
 export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
@@ -345,7 +363,7 @@ export async function deleteEnquiries(db: Database, which: WhichEnquiries): Prom
 }
 
 export function fits(which: WhichEnquiries) {
-  if ("before" in which) return sql<SqlBool>`enquiry.created_at < ${which.before}`;
+  if ("unchangedSince" in which) return isUnchangedSince(which.unchangedSince);
   if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
   if ("binned" in which) {
     return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
@@ -360,6 +378,11 @@ export function fits(which: WhichEnquiries) {
     or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
     or enquiry.id in (select enquiry_id from activity where action in (${sql.join(PERSON_EVENTS)})
       and lower(details) like ${known} escape '\\'))`;
+}
+
+function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
+  return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) <
+    case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end)`;
 }
 
 /** Mail address or mobile number of the selected person; undefined where the selection is not about a person. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import { ticksSchema } from "#contract/enquiry-consent.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
 import * as mContract from "#messages/compiled/contract.ts";
@@ -18,6 +19,7 @@ import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import { consentOf } from "#server/publishing/pages/privacy-notices.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
 import { assignByTurns, recordAssignment } from "./assignment.ts";
@@ -44,9 +46,15 @@ export type Intake = ReturnType<typeof createIntake>;
 
 /** Takes enquiries in: from the form, and what the office types. Tables are taken in by admissions/import. */
 export function createIntake(
-  dependencies: EnquiryDependencies & { captcha: Pick<CaptchaService, "check">; findOrigin: FindOrigin },
+  dependencies: EnquiryDependencies & {
+    captcha: Pick<CaptchaService, "check">;
+    findOrigin: FindOrigin;
+    /** Whether the form asks for consent by ticks. */
+    asksConsent: () => boolean;
+  },
 ) {
-  const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } = dependencies;
+  const { asksConsent, db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
+    dependencies;
   let storedCount = 0;
   return {
     /** Number of enquiries stored since the process started. */
@@ -71,6 +79,7 @@ export function createIntake(
       const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
       await refuseUnknownCourse(courseNames, enquiry.course);
+      const ticks = asksConsent() ? parseInput(ticksSchema, params) : {};
 
       const isChecked = channel === "website";
       const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
@@ -80,12 +89,14 @@ export function createIntake(
       const created_at = receivedAt.toISOString();
       const origin = await findOrigin(extras);
       const { language } = extras;
+      const consent = await consentOf(db, extras.notice, ticks);
       const row = {
         id: newId(),
         submission_id: submissionId,
         language,
         channel,
         ...origin,
+        consent,
         status: "new" as const,
         created_at,
         ...(isBlocked && { deleted_at: created_at, deleted_as: "spam" as const }),

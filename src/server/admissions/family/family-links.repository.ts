@@ -1,10 +1,11 @@
+import { KEPT_DAYS } from "#contract/privacy.ts";
 import { addressIn } from "#messages/languages.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-export const FAMILY_LINK_DAYS = 60;
+export const FAMILY_LINK_DAYS = KEPT_DAYS.familyLink;
 const DAY_MS = 86_400_000;
 /** Most merges, one enquiry into another, that a link is followed through. */
 const MOST_MERGES = 20;

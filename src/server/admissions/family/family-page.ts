@@ -167,7 +167,7 @@ export function fieldOf(
   return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${errorMessageOf(id, validationError)}</div>`;
 }
 
-function errorMessageOf(field: string, validationError: string | undefined, isFocused = false): Html {
+export function errorMessageOf(field: string, validationError: string | undefined, isFocused = false): Html {
   if (!validationError) return NOTHING;
   return html`<p class="family-error" id="${field}-error" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${validationError}</p>`;
 }

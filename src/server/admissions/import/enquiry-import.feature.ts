@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
+import { KEPT_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
@@ -13,8 +14,6 @@ import { createEnquiryImportService } from "./enquiry-import.service.ts";
 import { deleteOldImports } from "./import-steps.ts";
 import { createImportWorker } from "./import-worker.ts";
 
-/** Days for which an import is kept and can be undone. */
-const KEPT_DAYS = 30;
 const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
@@ -106,6 +105,6 @@ export function enquiryImportFeature({ config, db, log, now }: Platform, courseN
       });
     },
     workers: [worker],
-    expiries: { imports: (daysAgo) => deleteOldImports(db, daysAgo(KEPT_DAYS)) },
+    expiries: { imports: (daysAgo) => deleteOldImports(db, daysAgo(KEPT_DAYS.imports)) },
   } satisfies Feature;
 }

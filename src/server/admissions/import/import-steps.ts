@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { EnquiryImport, ImportOptions } from "#contract/enquiry-imports.ts";
 import { factsOf, identitiesOf } from "#contract/enquiry-person.ts";
+import { daysOfMonths, MONTHS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
@@ -17,12 +18,11 @@ import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
 /** Sentences for errors that the row itself does not tell, by the word that is stored. */
 export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
 type StoredError = keyof typeof STORED_ERRORS;
-/** Greatest age of an imported enquiry: the privacy page promises 360 days; the last is left to the housekeeping. */
-const KEPT_DAYS = 359;
 
+/** The days from which an enquiry can be imported: an older one would be erased at once. */
 export function keptDays(now: Date) {
   const today = collegeDay(now);
-  return { today, earliest: addDays(today, -KEPT_DAYS) };
+  return { today, earliest: addDays(today, -daysOfMonths(MONTHS.min)) };
 }
 
 /**

@@ -13,10 +13,12 @@ import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
 import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";
-import { missingNeeds, type Names, namesOf } from "#contract/names.ts";
+import { missingNeeds, type Names, namesOf, withNames } from "#contract/names.ts";
+import { privacyFactsOf, privacyNames } from "#contract/privacy.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import { isOriginalPath, translationPath } from "./content-files.ts";
@@ -263,7 +265,7 @@ function createContentBuilder() {
       }
       // Take sums from the English document: only it says how often an amount is paid.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
-      const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
+      const own = new Map([...(allNames(sources, language) ?? names), ...sums]);
       const { content, validationErrors: found } = await assemble(language, sources, own, files);
       if (content) {
         const pages = content.pages.map((page) => {
@@ -295,7 +297,7 @@ function createContentBuilder() {
       sources.set(path, read(path, documents));
       await pause();
     }
-    const names = namesOf(factsIn(sources));
+    const names = allNames(sources, "en");
     const { content, samples, validationErrors } = await assemble("en", sources, names, files);
     if (content === null) return { content, validationErrors };
     const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
@@ -320,6 +322,14 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   };
   const inEnglish = titles(english);
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
+}
+
+/** What texts may name in braces, in a language; null where the facts have validation errors. */
+function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language): Names | null {
+  const facts = factsIn(sources);
+  const names = namesOf(facts, language);
+  const ofPrivacy = inLanguage(language, () => privacyNames(privacyFactsOf(facts.college)));
+  return names && new Map([...names, ...[...ofPrivacy].map(([name, text]) => [name, withNames(text, names)] as const)]);
 }
 
 function factsIn(sources: ReadonlyMap<string, Source>) {

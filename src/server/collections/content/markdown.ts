@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { LONGEST_TEXT } from "#contract/documents.ts";
 import { BETWEEN } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
-import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
+import { addressIn, bengaliDigits, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { MOST_VALIDATION_ERRORS } from "./content-error.ts";
@@ -78,7 +78,8 @@ export function renderMarkdown(
       const number = (tablesUnder.get(heading) ?? 0) + 1;
       tablesUnder.set(heading, number);
       const name = heading.slice(0, 200);
-      const label = number === 1 ? name : `${name}, ${TABLE[language].toLowerCase()} ${number}`;
+      const digits = hasBengaliNumerals ? bengaliDigits(String(number)) : number;
+      const label = number === 1 ? name : `${name}, ${TABLE[language].toLowerCase()} ${digits}`;
       token.info = `<div class="table-scroll" role="region" tabindex="0" aria-label="${utils.escapeHtml(label)}">`;
     }
     if (type === "table_close" && level === 0) token.info = "</div>";

@@ -1,10 +1,11 @@
 import type { Version } from "#contract/documents.ts";
+import { KEPT_DAYS } from "#contract/privacy.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /** For how many days deleted documents and records stay in the bin. */
-export const BIN_DAYS = 30;
+export const BIN_DAYS = KEPT_DAYS.bin;
 
 export type VersionAction = Version["action"];
 

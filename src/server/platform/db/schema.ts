@@ -127,6 +127,7 @@ export interface DatabaseSchema {
   health_alert: HealthAlertTable;
   /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
+  privacy_notice: PrivacyNoticeTable;
   backup: BackupTable;
   /** Hashes of the numbers and addresses of erased people, who are erased again in a restored backup. */
   erased_person: { hash: string; salt: string; erased_at: string };
@@ -202,6 +203,8 @@ export interface EnquiryTable extends PersonColumns {
   source: Generated<string>;
   /** An `EnquiryOrigin` as JSON. */
   origin: string | null;
+  /** A `Consent` as JSON; null where the enquiry came without a notice. */
+  consent: string | null;
   closing_reason: Generated<string>;
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   call_from: Generated<string>;
@@ -214,6 +217,16 @@ export interface EnquiryTable extends PersonColumns {
   deleted_as: "deleted" | "spam" | "merged" | null;
   /** The id of the enquiry that this one was merged into. */
   merged_into: string | null;
+}
+
+/** A notice on personal data that the enquiry form has shown. */
+export interface PrivacyNoticeTable {
+  /** Hash of the words. */
+  id: string;
+  language: Language;
+  /** A line for each item. */
+  words: string;
+  since: string;
 }
 
 /** The enquiry settings of an admin who has chosen something, or was given an enquiry. */

@@ -1,4 +1,5 @@
 import type { College } from "#contract/content.ts";
+import { KEPT_DAYS } from "#contract/privacy.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { Colours } from "#shared/colours.ts";
@@ -7,7 +8,6 @@ import { createMailTransport, senderOf } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
 /** For how many days account mails are kept, so that the operator sees which did not arrive. */
-const ACCOUNT_MAILS_KEPT_DAYS = 30;
 
 export type Mail = ReturnType<typeof mailFeature>;
 
@@ -38,7 +38,7 @@ export function mailFeature(
           db
             .deleteFrom("outbox")
             .where("kind", "in", ACCOUNT_MAIL_KINDS)
-            .where("created_at", "<", daysAgo(ACCOUNT_MAILS_KEPT_DAYS)),
+            .where("created_at", "<", daysAgo(KEPT_DAYS.accountMail)),
         ),
     },
   } satisfies Feature;

@@ -14,6 +14,7 @@ import {
   type RecordPagesSource,
   type SitePagesSource,
 } from "#server/publishing/record-pages/record-pages-source.ts";
+import { noticeIn } from "./privacy-notices.ts";
 
 /** The cache tag of a page that says that nothing was found: such searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
@@ -55,16 +56,18 @@ export function createSitePages(source: SitePagesSource): SitePages {
   };
 }
 
-function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
+function createContentPages({ content, tag, settings, brochureBytes, now, asked }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
   // Leave out what only single pages need: the frame's data are in every page.
-  const { founded, session, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
+  const { founded, session, lastReviewed, openingHours, approvals, committees, recruiters, papers, privacy, ...shown } =
+    college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
     getShell(): Shell {
       asked("brochure");
       return {
         ...settings,
+        notice: { ...noticeIn(content, languageOf(tag)), ...(privacy?.consent && { asksConsent: true }) },
         college: shown,
         menu,
         brochure: { path: BROCHURE, bytes: brochureBytes() },

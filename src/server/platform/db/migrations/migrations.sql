@@ -334,3 +334,8 @@ alter table admin add column recovery_codes text default '[]' not null;
 -- 0046-erased-persons
 -- Of erased people salted hashes of their numbers and addresses stay, to erase them again in a restored backup.
 create table erased_person (hash text primary key not null, salt text not null, erased_at text not null);
+
+-- 0047-privacy-notices
+-- Enquiries of earlier versions came without a notice that could be proved.
+create table privacy_notice (id text primary key not null, language text not null, words text not null, since text not null);
+alter table enquiry add column consent text;

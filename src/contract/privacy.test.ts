@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readLanguageFrom } from "#messages/language.ts";
+import {
+  contactLine,
+  keptSince,
+  MONTHS,
+  PERSONAL_DATA,
+  privacyFactsOf,
+  privacyNames,
+  privacyNoticeOf,
+  tableOf,
+} from "./privacy.ts";
+
+const COLLEGE = privacyFactsOf({
+  admissionCell: [{ label: "03222 255 555" }],
+  email: { admissions: "ask@college.in" },
+});
+
+test("docs/privacy.md has the table of personal data as the product has it", async () => {
+  const text = await readFile("docs/privacy.md", "utf8");
+  for (const rows of Object.values(PERSONAL_DATA)) expect(text).toContain(tableOf(rows, COLLEGE, true));
+});
+
+test("the notice has each item that the law asks for: what, what for, who, how long, choices, contact, Board", () => {
+  const privacy = { contact: { name: "Rina Pal", post: "Registrar" }, answerDays: 7, processors: ["Acme Hosting"] };
+  const { summary, items } = privacyNoticeOf({ ...COLLEGE, privacy });
+  expect(summary).toMatch(/only to answer you.* 12 months/);
+  const wanted = ["What we take", "What for", "Acme Hosting", "withdraw", "Rina Pal, Registrar", "Board"];
+  for (const [index, words] of wanted.entries()) expect(items[index]).toContain(words);
+  expect(items[4]).toContain("within 7 days");
+});
+
+test("without a contact of its own the admission cell answers; the numbers of a sample count in the sample alone", () => {
+  expect(contactLine(COLLEGE)).toBe("03222 255 555, ask@college.in");
+  const invented = privacyFactsOf({ admissionCell: [{ label: "00000 00001" }], email: {} });
+  expect(contactLine(invented)).toBe("");
+  expect(contactLine({ ...invented, sampleNote: "A sample." })).toBe("00000 00001");
+});
+
+test("what cannot be read is as if it were left out: a college with a fault still has a privacy page", () => {
+  const facts = privacyFactsOf({ privacy: { months: { open: 3 } }, email: null, admissionCell: "none" });
+  expect(privacyNames(facts).get("privacy.form")).toContain("12 months after the last contact");
+});
+
+test("the months of each stage are kept to the day, never fewer than a year", () => {
+  const daysAgo = (days: number) => `${days} days ago`;
+  expect(keptSince({}, daysAgo)).toEqual({
+    open: "366 days ago",
+    closed: "366 days ago",
+    admitted: "366 days ago",
+  });
+  const months = { open: 18, admitted: MONTHS.max };
+  expect(keptSince({ privacy: { months } }, daysAgo)).toMatchObject({ open: "548 days ago", admitted: "731 days ago" });
+});
+
+test("tables and notice are in the language of who reads", () => {
+  const undo = readLanguageFrom(() => "bn");
+  expect(privacyNames(COLLEGE).get("privacy.form")).toMatch(/^\| কী \| কেন \| কত দিন \|\n/);
+  undo();
+});

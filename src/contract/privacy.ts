@@ -1,0 +1,163 @@
+import { z } from "zod";
+import * as m from "#messages/compiled/privacy.ts";
+import { privacySchema } from "./content-fields.ts";
+import { BETWEEN, INVENTED, MISSING, type Names } from "./names.ts";
+
+/** Days for which the product keeps what belongs to people, besides enquiries: see `monthsKept`. */
+export const KEPT_DAYS = {
+  accountMail: 30,
+  backup: 30,
+  bin: 30,
+  blockedSender: 365,
+  erasedPerson: 365,
+  familyLink: 60,
+  imports: 30,
+  networkAddress: 365,
+};
+
+/** Months for which a college may keep an enquiry: DPDP Rules 2025, rule 8(3), asks for a year at least; two seasons at most. */
+export const MONTHS = { min: 12, max: 24 };
+/** The law allows 90: DPDP Rules 2025, rule 14(3). */
+const USUAL_ANSWER_DAYS = 30;
+
+// This schema reads only what is needed here; the documents' own schemas report what is wrong.
+const factsSchema = z.object({
+  privacy: privacySchema.optional().catch(undefined),
+  email: z.object({ admissions: z.string().optional(), office: z.string().optional() }).catch({}),
+  admissionCell: z.array(z.object({ label: z.string() })).catch([]),
+  sampleNote: z.string().optional(),
+});
+/** What `college.yaml` says about personal data. */
+export type PrivacyFacts = z.infer<typeof factsSchema>;
+
+export const privacyFactsOf = (college: unknown): PrivacyFacts => factsSchema.parse(Object(college));
+
+export type Stage = "open" | "closed" | "admitted";
+
+/** Months for which an enquiry is kept after its last change. */
+function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<Stage, number> {
+  const { open = MONTHS.min, closed = MONTHS.min, admitted = MONTHS.min } = privacy?.months ?? {};
+  return { open, closed, admitted };
+}
+
+/** Days of whole months, never fewer: 12 → 366. */
+export const daysOfMonths = (months: number) => Math.ceil((months * 365.25) / 12);
+
+/** By stage, the moment before which an enquiry must have been changed last to be erased. @param daysAgo a moment in ISO 8601 */
+export function keptSince(
+  college: Pick<PrivacyFacts, "privacy">,
+  daysAgo: (days: number) => string,
+): Record<Stage, string> {
+  const { open, closed, admitted } = monthsKept(college);
+  const since = (months: number) => daysAgo(daysOfMonths(months));
+  return { open: since(open), closed: since(closed), admitted: since(admitted) };
+}
+
+interface PersonalData {
+  what: () => string;
+  why: () => string;
+  howLong: (college: PrivacyFacts) => string;
+  seenBy: () => string;
+  /** Sections of the DPDP Act, 2023, and rules (R.) of 2025. */
+  law: string;
+}
+
+const isKeptAlike = (college: PrivacyFacts) => new Set(Object.values(monthsKept(college))).size === 1;
+const keptWithEnquiry = (college: PrivacyFacts) => {
+  const months = monthsKept(college);
+  return isKeptAlike(college) ? m.keptAll({ months: months.open }) : m.keptByState(months);
+};
+const days = (name: keyof typeof KEPT_DAYS) => () => m.days({ days: KEPT_DAYS[name] });
+const ofEnquiry = { howLong: keptWithEnquiry, seenBy: m.byAdmissions, law: "s.7(a); s.6 with ticks" };
+
+/** The personal data that the site takes (`form`), and what follows from it: the page /Privacy, the notice at the form and docs/privacy.md. */
+export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> = {
+  form: [
+    { ...ofEnquiry, what: m.whatPerson, why: m.whyPerson },
+    { ...ofEnquiry, what: m.whatCourse, why: m.whyCourse },
+    { ...ofEnquiry, what: m.whatOrigin, why: m.whyOrigin },
+    { ...ofEnquiry, what: m.whatTold, why: m.whyTold },
+    { ...ofEnquiry, what: m.whatConsent, why: m.whyConsent, law: "s.6(10), R.3" },
+    { what: m.whatAddress, why: m.whyAddress, howLong: m.keptAddress, seenBy: m.byNobody, law: "s.8(5), R.6" },
+  ],
+  others: [
+    { what: m.whatMails, why: m.whyMails, howLong: m.keptMails, seenBy: m.byAdmissions, law: "s.7(a)" },
+    { what: m.whatLink, why: m.whyLink, howLong: days("familyLink"), seenBy: m.byYou, law: "s.6(4), 11, 12" },
+    { what: m.whatBin, why: m.whyBin, howLong: days("bin"), seenBy: m.byAdmissions, law: "s.8(5)" },
+    { what: m.whatImport, why: m.whyImport, howLong: days("imports"), seenBy: m.byAdmissions, law: "s.7(a)" },
+    { what: m.whatBlocked, why: m.whyBlocked, howLong: days("blockedSender"), seenBy: m.byAdmissions, law: "s.8(5)" },
+    {
+      what: m.whatStaff,
+      why: m.whyStaff,
+      howLong: days("networkAddress"),
+      seenBy: m.byOwner,
+      law: "s.7(i), R.6(1)(e)",
+    },
+    { what: m.whatErased, why: m.whyErased, howLong: days("erasedPerson"), seenBy: m.byNobody, law: "s.8(7), 12(3)" },
+    {
+      what: m.whatBackup,
+      why: m.whyBackup,
+      howLong: () => m.keptBackup({ days: KEPT_DAYS.backup }),
+      seenBy: m.byOwner,
+      law: "s.8(5), R.6(1)(d)",
+    },
+  ],
+};
+
+/** A Markdown table of personal data. @param isWhole with who sees it, and the sections of the law; three columns fit a phone */
+export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, isWhole = false): string {
+  const lines = rows.map(({ what, why, howLong, seenBy, law }) => {
+    return [what(), why(), howLong(college), ...(isWhole ? [seenBy(), law] : [])];
+  });
+  const head = [m.what(), m.why(), m.howLong(), ...(isWhole ? [m.seenBy(), m.law()] : [])];
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The person who answers questions about personal data, on one line; by default the admission cell. DPDP Rules 2025, rule 9 */
+export function contactLine({ privacy, email, admissionCell, sampleNote }: PrivacyFacts): string {
+  const { name, post, phone, email: address } = privacy?.contact ?? {};
+  const reached = [phone?.label ?? admissionCell[0]?.label, address ?? email.admissions ?? email.office];
+  return [name, post, ...reached].filter((part) => part && (sampleNote || !INVENTED.test(part))).join(", ");
+}
+
+const answerDaysOf = ({ privacy }: Pick<PrivacyFacts, "privacy">) => privacy?.answerDays ?? USUAL_ANSWER_DAYS;
+
+/** What texts name in braces of the college's privacy: tables in the current language, and days. */
+export function privacyNames(college: PrivacyFacts): Names {
+  return new Map([
+    ["privacy.form", tableOf(PERSONAL_DATA.form, college)],
+    ["privacy.others", tableOf(PERSONAL_DATA.others, college)],
+    ["privacy.contact", contactLine(college) || MISSING],
+    ["privacy.processors", college.privacy?.processors?.join(BETWEEN) || MISSING],
+    ["privacy.answerDays", String(answerDaysOf(college))],
+    ["privacy.linkDays", String(KEPT_DAYS.familyLink)],
+    ["privacy.binDays", String(KEPT_DAYS.bin)],
+    ["privacy.backupDays", String(KEPT_DAYS.backup)],
+    ["privacy.logDays", String(KEPT_DAYS.networkAddress)],
+  ]);
+}
+
+/** The notice at the enquiry form, in the current language: a line that is always seen, and its items. DPDP Act s.5, Rules 2025 r.3 */
+export interface PrivacyNotice {
+  summary: string;
+  items: readonly string[];
+}
+
+export function privacyNoticeOf(college: PrivacyFacts): PrivacyNotice {
+  const { processors = [] } = college.privacy ?? {};
+  const contact = contactLine(college);
+  const days = answerDaysOf(college);
+  return {
+    summary: m.summary({ months: monthsKept(college).open }),
+    items: [
+      m.itemGiven(),
+      m.itemPurpose(),
+      processors.length > 0 ? m.itemProcessors({ processors: processors.join(", ") }) : m.itemSeen(),
+      ...(isKeptAlike(college) ? [] : [m.itemKept({ kept: keptWithEnquiry(college) })]),
+      m.itemChoices(),
+      contact ? m.itemContact({ contact, days }) : m.itemContactNone({ days }),
+      m.itemBoard(),
+      m.itemChild(),
+    ],
+  };
+}
