@@ -54,6 +54,7 @@ export const enquiryOriginSchema = z.object({
 const consentSchema = z.object({
   notice: z.string(),
   who: z.enum(["adult", "parent"]).optional(),
+  by: z.string().optional(),
   later: z.literal(true).optional(),
 });
 

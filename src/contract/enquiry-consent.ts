@@ -21,6 +21,8 @@ export interface Consent {
   notice: string;
   /** Who said so, where the form asked: the student, of 18 or more, or a parent. */
   who?: "adult" | "parent" | undefined;
+  /** Mail address of the admin who told the family, at the counter or by telephone. */
+  by?: string | undefined;
   /** The family wants to hear of later admissions too. */
   later?: true | undefined;
 }

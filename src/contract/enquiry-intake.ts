@@ -33,6 +33,8 @@ export const enquiryInputSchema = z.object({
   note: noteSchema.default(""),
   /** The `_id` of the admin who takes care of the enquiry. */
   owner: optionalField(idSchema),
+  /** The family was told how its data is used. */
+  told: z.boolean({ error: () => m.trueOrFalse({ name: "told" }) }).default(false),
   /** Send the acknowledgement; needs an email. */
   acknowledge: z.boolean({ error: () => m.trueOrFalse({ name: "acknowledge" }) }).default(false),
 });

@@ -184,7 +184,9 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
               {enquiry.consent ? (
                 <details>
                   <summary>
-                    {m.wasShown({ who: enquiry.consent.who ?? "", later: enquiry.consent.later ? "yes" : "" })}
+                    {enquiry.consent.by
+                      ? m.wasTold({ by: nameOf(enquiry.consent.by) })
+                      : m.wasShown({ who: enquiry.consent.who ?? "", later: enquiry.consent.later ? "yes" : "" })}
                   </summary>
                   <ul className={styles.list}>
                     {data.notice?.split("\n").map((line) => (

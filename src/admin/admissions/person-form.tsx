@@ -100,6 +100,7 @@ const EMPTY = {
   heardFrom: "",
   note: "",
   owner: NONE,
+  told: false,
   acknowledge: false,
 };
 
@@ -159,6 +160,10 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         error={fieldErrors.note}
         onChange={({ target }) => change({ note: target.value })}
       />
+      <label className="tick">
+        <input type="checkbox" checked={values.told} onChange={({ target }) => change({ told: target.checked })} />
+        {m.toldFamily()}
+      </label>
       {values.email.trim() !== "" && (
         <label className="tick">
           <input

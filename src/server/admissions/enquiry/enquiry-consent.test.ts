@@ -47,6 +47,19 @@ test.for(databaseKinds)(
   },
 );
 
+test("a walk-in has the notice that the office told the family of, and who did", async () => {
+  await using desk = await openTestDesk();
+  const walkIn = { name: "Rina Sen", mobile: "98300 00001", course: "B.Pharm", channel: "walk-in" };
+  const [told, untold] = await Promise.all([
+    desk.asAdmin("POST", ENQUIRIES, { ...walkIn, told: true }),
+    desk.asAdmin("POST", ENQUIRIES, walkIn),
+  ]);
+  expect([told.json().item.consent, untold.json().item.consent]).toEqual([
+    { notice: await noticeIn(desk), by: expect.stringContaining("@") },
+    null,
+  ]);
+});
+
 test("with boxes, an enquiry is stored only with an adult's tick, and says whose and what more was ticked", async () => {
   await using desk = await openTestDesk();
   await publishPrivacy(desk, "{ consent: tick }");

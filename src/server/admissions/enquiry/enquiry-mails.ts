@@ -1,6 +1,7 @@
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
 import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
@@ -128,6 +129,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const nameOfCollege = college.name.english;
   const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
   const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
+  const contact = contactLine(college);
   const greeting = m.dear({ name });
   const moment = formatMoment(receivedAt.toISOString());
   const opening = m.enquiryReceived({ course, college: nameOfCollege, moment });
@@ -180,6 +182,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         layout.paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
         layout.quietParagraph(m.notYou()),
         layout.quietParagraph(layout.link(privacy, m.howWeUse())),
+        ...(contact ? [layout.quietParagraph(m.aboutYourData({ contact }))] : []),
       ],
     }),
   };

@@ -50,8 +50,7 @@ export function enquiryFeature(
   const familyLink = createFamilyLinks(publicUrl);
   const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
   const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
-  const asksConsent = () => content().college.privacy?.consent === "tick";
-  const intake = createIntake({ ...shared, captcha, findOrigin, asksConsent });
+  const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;

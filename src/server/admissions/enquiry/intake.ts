@@ -2,13 +2,14 @@ import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
-import { ticksSchema } from "#contract/enquiry-consent.ts";
+import { type Consent, ticksSchema } from "#contract/enquiry-consent.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/captcha/captcha.service.ts";
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
@@ -19,7 +20,7 @@ import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { consentOf } from "#server/publishing/pages/privacy-notices.ts";
+import { consentOf, noticeIn } from "#server/publishing/pages/privacy-notices.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
 import { assignByTurns, recordAssignment } from "./assignment.ts";
@@ -49,11 +50,10 @@ export function createIntake(
   dependencies: EnquiryDependencies & {
     captcha: Pick<CaptchaService, "check">;
     findOrigin: FindOrigin;
-    /** Whether the form asks for consent by ticks. */
-    asksConsent: () => boolean;
+    content: () => Content;
   },
 ) {
-  const { asksConsent, db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
+  const { content, db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
     dependencies;
   let storedCount = 0;
   return {
@@ -79,7 +79,7 @@ export function createIntake(
       const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
       await refuseUnknownCourse(courseNames, enquiry.course);
-      const ticks = asksConsent() ? parseInput(ticksSchema, params) : {};
+      const ticks = content().college.privacy?.consent === "tick" ? parseInput(ticksSchema, params) : {};
 
       const isChecked = channel === "website";
       const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
@@ -125,7 +125,7 @@ export function createIntake(
      * @throws {BadInputError} {InvalidReferenceError} for an owner who is gone
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
-      const { note, owner, acknowledge, channel, ...person } = input;
+      const { note, owner, acknowledge, channel, told, ...person } = input;
       await refuseUnknownCourse(courseNames, person.course);
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
@@ -135,7 +135,8 @@ export function createIntake(
         const at = moment.toISOString();
         // An enquiry that the office typed counts as read.
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
-        const given = { ...row, channel, owner_id: owner ?? null };
+        const consent: Consent = { notice: noticeIn(content(), "en").id, by: actor.email };
+        const given = { ...row, channel, owner_id: owner ?? null, ...(told && { consent: JSON.stringify(consent) }) };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
         const timelineEvents: TimelineChange[] = [{ action: "step.added", details: { channel } }];
         if (note !== "") timelineEvents.push({ action: "step.note", details: { text: note } });
