@@ -88,8 +88,10 @@ test("who works on their own enquiries sees and changes no other, by no call", a
   ])
     expect(await idsAt(url), url).toEqual([own]);
   const { item, others: same } = (await send("GET", `/api/enquiries/${own}`)).json();
-  expect([item._id, same]).toEqual([own, []]);
-  expect((await send("GET", "/api/enquiries/summary")).json()).toMatchObject({ total: 1 });
+  expect([item._id, item.duplicates, same]).toEqual([own, 0, []]);
+  const summary = (await send("GET", "/api/enquiries/summary")).json();
+  expect(summary).toMatchObject({ all: 1, total: 1, channels: [], sources: [], heardFrom: [], closingReasons: [] });
+  expect((await send("GET", "/api/enquiries")).json().items).toMatchObject([{ duplicates: 0 }]);
   expect((await send("GET", "/api/enquiries?limit=1")).json()).toMatchObject({ total: 1, unread: 0 });
   for (const id of [others, NOBODYS]) {
     expect((await send("GET", `/api/enquiries/${id}`)).statusCode).toBe(403);

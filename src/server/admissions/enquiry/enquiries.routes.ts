@@ -32,6 +32,8 @@ const FILE_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
+type Listed = { item: enquiries.DeskEnquiry; items: enquiries.DeskEnquiry[] };
+
 interface Options {
   db: Database;
   desk: Desk;
@@ -62,6 +64,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const { id } = request.params as { id: string };
     const own = db.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "=", owner);
     if (!(await own.executeTakeFirst())) throw new ForbiddenError(mServer.notAllowed());
+  });
+  // What counts the enquiries of colleagues says nothing to them either.
+  app.addHook("preSerialization", async (request, _reply, payload) => {
+    if (ownerOf(request) === undefined) return payload;
+    const { all, item, items = [], ...others } = payload as Partial<enquiries.EnquirySummary & Listed>;
+    for (const one of [item ?? {}, ...items]) if ("duplicates" in one) one.duplicates = 0;
+    const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
+    return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
   });
   const ownOnly = (request: FastifyRequest, items: enquiries.DeskEnquiry[]) => {
     const only = ownerOf(request);
