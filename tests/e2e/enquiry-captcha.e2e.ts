@@ -30,6 +30,7 @@ afterAll(async () => {
 /** A visitor with the form filled in, whose captcha stand-in shows the given behaviour. */
 async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {}) {
   const visit = await here.visit({ baseURL: site.url, ...options });
+  visit.expectTrouble(/^asks somebody else: .*\/api\.js/);
   const { page } = visit;
   await page.addInitScript((captchaBehaviour) => Object.assign(globalThis, { captchaBehaviour }), behaviour);
   await takeClock(page);

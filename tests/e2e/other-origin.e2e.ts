@@ -41,6 +41,7 @@ afterAll(async () => {
 
 async function visit({ origin }: typeof listed) {
   const { page, expectTrouble } = await startVisit(browser, { baseURL: origin });
+  expectTrouble(/^asks somebody else: .*\/email\/send/);
   // Without the tests' own headers: the browser would ask for them in its preflight request, as for the page's.
   await page.context().setExtraHTTPHeaders({});
   await page.goto("/");

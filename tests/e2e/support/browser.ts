@@ -116,7 +116,7 @@ export async function closeProfiles(): Promise<void> {
  * Starts the visit of someone with an empty browser profile and an address of their own (servers under test trust
  * X-Forwarded-For from this machine). The visit ends with the test, or sooner by `await using`. At its end it fails the test
  * if anything went wrong unasked: a message on the console (breaches of the content security policy are among them), an
- * uncaught error, a request that failed or answered with an error.
+ * uncaught error, a request that failed or answered with an error, a request to anybody but the site.
  */
 export async function startVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   visitors += 1;
@@ -134,6 +134,11 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
     if (message.type() === "error" || message.type() === "warning") {
       troubles.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     }
+  });
+  const own = URL.parse(options.baseURL ?? "")?.origin;
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== own) troubles.push(`asks somebody else: ${request.url()}`);
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
