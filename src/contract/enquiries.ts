@@ -83,7 +83,10 @@ export const deskEnquirySchema = z.object({
   /** The notice that the family was shown, and what it ticked; null where it came without one. */
   consent: consentSchema.nullable(),
   closingReason: z.string(),
-  /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
+  /**
+   * When the family would like to be called, `HH:MM` on the college's clock; without `callUntil`, the hour at which the office
+   * calls again. Empty for any.
+   */
   callFrom: z.string(),
   callUntil: z.string(),
   /** Number of calls whose outcome was noted. */
@@ -122,7 +125,8 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
     channel: z.enum(ENQUIRY_CHANNELS),
     createdAt: instantSchema,
   }),
-  timelineEvent("step.next-call", change(daySchema)),
+  /** `at`: the hour, where one was promised. */
+  timelineEvent("step.next-call", { ...change(daySchema), at: z.string().optional() }),
   timelineEvent("step.note", { text: z.string() }),
   /** Another admin took over; `from` and `to` are mail addresses. */
   timelineEvent("step.owner", change(z.string())),
@@ -189,6 +193,11 @@ export const enquiryChangesSchema = editSchema.extend({
     .nullable()
     .meta({ examples: ["2099-06-01"] })
     .optional(),
+  /** Hour of the next call, `16:00` on the college's clock. Blank takes it away, but not what the family wishes. */
+  callFrom: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
+    .optional(),
   /**
    * The label of an outcome: a call was made. Fields that are left out follow from the outcome. Null takes back the call
    * that made the version `ifUpdatedAt`.
@@ -206,6 +215,7 @@ export const enquiryChangesSchema = editSchema.extend({
 export const enquiryTodayQuerySchema = z.object({
   /** `true`: only enquiries that the admin takes care of. */
   mine: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "mine" }) })),
+  limit: wholeNumber("limit", 1_000).default(100),
 });
 
 export const enquiryMailInputSchema = z.object({
@@ -256,6 +266,8 @@ export const enquiryTodayReplySchema = okReplySchema.extend({
   ending: z.int(),
   /** The enquiries to call, in the order in which to call. */
   items: z.array(deskEnquirySchema),
+  /** How many of these, at the end, wait for an hour that is still to come today. */
+  later: z.int(),
 });
 export const outcomesReplySchema = okReplySchema.extend({
   items: z.array(
@@ -281,6 +293,8 @@ export const briefEnquirySchema = deskEnquirySchema.pick({
   status: true,
   owner: true,
   nextCallOn: true,
+  callFrom: true,
+  callUntil: true,
   closingReason: true,
   updatedAt: true,
 });

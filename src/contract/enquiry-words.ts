@@ -50,11 +50,12 @@ export const CALL_PARTS = [
   { name: "evening", from: 18, until: 24 },
 ] as const;
 
-/** A wish when to be called, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00` */
+/** When to call, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00`; an hour that the office has promised → `4:00 pm` */
 export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUntil: string }): string {
   if (callFrom === "") return "";
   const part = CALL_PARTS.findLast(({ from }) => Number(callFrom.slice(0, 2)) >= from)?.name ?? "";
   const onTheClock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
+  if (callUntil === "") return m.callAt({ from: onTheClock(callFrom), part });
   return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
 }
 

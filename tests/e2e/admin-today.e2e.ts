@@ -127,9 +127,12 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   await press("Control+Enter");
   await today.panel.getByText("Choose the day for “Will visit”.").waitFor();
   await today.panel.getByLabel("Will visit on").fill(collegeDay(4));
+  await today.panel.getByLabel("Hour, if wished").fill("16:00");
   await press("Control+Enter");
   await expect.poll(() => today.heading.textContent()).toBe("Gita Keys");
-  expect(await findEnquiry("Falguni Keys")).toMatchObject({ nextCallOn: collegeDay(4), status: "contacted" });
+  expect(await findEnquiry("Falguni Keys")).toMatchObject({
+    ...{ nextCallOn: collegeDay(4), callFrom: "16:00", status: "contacted" },
+  });
   await expect.poll(() => today.title.textContent()).toBe("To call 1");
 });
 
@@ -167,7 +170,7 @@ test("who chooses another view gets it, also when a person to call comes while i
 });
 
 test("today opens first and is accessible; filters and links lead to the list and to one person", async () => {
-  const people = [overdue("Kanika Looks", 3), { name: "Lata Looks", nextCallOn: collegeDay() }, { name: "Mala Looks" }];
+  const people = [{ name: "Mala Looks" }, overdue("Kanika Looks", 3), { name: "Lata Looks", nextCallOn: collegeDay() }];
   const { page, today, open } = await visitToday(people, DESKTOP);
   await today.history.first().waitFor();
   await page.getByText("1 overdue").waitFor();

@@ -14,8 +14,11 @@ const MOST_ACTIONS = 49;
 test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a message and the daily mail", async () => {
   const names = OUTCOMES.map((_, index) => `Family ${index + 1} Morning`);
   const mobile = (index: number) => String(9_830_100_000 + index);
-  for (const [index, name] of names.entries()) await sendEnquiry(here.site, { name, mobile: mobile(index) });
   await sendEnquiry(here.site, { name: "Family 1 Again", mobile: mobile(0), email: "again@family.example" });
+  // The newest is called first.
+  for (const [index, name] of [...names.entries()].reverse()) {
+    await sendEnquiry(here.site, { name, mobile: mobile(index) });
+  }
   const { page, admin, user, open } = await visitAdmin(here);
   const [clerk, today, intake] = [clerkPage(page), todayPage(page), intakePage(page)];
   const { did, press, click } = clerk;

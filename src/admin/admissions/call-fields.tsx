@@ -6,6 +6,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import { collegeClock } from "#messages/moments.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
 import { useOutcomes } from "./enquiries-api.ts";
@@ -30,15 +31,21 @@ export function Fold({ isFolded, summary, children }: FoldProps) {
 interface NextCallProps {
   /** The chosen day, `YYYY-MM-DD` or `none`. */
   day: string;
+  /** The promised hour, `HH:MM`; blank for none. */
+  hour: string;
   label: string;
   /** Whether a call must be chosen: then `none` does not count as an answer. */
   isNeeded: boolean;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
-  onChange: (day: string) => void;
+  onChange: (day: string, hour: string) => void;
 }
 
-export function NextCall({ day, label, isNeeded, error, input, onChange }: NextCallProps) {
+/** When many families are at home: offered for another try on the same day. */
+const SIX = "18:00";
+
+export function NextCall({ day, hour, label, isNeeded, error, input, onChange }: NextCallProps) {
+  const isBeforeSix = collegeClock(Date.now()).slice(11, 16) < SIX;
   return (
     <div className={styles.next}>
       <Segmented
@@ -46,13 +53,13 @@ export function NextCall({ day, label, isNeeded, error, input, onChange }: NextC
         isPills
         label={m.nextCall()}
         options={[
-          { value: collegeDay(), label: m.today() },
+          isBeforeSix ? { value: SIX, label: m.todayAtSix() } : { value: collegeDay(), label: m.today() },
           { value: collegeDay(Date.now(), 1), label: m.tomorrow() },
           { value: collegeDay(Date.now(), 7), label: m.inAWeek() },
           { value: NONE, label: m.noCall() },
         ]}
-        value={isNeeded && day === NONE ? "" : day}
-        onChange={onChange}
+        value={isNeeded && day === NONE ? "" : hour === SIX && day === collegeDay() ? SIX : day}
+        onChange={(next) => (next === SIX ? onChange(collegeDay(), SIX) : onChange(next, ""))}
       />
       <TextField
         ref={input}
@@ -61,8 +68,17 @@ export function NextCall({ day, label, isNeeded, error, input, onChange }: NextC
         min={collegeDay()}
         value={day === NONE ? "" : day}
         error={error}
-        onChange={({ target }) => onChange(target.value || NONE)}
+        onChange={({ target }) => onChange(target.value || NONE, hour)}
       />
+      {day !== NONE && day >= collegeDay() && (
+        <TextField
+          label={m.hourIfWished()}
+          type="time"
+          step={900}
+          value={hour}
+          onChange={({ target }) => onChange(day, target.value)}
+        />
+      )}
     </div>
   );
 }

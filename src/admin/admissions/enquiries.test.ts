@@ -47,19 +47,29 @@ test("only filters that are set go to the API", () => {
 });
 
 test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
-  [{}, { status: "new", owner: "7", nextCallOn: null }],
-  [{ status: "", owner: "none", nextCallOn: "", note: "  " }, { owner: null }],
+  [{}, { status: "new", owner: "7", nextCallOn: null, callFrom: "" }],
   [
-    { nextCallOn: "2026-11-22", note: "x" },
-    { status: "new", owner: "7", nextCallOn: "2026-11-22", note: "x" },
+    { status: "", owner: "none", nextCallOn: "", note: "  " },
+    { owner: null, callFrom: "" },
   ],
-  [{ call: "3 2nd visit" }, { status: "new", owner: "7", nextCallOn: null, outcome: "2nd visit" }],
+  [
+    { nextCallOn: "2026-11-22", callFrom: "16:00", note: "x" },
+    { status: "new", owner: "7", nextCallOn: "2026-11-22", callFrom: "16:00", note: "x" },
+  ],
+  [{ call: "3 2nd visit" }, { status: "new", owner: "7", nextCallOn: null, callFrom: "", outcome: "2nd visit" }],
   [
     { status: "closed", closingReason: "Too far" },
-    { status: "closed", owner: "7", nextCallOn: null, closingReason: "Too far" },
+    { status: "closed", owner: "7", nextCallOn: null, callFrom: "", closingReason: "Too far" },
   ],
 ])("what is not blank is sent, and `none` as nothing: %j", ([given, sent]) => {
-  const values = valuesOf({ status: "new", owner: { _id: "7" }, nextCallOn: null, attempts: 3 } as DeskEnquiry);
+  const values = valuesOf({
+    status: "new",
+    owner: { _id: "7" },
+    nextCallOn: null,
+    callFrom: "",
+    callUntil: "",
+    attempts: 3,
+  } as DeskEnquiry);
 
   expect(inputOf({ ...values, ...given })).toEqual(sent);
 });

@@ -80,6 +80,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       status,
       call: `${call} ${chosen.label}`,
       nextCallOn: (!isSettled(status) && nextCallAfter(chosen, collegeDay())) || NONE,
+      callFrom: "",
       closingReason: status === "closed" ? chosen.label : "",
       ...(values.owner === NONE && self && { owner: self }),
     });
@@ -158,11 +159,12 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     return (
       <NextCall
         day={values.nextCallOn}
+        hour={values.callFrom ?? ""}
         label={outcome?.asksDay ? m.outcomeOn({ outcome: outcome.name }) : m.orCallOn()}
         isNeeded={outcome?.asksDay === true}
         error={failure?.fields.nextCallOn}
         input={day}
-        onChange={(nextCallOn) => change({ nextCallOn })}
+        onChange={(nextCallOn, callFrom) => change({ nextCallOn, callFrom })}
       />
     );
   }
@@ -276,6 +278,8 @@ export type EnquiryDraft = {
   status: EnquiryStatus | "";
   owner: string;
   nextCallOn: string;
+  /** The promised hour of the next call, `HH:MM`; blank for none. */
+  callFrom?: string;
   note: string;
   /** Number of calls, and after a space the outcome of the new one, so that a call of a colleague is a conflict. */
   call?: string;
@@ -284,20 +288,22 @@ export type EnquiryDraft = {
 
 export function valuesOf(enquiry: BriefEnquiry & { attempts?: number }): Required<EnquiryDraft> {
   const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
-  const call = String(attempts);
-  return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "", call, closingReason };
+  const callFrom = enquiry.callUntil === "" ? enquiry.callFrom : "";
+  const next = { nextCallOn: nextCallOn ?? NONE, callFrom };
+  return { status, owner: owner?._id ?? NONE, ...next, note: "", call: String(attempts), closingReason };
 }
 
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
 /** The draft as the API takes it; the API ignores a value that is the same already. */
 export function inputOf(draft: EnquiryDraft): EnquiryChanges {
-  const { status, owner, nextCallOn, note, closingReason } = draft;
+  const { status, owner, nextCallOn, callFrom, note, closingReason } = draft;
   const outcome = outcomeOf(draft);
   return {
     ...(status && { status }),
     ...(owner && { owner: owner === NONE ? null : owner }),
     ...(nextCallOn && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
+    ...(callFrom !== undefined && { callFrom }),
     ...(note.trim() && { note }),
     ...(outcome && { outcome }),
     ...(status === "closed" && closingReason?.trim() && { closingReason }),

@@ -96,7 +96,9 @@ export function timelineSentence(
       return m.gaveTo({ who, person });
     }
     case "step.next-call": {
-      const [from, to] = [details.from, details.to].map((day) => day && formatDayWithWeekday(day));
+      const at = details.at && callTimeText({ callFrom: details.at, callUntil: "" });
+      const [from, day] = [details.from, details.to].map((day) => day && formatDayWithWeekday(day));
+      const to = day && at ? m.at({ day, time: at }) : day;
       if (!to) return m.callUnplanned({ who, day: from ?? "" });
       return from ? m.callMoved({ who, from, to }) : m.callPlanned({ who, day: to });
     }
@@ -225,7 +227,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...told("course"),
     ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
-    ...(enquiry.callFrom && { [m.wantsCall()]: callTimeText(enquiry) }),
+    ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     [m.received()]: formatMoment(enquiry.createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),

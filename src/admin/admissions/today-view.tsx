@@ -4,6 +4,7 @@ import { choiceField, textField, useAddressState } from "#admin/data/address-sta
 import { readDraft } from "#admin/data/drafts.ts";
 import { useOthers } from "#admin/data/feed.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
@@ -22,6 +23,10 @@ const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
 /** Screens on which the details are beside the list: the first person is then open from the start. */
 const WIDE = "(min-width: 64.01rem)";
 
+const PAGE = 100;
+/** The longest list that the server sends. */
+const MOST = 1000;
+
 /** The people to call now, one after the other. */
 export function TodayView() {
   const today = useToday();
@@ -38,13 +43,16 @@ function useToday() {
   const [{ enquiry: openId, mine }, set] = useAddressState(FIELDS);
   // Load the outcomes together with the queue: the first key pressed may be an outcome's digit.
   useOutcomes();
-  const name = `enquiries-today?${mine}`;
-  const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}`, { isQuiet: true });
+  const [limit, setLimit] = useState(PAGE);
+  const name = `enquiries-today?${mine}${limit === PAGE ? "" : limit}`;
+  const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}&limit=${limit}`, { isQuiet: true });
   const desk = useDesk({ name, load, openId, set });
   const { items, list, shown } = desk;
   const others = useOthers();
   const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ at }) => at === placeOf(_id));
-  const first = others && !list.isLoading && items.find(isFree)?._id;
+  // Do not go on to families who were promised a later hour.
+  const due = items.slice(0, items.length - (shown?.later ?? 0));
+  const first = others && !list.isLoading && due.find(isFree)?._id;
   const isWide = useIsWide();
   useEffect(() => {
     if (isWide && openId === "" && first && !isLeaving()) set({ enquiry: first }, { replace: true });
@@ -54,15 +62,18 @@ function useToday() {
     ...desk,
     others,
     counts: shown?.counts,
+    dueCount: due.length,
+    /** Lists more; null where the list is as long as it may be. */
+    showMore: limit < MOST ? () => setLimit(Math.min(MOST, limit * 3)) : null,
     mine,
     setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
     close: isWide && at >= 0 ? undefined : desk.close,
     /** Opens the next person whom no colleague is calling, or the first one who was skipped. */
     goOn() {
-      const left = items.filter(({ _id }) => _id !== openId);
-      const free = [...items.slice(at + 1), ...left].find(isFree);
+      const isLeft = ({ _id }: DeskEnquiry) => _id !== openId;
+      const free = [...due.slice(at + 1), ...due].filter(isLeft).find(isFree);
       set({ enquiry: free?._id ?? "" }, { replace: true });
-      changeQuery<EnquiryToday>(list.name, (old) => ({ ...old, items: left }));
+      changeQuery<EnquiryToday>(list.name, (old) => ({ ...old, items: items.filter(isLeft) }));
       void list.refresh();
     },
   };
@@ -91,7 +102,7 @@ const PARTS = [
 ] as const;
 
 function Queue({ today }: { today: Today }) {
-  const { list, items, counts, mine, setMine } = today;
+  const { list, items, counts, dueCount, showMore, mine, setMine } = today;
   const total = counts ? counts.overdue + counts.due + counts.new : null;
   return (
     <Card title={total === null ? m.toCall() : m.toCallCount({ count: total })}>
@@ -122,12 +133,25 @@ function Queue({ today }: { today: Today }) {
         empty={<EmptyState title={m.nobodyLeft()}>{mine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
       >
         <ol className={styles.queue} aria-label={m.toCall()}>
-          {items.map((enquiry) => (
+          {items.slice(0, dueCount).map((enquiry) => (
             <QueueRow key={enquiry._id} enquiry={enquiry} today={today} />
           ))}
         </ol>
         {total !== null && total > items.length && (
-          <p className="fine strip">{m.moreMoveUp({ count: total - items.length })}</p>
+          <p className="fine strip wrap">
+            {m.moreMoveUp({ count: total - items.length })}
+            {showMore && <Button onClick={showMore}>{m.showMore()}</Button>}
+          </p>
+        )}
+        {items.length > dueCount && (
+          <>
+            <h3 className="strip">{m.laterToday()}</h3>
+            <ol className={styles.queue} aria-label={m.laterToday()}>
+              {items.slice(dueCount).map((enquiry) => (
+                <QueueRow key={enquiry._id} enquiry={enquiry} today={today} />
+              ))}
+            </ol>
+          </>
         )}
       </ListStates>
     </Card>

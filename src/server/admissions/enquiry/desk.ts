@@ -94,7 +94,7 @@ export function createDesk(
         refuseStale(ifUpdatedAt, before);
         const desk = { outcomes: content().outcomes, today: today(), self: actor.adminId };
         const resolved = resolveChanges(others, before, desk);
-        const { outcome, status, owner, nextCallOn, closingReason } = resolved;
+        const { outcome, status, owner, nextCallOn, hour, closingReason } = resolved;
         if (nextCallOn !== before.nextCallOn) await refusePastCall(transaction, id, nextCallOn, desk.today);
         const isTakenBack = others.outcome === null && ifUpdatedAt !== undefined;
         const calls = outcome ? 1 : isTakenBack ? -(await takeBackCall(transaction, before, actor.email)) : 0;
@@ -103,7 +103,8 @@ export function createDesk(
         if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
           await recordAssignment(transaction, owner, [id], moment);
         }
-        const set = { ...read, status, owner_id: owner, next_call_on: nextCallOn, closing_reason: closingReason };
+        const call = { next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil };
+        const set = { ...read, status, owner_id: owner, ...call, closing_reason: closingReason };
         const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });
         return { set: { ...set, attempts: before.attempts + calls }, timelineEvents };
       }).catch(refuseUnknownOwner);
@@ -299,7 +300,8 @@ async function findEmail(db: Database, adminId: string): Promise<string | null> 
 type Resolved = ReturnType<typeof resolveChanges> & { ownerEmail: string | null | undefined; note: string | undefined };
 
 function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[] {
-  const { status, outcome, ownerEmail, nextCallOn, closingReason, note } = after;
+  const { status, outcome, ownerEmail, nextCallOn, hour, closingReason, note } = after;
+  const at = hour.callUntil === "" ? hour.callFrom : "";
   const owner = before.owner?.email ?? null;
   // The label of an outcome that closes is the reason already: no timeline event of its own.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
@@ -307,9 +309,9 @@ function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },
     ownerEmail !== undefined &&
       ownerEmail !== owner && { action: "step.owner", details: { from: owner, to: ownerEmail } },
-    nextCallOn !== before.nextCallOn && {
+    (nextCallOn !== before.nextCallOn || (at !== "" && at !== before.callFrom)) && {
       action: "step.next-call",
-      details: { from: before.nextCallOn, to: nextCallOn },
+      details: { from: before.nextCallOn, to: nextCallOn, ...(at && { at }) },
     },
     isReasonGiven && { action: "step.reason", details: { from: before.closingReason || null, to: closingReason } },
     outcome !== undefined && {
@@ -334,6 +336,14 @@ interface CallDesk {
  * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
  * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
  */
+/** The hour of the next call. A promised one goes with its day; what the family wishes stays until an hour is promised. */
+function hourAfter(wanted: string | undefined, nextCallOn: string | null, before: DeskEnquiry) {
+  const { callFrom, callUntil } = before;
+  if (wanted && nextCallOn !== null) return { callFrom: wanted, callUntil: "" };
+  const isKept = callUntil !== "" || (wanted === undefined && nextCallOn === before.nextCallOn);
+  return isKept ? { callFrom, callUntil } : { callFrom: "", callUntil: "" };
+}
+
 function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
   if (changes.outcome && !outcome) {
@@ -354,6 +364,7 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
     outcome,
     status,
     nextCallOn,
+    hour: hourAfter(changes.callFrom, nextCallOn, before),
     owner: changes.owner === undefined && outcome && !before.owner ? self : changes.owner,
     closingReason: status === "closed" ? reason : "",
   };

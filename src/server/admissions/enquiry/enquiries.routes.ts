@@ -140,12 +140,12 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("GET /today", "List whom to call today", {
     description:
-      "In the order in which to call: overdue, the longest first; due today, by the hour that the family asked for; new and never called, the oldest first. At most 100, with the counts of all. With `mine` only those that you take care of.",
+      "In the order in which to call: hours that have come; new leads of the site and the telephone, the newest first; overdue and due calls without an hour; other new ones; at the end, `later`, those of today whose hour is still to come. `limit` of them, with the counts of all. With `mine` only those that you take care of.",
     querystring: enquiries.enquiryTodayQuerySchema,
     reply: { 200: enquiries.enquiryTodayReplySchema },
     answer: async (request) => {
       const { adminId, roles } = actorOf(request);
-      const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, today());
+      const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, now());
       const ending =
         may(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
       return { ...toCall, ending: ending || 0 };

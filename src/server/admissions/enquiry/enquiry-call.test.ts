@@ -115,3 +115,28 @@ test("a call can be taken back with all that followed from it, and then a day th
   expect((await timelineEvents(one)).filter(([action]) => action === "step.call")).toEqual([]);
   expect((await one.read()).attempts).toBe(0);
 });
+
+test("a call may have an hour: the history says it, it goes with its day, and leaves what the family wishes", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const id = await desk.firstId();
+  const change = async (fields: object) => (await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, fields)).json().item;
+
+  expect(await change({ nextCallOn: "2026-11-21", callFrom: "16:00" })).toMatchObject({
+    callFrom: "16:00",
+    callUntil: "",
+  });
+  expect((await desk.get(id)).history[0]).toMatchObject({
+    action: "step.next-call",
+    details: { from: null, to: "2026-11-21", at: "16:00" },
+  });
+  expect(await change({ nextCallOn: "2026-11-24" })).toMatchObject({ nextCallOn: "2026-11-24", callFrom: "" });
+  const wish = { call_from: "15:00", call_until: "17:00" };
+  await desk.db.updateTable("enquiry").set(wish).where("id", "=", id).execute();
+  expect(await change({ nextCallOn: "2026-11-25", callFrom: "" })).toMatchObject({
+    callFrom: "15:00",
+    callUntil: "17:00",
+  });
+  const wrong = await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { callFrom: "4 pm" });
+  expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { callFrom: "Enter an hour such as 16:00." }]);
+});

@@ -18,7 +18,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
 import { daysOf } from "#server/platform/periods.ts";
-import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { addDays, collegeDay, collegeMoment, collegeMomentText } from "#server/platform/time.ts";
 import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
 import * as stored from "./enquiry.repository.ts";
 import { listHistory } from "./enquiry-timeline.ts";
@@ -146,34 +146,47 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }
 
-/** Most enquiries in the list, more than anyone calls in a day: those behind them move up. */
-const MOST_TO_CALL = 100;
+/** Channels of leads who wait for an answer now. */
+const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "telephone"];
 
-/** Whom to call now: the longest overdue first, then today's by the hour the family asked for, then new ones, oldest first. */
-export async function listEnquiriesToCall(db: Database, adminId: string, { mine }: EnquiryTodayQuery, today: string) {
+/**
+ * Whom to call now: hours that have come, then fresh leads of the site and the telephone, the newest first, then overdue calls
+ * and today's, then leads of tables and fairs; at the end those of today whose hour is still to come.
+ */
+export async function listEnquiriesToCall(
+  db: Database,
+  adminId: string,
+  { mine, limit }: EnquiryTodayQuery,
+  now: Date,
+) {
+  const clock = collegeMomentText(now.toISOString());
+  const [today = "", time = ""] = clock.split(" ");
   const some = db.selectFrom("enquiry").where("deleted_at", "is", null);
   const all = mine ? some.where("owner_id", "=", adminId) : some;
-  const open = all.where("status", "not in", SETTLED_STATUSES);
-  const fresh = all.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
-  const parts = {
-    overdue: open.where("next_call_on", "<", today).orderBy("next_call_on").orderBy("created_at"),
-    due: open
-      .where("next_call_on", "=", today)
-      .orderBy(({ eb }) => eb("call_from", "=", ""))
-      .orderBy("call_from")
-      .orderBy("created_at"),
-    new: fresh.orderBy("created_at"),
-  };
-  const read = async (part: typeof open) => {
-    const first = await part.select("id").orderBy("id").limit(MOST_TO_CALL).execute();
-    if (first.length < MOST_TO_CALL) return { first, count: first.length };
-    return { first, count: await countRows(part.clearOrderBy()) };
-  };
-  const [overdue, due, uncalled] = await Promise.all([read(parts.overdue), read(parts.due), read(parts.new)]);
-  const ids = [overdue, due, uncalled].flatMap(({ first }) => first.map(({ id }) => id)).slice(0, MOST_TO_CALL);
+  const open = all.where("status", "not in", SETTLED_STATUSES).where("next_call_on", "<=", today);
+  const uncalled = all.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
+  const promised = open.where("call_from", "!=", "").orderBy("next_call_on").orderBy("call_from");
+  const parts = [
+    promised.where(({ eb, or }) => or([eb("next_call_on", "<", today), eb("call_from", "<=", time)])),
+    uncalled.where("channel", "in", FRESH).orderBy("created_at", "desc"),
+    open.where("call_from", "=", "").orderBy("next_call_on").orderBy("created_at"),
+    uncalled.where("channel", "not in", FRESH).orderBy("created_at", "desc"),
+    promised.where("next_call_on", "=", today).where("call_from", ">", time),
+  ];
+  const read = (part: typeof open) => part.select("id").orderBy("id").limit(limit).execute();
+  const [overdue, due, fresh, ...found] = await Promise.all([
+    countRows(open.where("next_call_on", "<", today)),
+    countRows(open.where("next_call_on", "=", today)),
+    countRows(uncalled),
+    ...parts.map(read),
+  ]);
+  const later = found.at(-1)?.length ?? 0;
+  const ids = found.flat().map(({ id }) => id);
+  const items = await listEnquiriesByIds(db, ids.slice(0, limit), today);
   return {
-    counts: { overdue: overdue.count, due: due.count, new: uncalled.count },
-    items: await listEnquiriesByIds(db, ids, today),
+    counts: { overdue, due, new: fresh },
+    items,
+    later: Math.max(0, later - (ids.length - items.length)),
   };
 }
 

@@ -12,6 +12,7 @@ interface Row {
   day?: string;
   time?: string;
   status?: "new" | "contacted" | "closed";
+  channel?: "website" | "import";
   attempts?: number;
   owner?: string;
   isDeleted?: boolean;
@@ -19,26 +20,30 @@ interface Row {
 
 /** Inserts enquiries that arrive a minute apart. */
 async function fill({ db }: TestDesk, rows: readonly Row[]) {
-  const all = rows.map(({ name, day, time = "", status = "contacted", attempts = 0, owner, isDeleted }, index) => ({
-    ...{ id: newId(), submission_id: newId(), name, email: "a@example.in", mobile: "9830012345", course: "B.Pharm" },
-    ...{ status, attempts, call_from: time, owner_id: owner ?? null, next_call_on: day ?? null },
-    ...{ read_at: null, updated_at: null, deleted_at: isDeleted ? NOON.toISOString() : null },
-    created_at: new Date(NOON.getTime() - 3_600_000 + index).toISOString(),
-  }));
+  const all = rows.map(
+    ({ name, day, time = "", status = "contacted", attempts = 0, owner, isDeleted, channel = "website" }, index) => ({
+      ...{ id: newId(), submission_id: newId(), name, email: "a@example.in", mobile: "9830012345", course: "B.Pharm" },
+      ...{ status, attempts, channel, call_from: time, owner_id: owner ?? null, next_call_on: day ?? null },
+      ...{ read_at: null, updated_at: null, deleted_at: isDeleted ? NOON.toISOString() : null },
+      created_at: new Date(NOON.getTime() - 3_600_000 + index).toISOString(),
+    }),
+  );
   while (all.length > 0) await db.insertInto("enquiry").values(all.splice(0, 500)).execute();
 }
 
 async function toCall({ asAdmin }: Pick<TestDesk, "asAdmin">, query = "") {
-  const { items, counts } = enquiryTodayReplySchema.parse((await asAdmin("GET", `${ENQUIRIES}/today${query}`)).json());
-  return { names: items.map(({ name }) => name), counts };
+  const reply = enquiryTodayReplySchema.parse((await asAdmin("GET", `${ENQUIRIES}/today${query}`)).json());
+  const { items, counts, later } = reply;
+  return { names: items.map(({ name }) => name), counts, later };
 }
 
 test.for(databaseKinds)(
-  "%s: the longest overdue are called first, then today's by their hour, then the new",
+  "%s: hours that have come are called first, then fresh leads, overdue, today's and imports; later hours wait at the end",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const { admin, send } = await desk.signIn({ email: "clerk@college.example" });
     await fill(desk, [
+      { name: "imported", status: "new", channel: "import" },
       { name: "new, second", status: "new" },
       { name: "today, any hour", day: TODAY },
       { name: "today at four", day: TODAY, time: "16:00", owner: admin._id },
@@ -53,32 +58,43 @@ test.for(databaseKinds)(
     ]);
 
     expect(await toCall(desk)).toEqual({
-      counts: { overdue: 2, due: 3, new: 2 },
+      counts: { overdue: 2, due: 3, new: 3 },
       names: [
-        ...["overdue a week", "overdue a day", "today at nine", "today at four", "today, any hour"],
-        ...["new, second", "new, third"],
+        ...["today at nine", "new, third", "new, second", "overdue a week", "overdue a day", "today, any hour"],
+        ...["imported", "today at four"],
       ],
+      later: 1,
     });
     expect(await toCall({ asAdmin: send }, "?mine=true")).toEqual({
       counts: { overdue: 1, due: 1, new: 0 },
       names: ["overdue a week", "today at four"],
+      later: 1,
+    });
+    desk.clock.now = new Date("2026-11-21T10:30:00.000Z");
+    expect(await toCall({ asAdmin: send }, "?mine=true")).toMatchObject({
+      names: ["today at four", "overdue a week"],
+      later: 0,
     });
   },
 );
 
-test.for(databaseKinds)("%s: of very many the first hundred come, with the counts of all", async (kind) => {
-  await using desk = await openTestDesk(kind);
-  await fill(
-    desk,
-    Array.from({ length: 130 }, (_, index) => ({ name: `new ${index}`, status: "new" as const })),
-  );
-  await fill(desk, [{ name: "due", day: TODAY }]);
+test.for(databaseKinds)(
+  "%s: of very many the first hundred come, the newest first, with the counts of all, and more on request",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await fill(
+      desk,
+      Array.from({ length: 130 }, (_, index) => ({ name: `new ${index}`, status: "new" as const })),
+    );
+    await fill(desk, [{ name: "due", day: TODAY }]);
 
-  const { counts, names } = await toCall(desk);
+    const { counts, names } = await toCall(desk);
 
-  expect(counts).toEqual({ overdue: 0, due: 1, new: 130 });
-  expect([names.length, names[0], names.at(-1)]).toEqual([100, "due", "new 98"]);
-});
+    expect(counts).toEqual({ overdue: 0, due: 1, new: 130 });
+    expect([names.length, names[0], names.at(-1)]).toEqual([100, "new 129", "new 30"]);
+    expect((await toCall(desk, "?limit=300")).names.slice(-2)).toEqual(["new 0", "due"]);
+  },
+);
 
 test("the outcomes are those that the college has published last, named in the reader's language", async () => {
   await using desk = await openTestDesk();

@@ -50,7 +50,7 @@ export async function listBriefly(db: Database, ids: readonly string[]) {
     .selectFrom("enquiry")
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(["enquiry.id as _id", "enquiry.name", "status", "next_call_on as nextCallOn"])
-    .select("closing_reason as closingReason")
+    .select(["closing_reason as closingReason", "call_from as callFrom", "call_until as callUntil"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
     .where("enquiry.id", "in", [...ids, ""])
