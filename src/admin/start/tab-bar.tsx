@@ -83,9 +83,10 @@ type Needs = Permission | readonly Permission[] | null;
  * A tab whose code is loaded when it is opened first.
  * @param id in the address: `/admin?tab=event`
  * @param needs the permission that shows it; null for everyone
+ * @param words by which the palette finds it too
  */
-function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>) {
-  return { id, label, needs, Screen: lazy(async () => ({ default: await load() })) };
+function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>, words = () => "") {
+  return { id, label, needs, words, Screen: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
@@ -148,6 +149,13 @@ const TAB_GROUPS = [
         m.health,
         "college.manage",
         async () => (await import("#admin/operations/health-tab.tsx")).HealthTab,
+      ),
+      tab(
+        "breach",
+        m.breach,
+        "college.manage",
+        async () => (await import("#admin/admissions/breach/breach-tab.tsx")).BreachTab,
+        m.breachWords,
       ),
     ],
   },

@@ -25,6 +25,7 @@ import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 import type { Intake } from "./intake.ts";
 import { fillTemplates } from "./messages.ts";
+import type { ReadLog } from "./read-log.ts";
 
 const FILE_TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -35,6 +36,7 @@ interface Options {
   db: Database;
   desk: Desk;
   intake: Intake;
+  readLog: ReadLog;
   content: () => Content;
   publicUrl: string;
   courseNames: CourseNames;
@@ -46,7 +48,8 @@ interface Options {
 
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
+  const { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
+  readLog.watch(app);
   const today = () => collegeDay(now());
   // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
   const ownerOf = (request: FastifyRequest) => {
@@ -113,6 +116,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.post("/export", { schema: exportAll }, async (request, reply) => {
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), filter);
+    readLog.note(actorOf(request).adminId, "exported", ids);
     const columns = exportColumns();
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);

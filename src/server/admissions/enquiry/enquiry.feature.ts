@@ -21,6 +21,7 @@ import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
+import { createReadLog, deleteOldReads, READS_KEPT_DAYS } from "./read-log.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
 export function enquiryFeature(
@@ -50,6 +51,7 @@ export function enquiryFeature(
   const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
   const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
   const desk = createDesk({ ...shared, content, onErased });
+  const readLog = createReadLog(platform);
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;
     return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
@@ -57,6 +59,7 @@ export function enquiryFeature(
   return {
     intake,
     desk,
+    readLog,
     routes: async (app) => {
       const { enquiryLimits: limits, allowedOrigins } = config;
       const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
@@ -66,7 +69,7 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now };
+      const parts = { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now };
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
@@ -74,6 +77,7 @@ export function enquiryFeature(
       binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
       blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
       erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
+      reads: (daysAgo) => deleteOldReads(db, daysAgo(READS_KEPT_DAYS)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
     },
   } satisfies Feature;

@@ -334,3 +334,11 @@ alter table admin add column recovery_codes text default '[]' not null;
 -- 0046-erased-persons
 -- Of erased people salted hashes of their numbers and addresses stay, to erase them again in a restored backup.
 create table erased_person (hash text primary key not null, salt text not null, erased_at text not null);
+
+-- 0048-reads-and-breaches
+-- Who has read which enquiries, kept for a year, and what is done after a breach of personal data.
+create table read_log (
+  id text primary key, at text not null, admin_id text not null, kind text not null, enquiry_ids text not null
+);
+create index read_log_at on read_log (at);
+create table breach (id text primary key, facts text not null, steps text default '{}' not null, closed_at text);
