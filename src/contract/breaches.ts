@@ -71,7 +71,6 @@ export const breachDetailsReplySchema = breachReplySchema.extend({
     z.object({ step: stepSchema, language: z.enum(["en", "bn"]), subject: z.string(), text: z.string() }),
   ),
 });
-export const breachMailsReplySchema = breachReplySchema.extend({ mails: z.int() });
 
 export type Breach = z.infer<typeof breachSchema>;
 export type BreachInput = z.output<typeof breachInputSchema>;

@@ -26,7 +26,6 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
     "Enquiries",
     "Admins",
     "Health",
-    "Data breach",
   ]);
   await expect.poll(() => admin.openTab.count()).toBe(0);
   await expect.poll(() => admin.panel.count()).toBe(0);

@@ -7,7 +7,7 @@ import { siteInBrowser } from "./support/site.ts";
 const here = siteInBrowser({ CAPTCHA: "off" });
 const RECORDS = ["announcements", "placed-students", "event-gallery", "event", "image-gallery"];
 const TABS: Record<Role, string[]> = {
-  owner: [...RECORDS, "pages", "setup", "college", "enquiries", "admins", "health", "breach"],
+  owner: [...RECORDS, "pages", "setup", "college", "enquiries", "admins", "health"],
   editor: [...RECORDS, "pages", "college", "admins"],
   reviewer: [...RECORDS, "pages", "setup", "college", "admins"],
   head: ["college", "enquiries", "admins"],

@@ -27,7 +27,7 @@ type Tabs = ReturnType<typeof useTabs>;
 
 const listTabs = (tabs: Tabs): Found[] =>
   tabs.map(({ id, label, words }) => {
-    return { id: `tab-${id}`, title: label(), detail: words(), place: m.tab(), query: { tab: id } };
+    return { id: `tab-${id}`, title: label(), detail: words?.() ?? "", place: m.tab(), query: { tab: id } };
   });
 const listParts = (tabs: Tabs): Found[] =>
   COLLEGE_PARTS.flatMap(({ id, title, about, tab = "college" }) => {

@@ -40,7 +40,7 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
               {label()}
             </small>
             {tabs
-              .filter((one) => one.group === group)
+              .filter((one) => one.group === group && (!one.words || one.id === open))
               .map(({ id, label }) => (
                 <button
                   key={id}
@@ -83,9 +83,9 @@ type Needs = Permission | readonly Permission[] | null;
  * A tab whose code is loaded when it is opened first.
  * @param id in the address: `/admin?tab=event`
  * @param needs the permission that shows it; null for everyone
- * @param words by which the palette finds it too
+ * @param words of a rare tab, by which the palette finds it: the bar has it only while it is open
  */
-function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>, words = () => "") {
+function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>, words?: () => string) {
   return { id, label, needs, words, Screen: lazy(async () => ({ default: await load() })) };
 }
 

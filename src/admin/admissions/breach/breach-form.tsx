@@ -42,7 +42,8 @@ const inputOf = (values: ReturnType<typeof valuesOf>) =>
     isDrill: values.isDrill === "yes",
     awareAt: momentOf(values.awareAt),
     happenedFrom: momentOf(values.happenedFrom),
-    happenedUntil: momentOf(values.happenedUntil),
+    // To the end of the minute that was chosen.
+    happenedUntil: momentOf(`${values.happenedUntil}:59.999`),
     scope: values.scope || null,
     measures: values.measures.split(",").filter(Boolean),
   }) as BreachInput;
@@ -75,7 +76,11 @@ export function BreachForm({ breach, onSaved }: Props) {
   const toggle = (name: string) => BREACH_MEASURES.filter((one) => (one === name) !== measures.includes(one)).join();
 
   return (
-    <FormCard title={breach ? m.facts() : m.somethingHappened()} isOpen onSubmit={form.formProps.onSubmit}>
+    <FormCard
+      title={breach ? m.facts() : m.somethingHappened()}
+      isOpen={!breach || draft.isDirty}
+      onSubmit={form.formProps.onSubmit}
+    >
       {!breach && (
         <label className="tick">
           <input

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { api, attempt } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
@@ -35,44 +36,40 @@ export function BreachTab() {
   const open = items.find(({ _id }) => _id === chosen);
   return (
     <div className="columns">
+      {!open && (
+        <div className="whole">
+          <FormNote tone="info" title={m.firstStop()}>
+            <p>{m.firstThings()}</p>
+          </FormNote>
+        </div>
+      )}
       <BreachForm
         key={open ? JSON.stringify(open) : "new"}
         breach={open}
         onSaved={({ _id }) => choose({ breach: _id })}
       />
       <div className="cards">
-        {open ? (
-          <BreachView key={open._id} id={open._id} />
-        ) : (
-          <FormNote tone="info" title={m.firstStop()}>
-            <p>{m.firstThings()}</p>
-          </FormNote>
-        )}
-        {items.length > 0 && (
-          <Card title={m.earlier()} total={items.length}>
-            <ul className="rows">
-              {items.map((item) => (
-                <li key={item._id}>
-                  <Button
-                    look="quiet"
-                    aria-current={item === open || undefined}
-                    onClick={() => choose({ breach: item._id })}
-                  >
-                    {nameOf(item)}
-                  </Button>
-                  <small>{m.openOrClosed({ state: item.closedAt ? "closed" : "open" })}</small>
-                </li>
-              ))}
-            </ul>
-            {open && (
-              <div className="strip">
-                <Button icon="plus" onClick={() => choose({ breach: "" })}>
-                  {m.another()}
-                </Button>
-              </div>
-            )}
-          </Card>
-        )}
+        {open && <BreachView key={open._id} id={open._id} />}
+        <Card title={m.earlier()} total={items.length}>
+          {items.length === 0 && <p className="inset">{m.nothingYet()}</p>}
+          <ul className="rows">
+            {items.map((item) => (
+              <li key={item._id}>
+                <Link className="plainLink" to={`?tab=breach&breach=${encodeURIComponent(item._id)}`}>
+                  {nameOf(item)}
+                </Link>
+                <small>{m.openOrClosed({ state: item.closedAt ? "closed" : "open" })}</small>
+              </li>
+            ))}
+          </ul>
+          {open && (
+            <p className="strip">
+              <Link className="plainLink" to="?tab=breach">
+                {m.another()}
+              </Link>
+            </p>
+          )}
+        </Card>
       </div>
     </div>
   );
