@@ -8,13 +8,8 @@ export interface AuditEventDetails {
   /** Roles, separated by commas. */
   "admin.roles-changed": { from: string; to: string };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
-  /** A breach of personal data, or a drill of one. */
-  "breach.opened": { isDrill: boolean };
-  "breach.changed": { isDrill: boolean };
-  "breach.closed": { isDrill: boolean };
-  "breach.exported": { isDrill: boolean };
-  /** `step`: who was told, a `BreachStep`; `mails`: how many this server sent. */
-  "breach.told": { isDrill: boolean; step: string; mails: number };
+  /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
+  "breach.noted": { isDrill: boolean; did: string; mails: number };
   "document.sent-back": { note: string };
   "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };

@@ -35,15 +35,16 @@ const moment = sentInstantSchema.meta({ format: "date-time", examples: ["2026-11
 export const breachInputSchema = factsSchema
   .extend({
     ...{ awareAt: moment, happenedFrom: moment, happenedUntil: moment },
-    what: z.enum(BREACH_KINDS, { error: m.chooseWhat }),
     words: paragraphSchema.max(2_000, { error: m.tooManyWords }),
   })
   .refine(({ happenedFrom, happenedUntil }) => happenedFrom <= happenedUntil, {
     path: ["happenedUntil"],
     error: m.endsBeforeItBegins,
   });
-
-export const breachStepInputSchema = z.object({ step: stepSchema });
+/** `told`: who has been told now. */
+export const breachChangesSchema = z
+  .object({ facts: breachInputSchema, told: stepSchema, isClosed: z.literal(true) })
+  .partial();
 
 export const breachSchema = factsSchema.extend({
   _id: idSchema,
@@ -55,7 +56,11 @@ export const breachSchema = factsSchema.extend({
 const personSchema = deskEnquirySchema.pick({ _id: true, name: true, mobile: true, email: true, course: true });
 
 export const breachReplySchema = okReplySchema.extend({ item: breachSchema });
-export const breachListReplySchema = okReplySchema.extend({ items: z.array(breachSchema) });
+export const breachListReplySchema = okReplySchema.extend({
+  items: z.array(breachSchema),
+  /** The accounts whose reads may have been exposed, those that are gone too. */
+  accounts: z.array(z.object({ _id: idSchema, email: z.string() })),
+});
 export const breachDetailsReplySchema = breachReplySchema.extend({
   /** Enquiries that are affected, the first 50 of them. */
   items: z.array(personSchema),
@@ -73,7 +78,7 @@ export const breachDetailsReplySchema = breachReplySchema.extend({
 });
 
 export type Breach = z.infer<typeof breachSchema>;
-export type BreachInput = z.output<typeof breachInputSchema>;
+export type BreachList = z.infer<typeof breachListReplySchema>;
 export type BreachDetails = Omit<z.infer<typeof breachDetailsReplySchema>, "ok">;
 
 /** The moment until which a step is to be done; null: without delay. */

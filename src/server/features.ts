@@ -110,7 +110,7 @@ export function createFeatures(
     ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
     onErased: () => finishErasure(db, config),
   });
-  const enquiryImport = enquiryImportFeature(platform, courseNames);
+  const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
   const family = familyFeature(platform, { courseNames, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
   const breach = breachFeature(platform, { readLog: enquiry.readLog, mail, content });

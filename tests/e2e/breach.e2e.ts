@@ -52,6 +52,9 @@ test.for([{ viewport: { width: 1280, height: 900 } }, PHONE])(
     await page.getByRole("button", { name: "Close it" }).click();
     await page.getByText(/^Closed on/).waitFor();
     await open("admins");
-    await page.getByText(/^Bimal Roy.* closed a drill/).first().waitFor();
+    await page
+      .getByText(/^Bimal Roy.* closed a drill/)
+      .first()
+      .waitFor();
   },
 );

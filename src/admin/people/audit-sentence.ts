@@ -65,11 +65,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "enquiry.message-sent": aboutEnquiry(m.messageSent),
   "enquiry.exported": m.enquiriesExported,
   "enquiry.erased": m.enquiriesErased,
-  "breach.opened": aboutBreach(m.breachOpened),
-  "breach.changed": aboutBreach(m.breachChanged),
-  "breach.closed": aboutBreach(m.breachClosed),
-  "breach.exported": aboutBreach(m.breachExported),
-  "breach.told": ({ isDrill, ...told }) => m.breachTold({ ...told, drill: String(isDrill) }),
+  "breach.noted": ({ isDrill, ...told }) => m.breachNoted({ ...told, drill: String(isDrill) }),
   "own-site.started": m.ownSiteStarted,
   "own-site.withdrawn": m.ownSiteWithdrawn,
   "own-site.published": m.ownSitePublished,
@@ -150,10 +146,6 @@ function unknownAction({ who, subject }: Told, _names: KnownNames, { action: wor
 /** The sentence about an enquiry; the name of an erased one is gone. */
 function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => string): Say {
   return ({ who, subject }) => sentence({ who, enquiry: enquiryOf(subject) });
-}
-
-function aboutBreach(sentence: (told: { who: string; drill: string }) => string): Say<{ isDrill: boolean }> {
-  return ({ who, isDrill }) => sentence({ who, drill: String(isDrill) });
 }
 
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;

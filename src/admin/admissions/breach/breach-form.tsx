@@ -4,14 +4,13 @@ import { api } from "#admin/api/api.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { refreshShownOf } from "#admin/data/query-store.ts";
 import { fieldErrors, Submit, useAccountForm } from "#admin/people/account-form.tsx";
-import { useAdmins } from "#admin/people/accounts-api.ts";
 import { FormCard } from "#admin/ui/card.tsx";
 import { SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import {
   BREACH_KINDS,
   BREACH_MEASURES,
   type Breach,
-  type BreachInput,
+  type BreachList,
   breachInputSchema,
   type breachReplySchema,
 } from "#contract/breaches.ts";
@@ -36,23 +35,27 @@ function valuesOf(breach: Breach | undefined) {
   };
 }
 
-const inputOf = (values: ReturnType<typeof valuesOf>) =>
-  ({
-    ...values,
-    isDrill: values.isDrill === "yes",
-    awareAt: momentOf(values.awareAt),
-    happenedFrom: momentOf(values.happenedFrom),
-    // To the end of the minute that was chosen.
-    happenedUntil: momentOf(`${values.happenedUntil}:59.999`),
-    scope: values.scope || null,
-    measures: values.measures.split(",").filter(Boolean),
-  }) as BreachInput;
+const inputOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  isDrill: values.isDrill === "yes",
+  awareAt: momentOf(values.awareAt),
+  happenedFrom: momentOf(values.happenedFrom),
+  // To the end of the minute that was chosen.
+  happenedUntil: momentOf(`${values.happenedUntil}:59.999`),
+  scope: values.scope || null,
+  measures: values.measures.split(",").filter(Boolean),
+});
 
-type Props = { breach?: Breach | undefined; onSaved: (breach: Breach) => void };
+export const pathOf = ({ _id }: Pick<Breach, "_id">) => `/breaches/${encodeURIComponent(_id)}`;
+
+type Props = {
+  breach: Breach | undefined;
+  accounts: BreachList["accounts"];
+  onSaved: (breach: Breach) => void;
+};
 
 /** What is known of a breach. Give it the breach as `key`: what was typed is kept in the browser. */
-export function BreachForm({ breach, onSaved }: Props) {
-  const admins = useAdmins().data ?? [];
+export function BreachForm({ breach, accounts, onSaved }: Props) {
   // One clock reading for the whole form, so that an untouched one is not a draft.
   const [initial] = useState(() => valuesOf(breach));
   const draft = useDraft(`breach:${breach?._id ?? "new"}`, initial, null);
@@ -62,9 +65,9 @@ export function BreachForm({ breach, onSaved }: Props) {
     check: (values) => fieldErrors(breachInputSchema, inputOf(values)),
     fallback: m.saveFailed(),
     async submit(values) {
-      const call = breach ? api.put : api.post;
-      const path = breach ? `/breaches/${encodeURIComponent(breach._id)}` : "/breaches";
-      const { item } = await call<z.infer<typeof breachReplySchema>>(path, inputOf(values));
+      const facts = inputOf(values);
+      const call = breach ? api.patch(pathOf(breach), { facts }) : api.post("/breaches", facts);
+      const { item } = (await call) as z.infer<typeof breachReplySchema>;
       draft.reset();
       toastSuccess(m.saved());
       await refreshShownOf("breach");
@@ -107,7 +110,7 @@ export function BreachForm({ breach, onSaved }: Props) {
         label={m.scope()}
         options={[
           { value: "", label: m.everybody() },
-          ...admins.map(({ _id, name }) => ({ value: _id, label: m.readBy({ name }) })),
+          ...accounts.map(({ _id, email }) => ({ value: _id, label: m.readBy({ email }) })),
         ]}
       />
       <fieldset className="stack">

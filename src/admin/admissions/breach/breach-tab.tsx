@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { api, attempt } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
@@ -10,29 +10,35 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
-import { BREACH_STEPS, type Breach, type BreachDetails, type BreachStep, deadlineOf } from "#contract/breaches.ts";
+import {
+  BREACH_STEPS,
+  type Breach,
+  type BreachDetails,
+  type BreachList,
+  type BreachStep,
+  deadlineOf,
+} from "#contract/breaches.ts";
 import * as m from "#messages/compiled/admin-breach.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { BreachForm } from "./breach-form.tsx";
+import { BreachForm, pathOf } from "./breach-form.tsx";
 
 const CHOSEN = { breach: textField };
-const pathOf = (id: string) => `/breaches/${encodeURIComponent(id)}`;
 const nameOf = ({ isDrill, awareAt }: Breach) =>
   m.breachOf({ drill: isDrill ? "drill" : "real", moment: formatMoment(awareAt) });
 
 /** The day of a breach of personal data: whom to tell by when, who is affected, and the letters. */
 export function BreachTab() {
   const [{ breach: chosen }, choose] = useAddressState(CHOSEN);
-  const query = useQuery("breaches", async () => (await api.get<{ items: Breach[] }>("/breaches")).items);
-  const items = query.data;
-  if (!items) {
+  const query = useQuery("breaches", () => api.get<BreachList>("/breaches"));
+  if (!query.data) {
     return (
       <Card title={m.noted()}>
         <Pending query={query} loading={m.loading()} />
       </Card>
     );
   }
+  const { items, accounts } = query.data;
   const open = items.find(({ _id }) => _id === chosen);
   return (
     <div className="columns">
@@ -46,10 +52,11 @@ export function BreachTab() {
       <BreachForm
         key={open ? JSON.stringify(open) : "new"}
         breach={open}
+        accounts={accounts}
         onSaved={({ _id }) => choose({ breach: _id })}
       />
       <div className="cards">
-        {open && <BreachView key={open._id} id={open._id} />}
+        {open && <BreachView key={open._id} _id={open._id} />}
         <Card title={m.earlier()} total={items.length}>
           {items.length === 0 && <p className="inset">{m.nothingYet()}</p>}
           <ul className="rows">
@@ -75,21 +82,23 @@ export function BreachTab() {
   );
 }
 
-function BreachView({ id }: { id: string }) {
-  const query = useQuery(`breach:${id}`, () => api.get<BreachDetails>(pathOf(id)));
+function BreachView({ _id }: Pick<Breach, "_id">) {
+  const path = pathOf({ _id });
+  const query = useQuery(`breach:${_id}`, () => api.get<BreachDetails>(path));
   const { data } = query;
   if (!data) return <Pending query={query} loading={m.loading()} />;
   const { item } = data;
 
-  const act = (path: string, body?: object) =>
-    attempt(async () => {
-      await api.post(`${pathOf(id)}/${path}`, body);
-      await refreshShownOf("breach");
-    });
+  const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("breach")));
   const download = () =>
-    attempt(async () => {
-      const { file, name } = await api.download(`${pathOf(id)}/export`, {});
+    act(async () => {
+      const { file, name } = await api.download(`${path}/export`, {});
       downloadFile(file, name);
+    });
+  const mailAll = () =>
+    act(async () => {
+      await api.post(`${path}/mails`);
+      toastSuccess(m.mailsOnTheWay());
     });
 
   return (
@@ -103,7 +112,7 @@ function BreachView({ id }: { id: string }) {
               {m.downloadAll()}
             </Button>
             {item.closedAt === null && (
-              <Button icon="ok" busyLabel={m.saving()} onClick={() => act("close")}>
+              <Button icon="ok" busyLabel={m.saving()} onClick={() => act(() => api.patch(path, { isClosed: true }))}>
                 {m.close()}
               </Button>
             )}
@@ -111,9 +120,9 @@ function BreachView({ id }: { id: string }) {
         }
       >
         {item.closedAt && <p className="inset">{m.closedOn({ moment: formatMoment(item.closedAt) })}</p>}
-        <Steps item={item} onDone={(step) => act("steps", { step })} />
+        <Steps item={item} onDone={(told) => act(() => api.patch(path, { told }))} />
       </Card>
-      <Affected data={data} onMail={() => act("mails").then((isSent) => isSent && toastSuccess(m.mailsOnTheWay()))} />
+      <Affected data={data} onMail={mailAll} />
       <Letters letters={data.letters} />
     </>
   );
@@ -122,7 +131,7 @@ function BreachView({ id }: { id: string }) {
 const STEPS = Object.keys(BREACH_STEPS) as BreachStep[];
 
 function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => Promise<unknown> }) {
-  const now = useNow();
+  const [now] = useState(Date.now);
   return (
     <ol className="rows">
       {STEPS.map((step) => {
@@ -154,16 +163,6 @@ function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => P
       })}
     </ol>
   );
-}
-
-/** The time (ms), each minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function Affected({ data, onMail }: { data: BreachDetails; onMail: () => Promise<unknown> }) {

@@ -21,7 +21,14 @@ export type ReadKind = keyof typeof ONE_LINE_MS;
 
 export type ReadLog = ReturnType<typeof createReadLog>;
 type Shown = { _id: string; name?: string } | null | undefined;
-type Payload = { item?: Shown; current?: Shown; items?: Shown[]; others?: Shown[] };
+interface Payload {
+  item?: Shown;
+  current?: Shown;
+  items?: Shown[];
+  others?: Shown[];
+  /** Of an import: rows about people who are on the desk already. */
+  duplicates?: { rows: { enquiry: Shown }[] };
+}
 
 /**
  * Notes which enquiries admins were shown: in memory, written together within a second and at the end, so that no request
@@ -76,8 +83,9 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         const url = request.routeOptions.url ?? "";
         // The names of views are the admin's own.
         if (url.includes("/views")) return payload;
-        const { item, current, items = [], others = [] } = payload as Payload;
-        const shown = [item, current, ...items, ...others].flatMap((one) => (one?._id && one.name ? one._id : []));
+        const { item, current, items = [], others = [], duplicates } = payload as Payload;
+        const all = [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
+        const shown = all.flatMap((one) => (one?._id && one.name ? one._id : []));
         const isOne = url.startsWith(`${app.prefix}/:id`);
         if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
         if (shown.length > 0) note(actorOf(request).adminId, isOne ? "opened" : "listed", shown);

@@ -4,6 +4,7 @@ import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -18,11 +19,12 @@ const KEPT_DAYS = 30;
 const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
-export function enquiryImportFeature({ config, db, log, now }: Platform, courseNames: CourseNames) {
+export function enquiryImportFeature({ config, db, log, now }: Platform, courseNames: CourseNames, readLog: ReadLog) {
   const worker = createImportWorker({ db, courseNames, log, now, isOnlyWorker: config.database.kind === "sqlite" });
   const service = createEnquiryImportService({ db, courseNames, worker, now });
   return {
     adminRoutes: async (app) => {
+      readLog.watch(app);
       const route = routesIn(app, "Enquiries", { access: "desk.all" });
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);

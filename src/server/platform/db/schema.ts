@@ -132,8 +132,8 @@ export interface DatabaseSchema {
   erased_person: { hash: string; salt: string; erased_at: string };
   /** Which enquiries an admin was shown, as JSON: ids only, which stay after an erasure. `kind`: a `ReadKind`. */
   read_log: { id: string; at: string; admin_id: string; kind: string; enquiry_ids: string };
-  /** Breaches of personal data, and drills. `facts`: a `BreachInput` as JSON; `steps`: those of a `Breach`, as JSON. */
-  breach: { id: string; facts: string; steps: Generated<string>; closed_at: string | null };
+  /** Breaches of personal data, and drills. `facts`: a `Breach` without its id, as JSON. */
+  breach: { id: string; facts: string };
   /**
    * The version of each cache tag, which tells instances what has changed. `changed_at`: the last one that did not only add.
    */

@@ -341,4 +341,4 @@ create table read_log (
   id text primary key, at text not null, admin_id text not null, kind text not null, enquiry_ids text not null
 );
 create index read_log_at on read_log (at);
-create table breach (id text primary key, facts text not null, steps text default '{}' not null, closed_at text);
+create table breach (id text primary key, facts text not null);
