@@ -129,20 +129,8 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{
-      captcha,
-      enquiry,
-      enquiryImport,
-      family,
-      team,
-      breach,
-      health,
-      review,
-      ownSite,
-      sampleData,
-      backup,
-      housekeeping,
-    },
+    ...{ captcha, enquiry, enquiryImport, family, team, breach, health, review, ownSite, sampleData, backup },
+    housekeeping,
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
 }

@@ -45,7 +45,7 @@ export function BreachTab() {
       {!open && (
         <div className="whole">
           <FormNote tone="info" title={m.firstStop()}>
-            <p>{m.firstThings()}</p>
+            {m.firstThings()}
           </FormNote>
         </div>
       )}
@@ -95,11 +95,11 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
       const { file, name } = await api.download(`${path}/export`, {});
       downloadFile(file, name);
     });
-  const mailAll = () =>
-    act(async () => {
-      await api.post(`${path}/mails`);
-      toastSuccess(m.mailsOnTheWay());
-    });
+  const mailAll = async () => {
+    const question = m.mailQuestion({ count: data.people - data.withoutMail });
+    if (!(await confirm({ question, details: m.mailDetails(), action: m.mailAll() }))) return;
+    if (await act(() => api.post(`${path}/mails`))) toastSuccess(m.mailsOnTheWay());
+  };
 
   return (
     <>
@@ -169,18 +169,13 @@ function Affected({ data, onMail }: { data: BreachDetails; onMail: () => Promise
   const { item, items, total, people, withoutMail, reads } = data;
   const canMail = !item.isDrill && !item.steps.persons?.mails && people > withoutMail;
 
-  async function handleMail() {
-    const question = m.mailQuestion({ count: people - withoutMail });
-    if (await confirm({ question, details: m.mailDetails(), action: m.mailAll() })) await onMail();
-  }
-
   return (
     <Card title={m.whoIsAffected()}>
       <div className="stack inset">
         <p role="status">{m.affected({ people, total, withoutMail })}</p>
         {item.scope === null && <p>{m.staffToo()}</p>}
         {canMail && (
-          <Button icon="mail" busyLabel={m.saving()} onClick={handleMail}>
+          <Button icon="mail" busyLabel={m.saving()} onClick={onMail}>
             {m.mailAll()}
           </Button>
         )}
