@@ -8,6 +8,8 @@ export interface AuditEventDetails {
   /** Roles, separated by commas. */
   "admin.roles-changed": { from: string; to: string };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
+  /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
+  "breach.noted": { isDrill: boolean; did: string; mails: number };
   "document.sent-back": { note: string };
   "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };
@@ -74,6 +76,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
   ...{ admin: "college.manage", invitation: "college.manage", "session.revoked": "college.manage" },
+  breach: "college.manage",
 };
 
 /** The permissions of which one is needed for a change. @param subjectId path of a document */
@@ -87,7 +90,7 @@ export function changePermissions(action: string, subjectId: string | null): rea
 const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
   enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
-  admins: ["admin", "invitation"],
+  admins: ["admin", "invitation", "breach"],
   logins: ["login", "session", "password", "second-factor", "access"],
 };
 

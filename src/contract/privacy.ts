@@ -13,6 +13,7 @@ export const KEPT_DAYS = {
   familyLink: 60,
   imports: 30,
   networkAddress: 365,
+  readLog: 365,
 };
 
 /** Months for which a college may keep an enquiry: DPDP Rules 2025, rule 8(3), asks for a year at least; two seasons at most. */
@@ -93,6 +94,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
       seenBy: m.byOwner,
       law: "s.7(i), R.6(1)(e)",
     },
+    { what: m.whatReads, why: m.whyReads, howLong: days("readLog"), seenBy: m.byOwner, law: "s.8(5), R.6(1)(c), (e)" },
     { what: m.whatErased, why: m.whyErased, howLong: days("erasedPerson"), seenBy: m.byNobody, law: "s.8(7), 12(3)" },
     {
       what: m.whatBackup,

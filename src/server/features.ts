@@ -3,6 +3,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
+import { breachFeature } from "./admissions/breach/breach.feature.ts";
 import { captchaFeature } from "./admissions/captcha/captcha.feature.ts";
 import { createCourseNames } from "./admissions/enquiry/course-names.ts";
 import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
@@ -109,9 +110,10 @@ export function createFeatures(
     ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
     onErased: () => finishErasure(db, config),
   });
-  const enquiryImport = enquiryImportFeature(platform, courseNames);
+  const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
   const family = familyFeature(platform, { courseNames, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
+  const breach = breachFeature(platform, { readLog: enquiry.readLog, mail, content });
 
   const checkMedia = () => mediaStore.check();
   const health = healthFeature(platform, { checkMedia, errors, mail, college });
@@ -127,7 +129,8 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, health, review, ownSite, sampleData, backup, housekeeping },
+    ...{ captcha, enquiry, enquiryImport, family, team, breach, health, review, ownSite, sampleData, backup },
+    housekeeping,
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
 }

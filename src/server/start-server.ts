@@ -120,7 +120,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       stopWorkers(),
       frontend.close?.(),
     ]);
-    await Promise.all([features.visits.counter.stop(), edgeInvalidation.stop()]);
+    await Promise.all([features.visits.counter.stop(), features.enquiry.readLog.write(), edgeInvalidation.stop()]);
     sharedCounts?.close();
     await db.destroy();
     process.exit(0);

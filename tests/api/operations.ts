@@ -87,6 +87,11 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   const tableFile = { field: "table", name: "fair.csv", bytes: table };
   const { item: tableImport } = await create("/api/enquiry-imports", {}, [tableFile]);
 
+  const moment = "2026-11-21T10:00:00+05:30";
+  const times = { awareAt: moment, happenedFrom: moment, happenedUntil: moment };
+  const facts = { isDrill: false, scope: null, what: "copied", words: "A stranger logged in.", measures: [] };
+  const { item: breach } = (await send("POST", "/api/breaches", { ...times, ...facts })).json();
+
   const { item: view } = (await send("POST", "/api/enquiries/views", { name: "Mine", query: "owner=me" })).json();
 
   const newPage = async (title: string) =>
@@ -119,6 +124,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
     ["/api/enquiry-imports/", { id: tableImport._id }],
+    ["/api/breaches/", { id: breach._id }],
     ["/api/library/", { id: library[0]._id }],
     ["/api/documents/{path}/english", { path: `bn/${page.replace(/md$/, "yaml")}` }],
     ["/api/documents/", { path: page, id: link.id }],

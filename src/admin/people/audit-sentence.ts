@@ -65,6 +65,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "enquiry.message-sent": aboutEnquiry(m.messageSent),
   "enquiry.exported": m.enquiriesExported,
   "enquiry.erased": m.enquiriesErased,
+  "breach.noted": ({ isDrill, ...told }) => m.breachNoted({ ...told, drill: String(isDrill) }),
   "own-site.started": m.ownSiteStarted,
   "own-site.withdrawn": m.ownSiteWithdrawn,
   "own-site.published": m.ownSitePublished,

@@ -26,8 +26,8 @@ type Found = { id: string; title: string; detail: string; place: string; query: 
 type Tabs = ReturnType<typeof useTabs>;
 
 const listTabs = (tabs: Tabs): Found[] =>
-  tabs.map(({ id, label }) => {
-    return { id: `tab-${id}`, title: label(), detail: "", place: m.tab(), query: { tab: id } };
+  tabs.map(({ id, label, words }) => {
+    return { id: `tab-${id}`, title: label(), detail: words?.() ?? "", place: m.tab(), query: { tab: id } };
   });
 const listParts = (tabs: Tabs): Found[] =>
   COLLEGE_PARTS.flatMap(({ id, title, about, tab = "college" }) => {

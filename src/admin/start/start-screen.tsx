@@ -29,6 +29,9 @@ export function StartScreen() {
       <p className="whole faint">{m.chooseWork()}</p>
       {may("college.manage") && (
         <>
+          <Link className="plainLink whole" to="/admin?tab=breach">
+            {mStart.afterBreach()}
+          </Link>
           <TroubleNote />
           <div className="whole cards">
             <OwnSiteCard />

@@ -40,7 +40,7 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
               {label()}
             </small>
             {tabs
-              .filter((one) => one.group === group)
+              .filter((one) => one.group === group && (!one.words || one.id === open))
               .map(({ id, label }) => (
                 <button
                   key={id}
@@ -83,9 +83,10 @@ type Needs = Permission | readonly Permission[] | null;
  * A tab whose code is loaded when it is opened first.
  * @param id in the address: `/admin?tab=event`
  * @param needs the permission that shows it; null for everyone
+ * @param words of a rare tab, by which the palette finds it: the bar has it only while it is open
  */
-function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>) {
-  return { id, label, needs, Screen: lazy(async () => ({ default: await load() })) };
+function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>, words?: () => string) {
+  return { id, label, needs, words, Screen: lazy(async () => ({ default: await load() })) };
 }
 
 /** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
@@ -148,6 +149,13 @@ const TAB_GROUPS = [
         m.health,
         "college.manage",
         async () => (await import("#admin/operations/health-tab.tsx")).HealthTab,
+      ),
+      tab(
+        "breach",
+        m.breach,
+        "college.manage",
+        async () => (await import("#admin/admissions/breach/breach-tab.tsx")).BreachTab,
+        m.breachWords,
       ),
     ],
   },

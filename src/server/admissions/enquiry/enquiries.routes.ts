@@ -2,22 +2,19 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { editSchema, idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
+import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
 import { may } from "#contract/permissions.ts";
 import { keptSince } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
-import * as m from "#messages/compiled/enquiry-server.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { BadInputError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
+import { ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
-import { newId } from "#server/platform/ids.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
@@ -26,6 +23,8 @@ import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 import type { Intake } from "./intake.ts";
 import { fillTemplates } from "./messages.ts";
+import type { ReadLog } from "./read-log.ts";
+import { addSavedViews } from "./saved-views.routes.ts";
 
 const FILE_TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -38,6 +37,7 @@ interface Options {
   db: Database;
   desk: Desk;
   intake: Intake;
+  readLog: ReadLog;
   content: () => Content;
   publicUrl: string;
   courseNames: CourseNames;
@@ -49,7 +49,8 @@ interface Options {
 
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
+  const { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
+  readLog.watch(app);
   const today = () => collegeDay(now());
   // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
   const ownerOf = (request: FastifyRequest) => {
@@ -129,6 +130,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.post("/export", { schema: exportAll }, async (request, reply) => {
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), wanted(filter));
+    readLog.note(actorOf(request).adminId, "exported", ids);
     const columns = exportColumns();
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
@@ -203,62 +205,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     answer: (request) =>
       desk.unblock(actorOf(request), request.params.id).then(() => ({ message: "Taken off the list" })),
   });
-  // Saved views are each admin's own and change nothing for others, so the audit log does not note them.
-  const listOf = (adminId: string): Promise<enquiries.SavedView[]> => {
-    const own = db.selectFrom("saved_view").select(["id as _id", "name", "query", "created_at as createdAt"]);
-    return own.where("admin_id", "=", adminId).orderBy("name").orderBy("id").execute();
-  };
+  addSavedViews(route, { db, now });
 
-  async function getOne(adminId: string, id: string): Promise<enquiries.SavedView> {
-    const view = (await listOf(adminId)).find(({ _id }) => _id === id);
-    if (!view) throw new NotFoundError(m.viewGone());
-    return view;
-  }
-
-  route("GET /views", "List saved views", {
-    description: "Your own names for filters of the list.",
-    reply: { 200: enquiries.savedViewsReplySchema },
-    answer: async (request) => ({ items: await listOf(actorOf(request).adminId) }),
-  });
-
-  route("POST /views", "Save a view", {
-    description: `At most ${enquiries.MOST_SAVED_VIEWS} for each admin.`,
-    body: enquiries.savedViewInputSchema,
-    reply: { 201: enquiries.savedViewReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
-      if ((await listOf(adminId)).length >= enquiries.MOST_SAVED_VIEWS) {
-        throw new BadInputError(m.tooManyViews({ most: enquiries.MOST_SAVED_VIEWS }));
-      }
-      const row = { id: newId(), admin_id: adminId, ...request.body, created_at: now().toISOString() };
-      await db.insertInto("saved_view").values(row).execute();
-      return { item: await getOne(adminId, row.id) };
-    },
-  });
-
-  route("PATCH /views/:id", "Rename or replace a saved view", {
-    params: idParamsSchema,
-    body: enquiries.savedViewChangesSchema,
-    reply: { 200: enquiries.savedViewReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
-      const { _id } = await getOne(adminId, request.params.id);
-      const changes = db.updateTable("saved_view").set(request.body).where("id", "=", _id);
-      if (Object.keys(request.body).length > 0) await changes.execute();
-      return { item: await getOne(adminId, _id) };
-    },
-  });
-
-  route("DELETE /views/:id", "Delete a saved view", {
-    params: idParamsSchema,
-    reply: { 200: okReplySchema },
-    answer: async (request) => {
-      const { adminId } = actorOf(request);
-      const removal = db.deleteFrom("saved_view").where("id", "=", request.params.id).where("admin_id", "=", adminId);
-      if ((await countChanged(removal)) === 0) throw new NotFoundError(m.viewGone());
-      return {};
-    },
-  });
   route("POST /", "Add an enquiry by hand", {
     description:
       "What a visitor or a caller has said. The office gets no mail; the acknowledgement goes to `email` with `acknowledge`.",

@@ -22,6 +22,7 @@ import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
+import { createReadLog, deleteOldReads } from "./read-log.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
 export function enquiryFeature(
@@ -52,6 +53,7 @@ export function enquiryFeature(
   const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
   const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
+  const readLog = createReadLog(platform);
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;
     return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
@@ -61,6 +63,7 @@ export function enquiryFeature(
     desk,
     /** Call it whenever the content changes. */
     keepNotices: () => keepNotices(db, content(), now()),
+    readLog,
     routes: async (app) => {
       const { enquiryLimits: limits, allowedOrigins } = config;
       const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
@@ -70,7 +73,7 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = { db, desk, intake, content, publicUrl, courseNames, outcomes, seasonBegins, now };
+      const parts = { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now };
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
@@ -78,6 +81,7 @@ export function enquiryFeature(
       binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(KEPT_DAYS.bin) }),
       blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(KEPT_DAYS.blockedSender)),
       erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(KEPT_DAYS.erasedPerson)),
+      reads: (daysAgo) => deleteOldReads(db, daysAgo(KEPT_DAYS.readLog)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
     },
   } satisfies Feature;

@@ -59,7 +59,7 @@ const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 
 /** The mail of a message: lines and paragraphs stay as they were typed; addresses become links. */
 export function messageMail(
-  { name, email }: DeskEnquiry,
+  { name, email }: Pick<DeskEnquiry, "name" | "email">,
   { subject, text, language }: FilledTemplate["english"] & Pick<MessageInput, "language">,
   college: College,
 ) {

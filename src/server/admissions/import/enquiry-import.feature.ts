@@ -5,6 +5,7 @@ import * as imports from "#contract/enquiry-imports.ts";
 import { KEPT_DAYS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -17,11 +18,12 @@ import { createImportWorker } from "./import-worker.ts";
 const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
-export function enquiryImportFeature({ config, db, log, now }: Platform, courseNames: CourseNames) {
+export function enquiryImportFeature({ config, db, log, now }: Platform, courseNames: CourseNames, readLog: ReadLog) {
   const worker = createImportWorker({ db, courseNames, log, now, isOnlyWorker: config.database.kind === "sqlite" });
   const service = createEnquiryImportService({ db, courseNames, worker, now });
   return {
     adminRoutes: async (app) => {
+      readLog.watch(app);
       const route = routesIn(app, "Enquiries", { access: "desk.all" });
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);

@@ -127,10 +127,15 @@ export interface DatabaseSchema {
   health_alert: HealthAlertTable;
   /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
-  privacy_notice: PrivacyNoticeTable;
+  /** Notices that the enquiry form has shown, a line for each item; `id` is a hash of the words. */
+  privacy_notice: { id: string; language: Language; words: string; since: string };
   backup: BackupTable;
   /** Hashes of the numbers and addresses of erased people, who are erased again in a restored backup. */
   erased_person: { hash: string; salt: string; erased_at: string };
+  /** Which enquiries an admin was shown, as JSON: ids only, which stay after an erasure. `kind`: a `ReadKind`. */
+  read_log: { id: string; at: string; admin_id: string; kind: string; enquiry_ids: string };
+  /** Breaches of personal data, and drills. `facts`: a `Breach` without its id, as JSON. */
+  breach: { id: string; facts: string };
   /**
    * The version of each cache tag, which tells instances what has changed. `changed_at`: the last one that did not only add.
    */
@@ -217,16 +222,6 @@ export interface EnquiryTable extends PersonColumns {
   deleted_as: "deleted" | "spam" | "merged" | null;
   /** The id of the enquiry that this one was merged into. */
   merged_into: string | null;
-}
-
-/** A notice on personal data that the enquiry form has shown. */
-export interface PrivacyNoticeTable {
-  /** Hash of the words. */
-  id: string;
-  language: Language;
-  /** A line for each item. */
-  words: string;
-  since: string;
 }
 
 /** The enquiry settings of an admin who has chosen something, or was given an enquiry. */

@@ -339,3 +339,11 @@ create table erased_person (hash text primary key not null, salt text not null, 
 -- Enquiries of earlier versions came without a notice that could be proved.
 create table privacy_notice (id text primary key not null, language text not null, words text not null, since text not null);
 alter table enquiry add column consent text;
+
+-- 0048-reads-and-breaches
+-- Who has read which enquiries, kept for a year, and what is done after a breach of personal data.
+create table read_log (
+  id text primary key, at text not null, admin_id text not null, kind text not null, enquiry_ids text not null
+);
+create index read_log_at on read_log (at);
+create table breach (id text primary key, facts text not null);

@@ -1,0 +1,71 @@
+import type { Breach, BreachDetails } from "#contract/breaches.ts";
+import type { College } from "#contract/content.ts";
+import * as m from "#messages/compiled/breach.ts";
+import { formatMoment } from "#messages/moments.ts";
+import { inLanguage } from "#server/platform/language.ts";
+
+/** Whom people can ask about their personal data. */
+type Contact = { name?: string; post?: string; phone?: string; email?: string };
+type Counts = Pick<BreachDetails, "people" | "total">;
+
+/**
+ * The letters, filled in: to people in English and Bengali with what DPDP Rules 2025, rule 7(1)(a)–(e), ask for; to CERT-In;
+ * to the Board at once (rule 7(2)(a)) and within 72 hours (rule 7(2)(b)). A gap that only the college can fill is in brackets.
+ */
+export function breachLetters(
+  breach: Breach,
+  counts: Counts,
+  collegeIn: (language: "en" | "bn") => College,
+): BreachDetails["letters"] {
+  const write = (step: BreachDetails["letters"][number]["step"], language: "en" | "bn") =>
+    inLanguage(language, () => {
+      const college = collegeIn(language);
+      const facts = factsFor(breach, counts, college, language);
+      const drill = breach.isDrill ? "drill" : "real";
+      const subject = m.letterSubject({ drill, step, college: facts.college });
+      const parts = [breach.isDrill && m.drillNote(), LETTERS[step](facts), m.letterEnd(facts)];
+      return { step, language, subject, text: parts.filter(Boolean).join("\n\n") };
+    });
+  return [
+    write("certIn", "en"),
+    write("board", "en"),
+    write("persons", "en"),
+    write("persons", "bn"),
+    write("board72", "en"),
+  ];
+}
+
+const LETTERS = {
+  certIn: m.certInLetter,
+  board: m.boardLetter,
+  persons: m.personsLetter,
+  board72: m.reportLetter,
+};
+
+function factsFor(breach: Breach, { people, total }: Counts, college: College, language: "en" | "bn") {
+  const { what, measures, steps } = breach;
+  const scope = breach.scope === null ? "all" : "one";
+  const name = (language === "bn" && college.name.bengali) || college.name.english;
+  const told = steps.persons;
+  return {
+    college: name,
+    address: college.address.join(", ") || college.place,
+    contact: contactText(college),
+    ...{ happened: m.happened({ what }), impact: m.impact({ what }), extent: m.extent({ scope, total, people }) },
+    ...{ words: breach.words || m.gap(), gap: m.gap() },
+    awareAt: formatMoment(breach.awareAt),
+    from: formatMoment(breach.happenedFrom),
+    until: formatMoment(breach.happenedUntil),
+    measures:
+      measures.length > 0 ? measures.map((measure) => `- ${m.measure({ measure })}`).join("\n") : `- ${m.noMeasure()}`,
+    told: told ? m.toldPeople({ moment: formatMoment(told.at), mails: told.mails }) : m.gap(),
+  };
+}
+
+function contactText(college: College): string {
+  const { privacy } = college as College & { privacy?: { contact?: Contact } };
+  const { name, post, phone, email } = privacy?.contact ?? {};
+  const ownPhone = college.admissionCell[0]?.label;
+  const ownEmail = college.email.office ?? college.email.admissions;
+  return [name, post, phone ?? ownPhone, email ?? ownEmail].filter(Boolean).join(", ") || m.gap();
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Insertable } from "kysely";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Platform } from "#server/platform/feature.ts";
+import { newId } from "#server/platform/ids.ts";
+import { inTurn } from "#server/platform/work/once.ts";
+
+const WRITE_AFTER_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * For how long the same admin, kind and enquiry is one line: open lists load themselves again with every change at another
+ * desk, and would fill the table.
+ */
+const ONE_LINE_MS = { opened: 60_000, listed: HOUR_MS, exported: 60_000 };
+export type ReadKind = keyof typeof ONE_LINE_MS;
+
+export type ReadLog = ReturnType<typeof createReadLog>;
+type Shown = { _id: string; name?: string } | null | undefined;
+interface Payload {
+  item?: Shown;
+  current?: Shown;
+  items?: Shown[];
+  others?: Shown[];
+  /** Of an import: rows about people who are on the desk already. */
+  duplicates?: { rows: { enquiry: Shown }[] };
+}
+
+/**
+ * Notes which enquiries admins were shown: in memory, written together within a second and at the end, so that no request
+ * waits. A kill of the process loses the last second.
+ */
+export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "now">) {
+  let waiting: Insertable<DatabaseSchema["read_log"]>[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  /** Ids by admin, kind and time, of the last hour. */
+  let seen = new Map<string, Set<string>>();
+  let seenIn = 0;
+
+  /** Writes what was noted. */
+  const write = inTurn(async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = [];
+    if (lines.length === 0) return;
+    await db
+      .insertInto("read_log")
+      .values(lines)
+      .execute()
+      .catch((err: unknown) => {
+        log.error({ err }, "who has read enquiries cannot be written; trying again with the next reader");
+        waiting = [...lines, ...waiting];
+      });
+  });
+
+  function note(adminId: string, kind: ReadKind, ids: readonly string[]): void {
+    const at = now();
+    const hour = Math.floor(at.getTime() / HOUR_MS);
+    if (hour !== seenIn) seen = new Map();
+    seenIn = hour;
+    const key = `${adminId} ${kind} ${Math.floor(at.getTime() / ONE_LINE_MS[kind])}`;
+    const known = seen.get(key) ?? new Set();
+    seen.set(key, known);
+    const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+    if (fresh.length === 0) return;
+    for (const id of fresh) known.add(id);
+    const enquiry_ids = JSON.stringify(fresh);
+    waiting.push({ id: newId(), at: at.toISOString(), admin_id: adminId, kind, enquiry_ids });
+    timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
+  }
+
+  return {
+    note,
+    write,
+    /** Notes what the routes of a scope answer: every object with an id and a name is an enquiry, or about one. */
+    watch(app: FastifyInstance): void {
+      app.addHook("preSerialization", async (request: FastifyRequest, { statusCode }, payload) => {
+        const url = request.routeOptions.url ?? "";
+        // The names of views are the admin's own.
+        if (url.includes("/views")) return payload;
+        const { item, current, items = [], others = [], duplicates } = payload as Payload;
+        const all = [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
+        const shown = all.flatMap((one) => (one?._id && one.name ? one._id : []));
+        const isOne = url.startsWith(`${app.prefix}/:id`);
+        if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
+        if (shown.length > 0) note(actorOf(request).adminId, isOne ? "opened" : "listed", shown);
+        return payload;
+      });
+    },
+  };
+}
+
+export const deleteOldReads = (db: Database, before: string) =>
+  countChanged(db.deleteFrom("read_log").where("at", "<", before));
+
+/** The lines of a time, and those just before that may stand for a read within it, oldest first. */
+export async function listReads(db: Database, from: string, until: string) {
+  const begin = new Date(Math.floor(Date.parse(from) / HOUR_MS) * HOUR_MS).toISOString();
+  const lines = db.selectFrom("read_log").selectAll().where("at", ">=", begin).where("at", "<=", until);
+  const rows = await lines.orderBy("at").execute();
+  return rows.map(({ enquiry_ids, ...row }) => ({ ...row, ids: JSON.parse(enquiry_ids) as string[] }));
+}
