@@ -3,6 +3,7 @@ import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { readDraft } from "#admin/data/drafts.ts";
 import { useOthers } from "#admin/data/feed.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -103,6 +104,7 @@ const PARTS = [
 
 function Queue({ today }: { today: Today }) {
   const { list, items, counts, dueCount, showMore, mine, setMine } = today;
+  const maySeeAll = useMay()("desk.all");
   const total = counts ? counts.overdue + counts.due + counts.new : null;
   return (
     <Card title={total === null ? m.toCall() : m.toCallCount({ count: total })}>
@@ -115,15 +117,17 @@ function Queue({ today }: { today: Today }) {
               </span>
             ))}
         </p>
-        <Segmented
-          label={m.whoseCalls()}
-          options={[
-            { value: "", label: m.everyones() },
-            { value: "true", label: m.mine() },
-          ]}
-          value={mine}
-          onChange={setMine}
-        />
+        {maySeeAll && (
+          <Segmented
+            label={m.whoseCalls()}
+            options={[
+              { value: "", label: m.everyones() },
+              { value: "true", label: m.mine() },
+            ]}
+            value={mine}
+            onChange={setMine}
+          />
+        )}
       </div>
       {list.data && <UnsavedEnquiries desk={today} />}
       <ListStates
