@@ -132,3 +132,22 @@ test.for(databaseKinds)("%s: what will be erased within a week is listed, by the
   desk.clock.now = daysLater(2 * YEAR_DAYS - 7);
   expect(await ending()).toEqual(["Admitted", "Closed", "Open"]);
 });
+
+test("whom to ask about personal data is on the page, at the form and in the acknowledgement, in both languages", async () => {
+  await using desk = await openTestDesk();
+  for (const [language, prefix, name] of [
+    ["en", "", "Shyamal Ghorui, Office Superintendent"],
+    ["bn", "/bn", "শ্যামল ঘোড়ুই, অফিস সুপার"],
+  ]) {
+    await desk.receive({ language, email: `${language}@example.in` });
+    const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-acknowledgement");
+    const sent = (await mails.execute()).find(({ message }) => message.includes(`${language}@example.in`));
+    const texts = [
+      (await desk.send("GET", `${prefix}/Privacy`)).body,
+      (await desk.send("GET", `${prefix}/Canteen`)).body,
+      (await desk.send("GET", `${prefix}/enquiry`)).body,
+      JSON.parse(sent?.message ?? "{}").text,
+    ];
+    for (const text of texts) expect(text).toContain(name);
+  }
+});
