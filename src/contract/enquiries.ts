@@ -197,6 +197,7 @@ export const enquiryChangesSchema = editSchema.extend({
   callFrom: z
     .string()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
+    .meta({ examples: ["16:00"] })
     .optional(),
   /**
    * The label of an outcome: a call was made. Fields that are left out follow from the outcome. Null takes back the call
