@@ -12,6 +12,7 @@ const OPTIONS = {
   name: { type: "string" },
   "bengali-name": { type: "string" },
   place: { type: "string" },
+  "bengali-place": { type: "string" },
   address: { type: "string" },
   telephone: { type: "string" },
   email: { type: "string" },
@@ -21,7 +22,7 @@ const OPTIONS = {
 export const siteCommand: Command = {
   name: "site",
   usages: [
-    "create --name NAME --place PLACE [--address ADDRESS] [--telephone NUMBER] [--email ADDRESS] [--courses NAMES] [--bengali-name NAME]",
+    "create --name NAME --place PLACE [--address ADDRESS] [--telephone NUMBER] [--email ADDRESS] [--courses NAMES] [--bengali-name NAME] [--bengali-place PLACE]",
     "create",
   ],
   help: "Makes the folder SITE_DIR for the college's own content, pictures and settings, outside the checkout. With the college's name the content is the starter, which says nothing of the sample; without, it is the sample.",

@@ -1,4 +1,4 @@
-import { appendFile, mkdtempDisposable, readFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,10 +19,9 @@ const FACTS: StarterFacts = {
   email: "office@rupnarayan.in",
 };
 
-async function aStarter(facts: Partial<StarterFacts> = {}, more = ""): Promise<Content> {
+async function aStarter(facts: Partial<StarterFacts> = {}): Promise<Content> {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
   expect(await writeStarter(folder.path, { ...FACTS, ...facts })).toEqual([]);
-  await appendFile(join(folder.path, "content/college.yaml"), more);
   return await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
 }
 
@@ -56,7 +55,7 @@ test("a college that says its name, place, address and how to reach it has a sit
 });
 
 test("the place of a college has a Bengali form, in texts that name it too", async () => {
-  const content = await aStarter({}, "\nplaceInBengali: তমলুক\n");
+  const content = await aStarter({ "bengali-place": "তমলুক" });
   const bengali = contentIn(content, "bn");
 
   expect([content.college.place, bengali.college.place]).toEqual([FACTS.place, "তমলুক"]);

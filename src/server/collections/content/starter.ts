@@ -10,6 +10,7 @@ export const starterFactsSchema = z.strictObject({
   name: z.string().trim().min(1),
   "bengali-name": z.string().trim().min(1).optional(),
   place: z.string().trim().min(1),
+  "bengali-place": z.string().trim().min(1).optional(),
   address: z.string().trim().min(1).optional(),
   telephone: z
     .string()
@@ -39,6 +40,7 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   college.setIn(["name", "bengali"], facts["bengali-name"]);
   if (!facts["bengali-name"]) college.deleteIn(["name", "bengali"]);
   college.set("place", facts.place);
+  if (facts["bengali-place"]) college.set("placeInBengali", facts["bengali-place"]);
   college.delete("preparing");
   const { address, telephone, email } = facts;
   if (address) college.set("address", address.split(/, */));
