@@ -43,6 +43,7 @@ export type PlainAction =
   | `password.${"changed" | "reset" | "reset-requested"}`
   | `preview-link.${"created" | "revoked"}`
   | `own-site.${"started" | "withdrawn" | "published"}`
+  | `rights.${"proved" | "answered" | "refused" | "exported"}`
   | "sample.removed"
   | `second-factor.${"added" | "removed" | "recovered"}`
   | `session.${"started" | "ended"}`
@@ -76,7 +77,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
   ...{ admin: "college.manage", invitation: "college.manage", "session.revoked": "college.manage" },
-  breach: "college.manage",
+  ...{ breach: "college.manage", rights: "desk.rights" },
 };
 
 /** The permissions of which one is needed for a change. @param subjectId path of a document */
@@ -89,7 +90,7 @@ export function changePermissions(action: string, subjectId: string | null): rea
 
 const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
-  enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
+  enquiries: ["enquiry", "enquiry-import", "blocked-sender", "rights"],
   admins: ["admin", "invitation", "breach"],
   logins: ["login", "session", "password", "second-factor", "access"],
 };

@@ -265,6 +265,8 @@ export const enquiryTodayReplySchema = okReplySchema.extend({
   counts: z.object(tally(["overdue", "due", "new"])),
   /** How many enquiries are erased within a week unless they change; 0 for people who cannot act on it. */
   ending: z.int(),
+  /** How many people wait for an answer about their own data; 0 for people who cannot give it. */
+  requests: z.int(),
   /** The enquiries to call, in the order in which to call. */
   items: z.array(deskEnquirySchema),
   /** How many of these, at the end, wait for an hour that is still to come today. */

@@ -9,14 +9,18 @@ import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
 
 /** How the office adds, corrects, merges and removes enquiries. */
 
-/** An email address, or empty: those who come in person or call may have none. */
-const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text, context) => {
-  if (text.trim() === "") return "";
-  const { data, error } = enquirySchema.shape.email.safeParse(text);
-  if (data !== undefined) return data;
-  context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? mContract.emailInvalid() });
-  return z.NEVER;
-});
+/** A mailbox or mobile by the rules of the form, or empty: those who come in person or call may have none. */
+export function orBlank(field: "email" | "mobile") {
+  const invalid = field === "email" ? mContract.emailInvalid : mContract.mobileInvalid;
+  return z.string({ error: invalid }).transform((text, context) => {
+    if (text.trim() === "") return "";
+    const { data, error } = enquirySchema.shape[field].safeParse(text);
+    if (data !== undefined) return data;
+    context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? invalid() });
+    return z.NEVER;
+  });
+}
+const emailSchema = orBlank("email");
 
 /** Schemas of a person's facts: the rules of the form, but the email may be missing. */
 export const PERSON_SCHEMAS = {

@@ -21,6 +21,8 @@ export const PERMISSIONS = {
   "desk.report": ["head", "admissions", "viewer"],
   /** Export and erase enquiries, and change how the desk works. */
   "desk.manage": ["head"],
+  /** Answer what people ask about their own data, and see all that is held about them. */
+  "desk.rights": ["head"],
   /** Accounts, the log of what was done, the state of the server, and the start of the college's own site. */
   "college.manage": [],
 } as const satisfies Record<string, readonly Role[]>;

@@ -13,6 +13,7 @@ export const KEPT_DAYS = {
   familyLink: 60,
   imports: 30,
   networkAddress: 365,
+  rightsRequest: 365,
   readLog: 365,
 };
 
@@ -84,6 +85,13 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
   others: [
     { what: m.whatMails, why: m.whyMails, howLong: m.keptMails, seenBy: m.byAdmissions, law: "s.7(a)" },
     { what: m.whatLink, why: m.whyLink, howLong: days("familyLink"), seenBy: m.byYou, law: "s.6(4), 11, 12" },
+    {
+      what: m.whatRequest,
+      why: m.whyRequest,
+      howLong: () => m.keptRequest({ days: KEPT_DAYS.rightsRequest }),
+      seenBy: m.byAdmissions,
+      law: "s.6(10), 11–14",
+    },
     { what: m.whatBin, why: m.whyBin, howLong: days("bin"), seenBy: m.byAdmissions, law: "s.8(5)" },
     { what: m.whatImport, why: m.whyImport, howLong: days("imports"), seenBy: m.byAdmissions, law: "s.7(a)" },
     { what: m.whatBlocked, why: m.whyBlocked, howLong: days("blockedSender"), seenBy: m.byAdmissions, law: "s.8(5)" },
@@ -122,7 +130,7 @@ export function contactLine({ privacy, email, admissionCell, sampleNote }: Priva
   return [name, post, ...reached].filter((part) => part && (sampleNote || !INVENTED.test(part))).join(", ");
 }
 
-const answerDaysOf = ({ privacy }: Pick<PrivacyFacts, "privacy">) => privacy?.answerDays ?? USUAL_ANSWER_DAYS;
+export const answerDaysOf = ({ privacy }: Pick<PrivacyFacts, "privacy">) => privacy?.answerDays ?? USUAL_ANSWER_DAYS;
 
 /** What texts name in braces of the college's privacy: tables in the current language, and days. */
 export function privacyNames(college: PrivacyFacts): Names {
@@ -145,20 +153,32 @@ export interface PrivacyNotice {
   items: readonly string[];
 }
 
+/** Who sees the data, in the current language. DPDP Act, section 11(1)(b) */
+export function seenByLine({ privacy }: PrivacyFacts): string {
+  const { processors = [] } = privacy ?? {};
+  return processors.length > 0 ? m.itemProcessors({ processors: processors.join(", ") }) : m.itemSeen();
+}
+
+/** Whom to ask about personal data, and within how many days there is an answer. DPDP Rules 2025, rules 9 and 14 */
+export function askLine(college: PrivacyFacts): string {
+  const [contact, days] = [contactLine(college), answerDaysOf(college)];
+  return contact ? m.itemContact({ contact, days }) : m.itemContactNone({ days });
+}
+
+export const keptLine = (college: PrivacyFacts) => m.itemKept({ kept: keptWithEnquiry(college) });
+export const boardLine = () => m.itemBoard();
+
 export function privacyNoticeOf(college: PrivacyFacts): PrivacyNotice {
-  const { processors = [] } = college.privacy ?? {};
-  const contact = contactLine(college);
-  const days = answerDaysOf(college);
   return {
     summary: m.summary({ months: monthsKept(college).open }),
     items: [
       m.itemGiven(),
       m.itemPurpose(),
-      processors.length > 0 ? m.itemProcessors({ processors: processors.join(", ") }) : m.itemSeen(),
-      ...(isKeptAlike(college) ? [] : [m.itemKept({ kept: keptWithEnquiry(college) })]),
+      seenByLine(college),
+      ...(isKeptAlike(college) ? [] : [keptLine(college)]),
       m.itemChoices(),
-      contact ? m.itemContact({ contact, days }) : m.itemContactNone({ days }),
-      m.itemBoard(),
+      askLine(college),
+      boardLine(),
       m.itemChild(),
     ],
   };

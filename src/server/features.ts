@@ -10,6 +10,7 @@ import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
 import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
+import { rightsFeature } from "./admissions/rights/rights.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
 import { type ContentStore, contentIn } from "./collections/content/content-store.ts";
 import { documentsFeature } from "./collections/documents/documents.feature.ts";
@@ -106,14 +107,17 @@ export function createFeatures(
 
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
+  const onErased = () => finishErasure(db, config);
   const enquiry = enquiryFeature(platform, {
     ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
-    onErased: () => finishErasure(db, config),
+    onErased,
   });
   const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
   const family = familyFeature(platform, { courseNames, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
-  const breach = breachFeature(platform, { readLog: enquiry.readLog, mail, content });
+  const { desk, readLog } = enquiry;
+  const breach = breachFeature(platform, { readLog, mail, content });
+  const rights = rightsFeature(platform, { desk, readLog, mail, content, source, onErased });
 
   const checkMedia = () => mediaStore.check();
   const health = healthFeature(platform, { checkMedia, errors, mail, college });
@@ -129,7 +133,7 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, breach, health, review, ownSite, sampleData, backup },
+    ...{ captcha, enquiry, enquiryImport, family, team, breach, rights, health, review, ownSite, sampleData, backup },
     housekeeping,
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

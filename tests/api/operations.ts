@@ -6,6 +6,7 @@ import type { TestAdmin, TestApi } from "#tests/server/open-test-api.ts";
 import { aPdf } from "#tests/server/pictures.ts";
 import { anAnnouncement, aPictureFile, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
+import { solvePlainForm } from "#tests/support/plain-form.ts";
 
 /** One call of the API document. */
 export interface ApiOperation extends Operation {
@@ -92,6 +93,12 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   const facts = { isDrill: false, scope: null, what: "copied", words: "A stranger logged in.", measures: [] };
   const { item: breach } = (await send("POST", "/api/breaches", { ...times, ...facts })).json();
 
+  const { body: form } = await send("GET", "/privacy-request");
+  const asked = { kind: "see", name: "Rina Sen", mobile: "9830000001", email: "", words: "", ...solvePlainForm(form) };
+  const plain = { "content-type": "application/x-www-form-urlencoded" };
+  await send("POST", "/privacy-request", new URLSearchParams(asked).toString(), plain);
+  const [request] = (await send("GET", "/api/rights")).json().items;
+
   const { item: view } = (await send("POST", "/api/enquiries/views", { name: "Mine", query: "owner=me" })).json();
 
   const newPage = async (title: string) =>
@@ -124,6 +131,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
     ["/api/enquiry-imports/", { id: tableImport._id }],
+    ["/api/rights/", { id: request._id }],
     ["/api/breaches/", { id: breach._id }],
     ["/api/library/", { id: library[0]._id }],
     ["/api/documents/{path}/english", { path: `bn/${page.replace(/md$/, "yaml")}` }],

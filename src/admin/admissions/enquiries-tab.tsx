@@ -18,6 +18,7 @@ const VIEWS = [
   view("reports", "desk.report", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
   view("import", "desk.all", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),
   view("bin", "desk.all", m.bin, async () => (await import("./bin/bin-view.tsx")).BinView),
+  view("requests", "desk.rights", m.requests, async () => (await import("./rights/rights-view.tsx")).RightsView),
   view("team", "desk.work", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 

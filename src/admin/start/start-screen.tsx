@@ -69,8 +69,8 @@ function TroubleNote() {
 /** How many families are to be called today; nothing while there are none. */
 function CallsCard() {
   const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
-  const { counts, ending = 0 } = useQuery("enquiries-today?", load).data ?? {};
-  if (!counts || counts.overdue + counts.due + counts.new + ending === 0) return null;
+  const { counts, ending = 0, requests = 0 } = useQuery("enquiries-today?", load).data ?? {};
+  if (!counts || counts.overdue + counts.due + counts.new + ending + requests === 0) return null;
   const lines = [
     counts.overdue > 0 && mStart.callsOverdue({ count: counts.overdue }),
     counts.due > 0 && mStart.callsDue({ count: counts.due }),
@@ -83,6 +83,13 @@ function CallsCard() {
           {lines.filter(Boolean).join(", ")}
         </Link>
       </p>
+      {requests > 0 && (
+        <p className="inset">
+          <Link className="plainLink" to="/admin?tab=enquiries&view=requests">
+            {mStart.requestsOpen({ count: requests })}
+          </Link>
+        </p>
+      )}
       {ending > 0 && (
         <p className="inset">
           <Link className="plainLink" to="/admin?tab=enquiries&view=list&keeping=ending">

@@ -12,6 +12,7 @@ import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
+import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
@@ -150,7 +151,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       const toCall = await lists.listEnquiriesToCall(db, adminId, request.query, now());
       const ending =
         may(roles, "desk.manage") && (await lists.countEnquiries(db, wanted({ keeping: "ending" }), today()));
-      return { ...toCall, ending: ending || 0 };
+      const open = db.selectFrom("rights_request").where("state", "=", "open");
+      const requests = may(roles, "desk.rights") ? await countRows(open) : 0;
+      return { ...toCall, ending: ending || 0, requests };
     },
   });
 

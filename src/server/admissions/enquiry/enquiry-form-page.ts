@@ -25,6 +25,12 @@ function sumOf(submissionId: string): [first: number, second: number] {
   return [1 + (first % 9), 1 + (second % 9)];
 }
 
+/** The plain question that stands in for the captcha, in the current language. */
+export function questionOf(submissionId: string): string {
+  const [first = "", second = ""] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
+  return m.question({ first, second });
+}
+
 export function isRightAnswer(submissionId: string, answer: string): boolean {
   const [first, second] = sumOf(submissionId);
   return Number(withLatinDigits(answer.trim())) === first + second;
@@ -46,7 +52,6 @@ export function enquiryFormPage(
 ): FormPage {
   const { submissionId, typed, validationErrors, problem } = form;
   const { enquiry } = content.college;
-  const [first, second] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
   const isGoingOn = typed.name !== undefined && typed.answer === undefined;
   const inFocus = FIELDS.find((field) => validationErrors[field]) ?? (isGoingOn ? "answer" : undefined);
   const asksConsent = content.college.privacy?.consent === "tick";
@@ -87,7 +92,7 @@ ${ENQUIRY_FIELDS.map((name) => {
   if (attributes) return input(name, label(), hint?.() ?? "", attributesOf(name));
   return field(name, label(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`);
 })}
-${input("answer", m.question({ first: first ?? "", second: second ?? "" }), m.why(), html`inputmode="numeric" autocomplete="off"`)}
+${input("answer", questionOf(submissionId), m.why(), html`inputmode="numeric" autocomplete="off"`)}
 ${ticks("agree", "", [tick("agree", "yes", mSite.iAgree()), tick("later", "yes", mSite.tellMeLater())])}
 <button class="button button-primary">${mSite.submit()}</button>
 ${enquiry.privacyNote ? html`<p class="faint">${enquiry.privacyNote}</p>` : NOTHING}

@@ -196,7 +196,7 @@ const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
  * typed, so the name must not carry an advertisement. Spaces after full stops, and no signs of an address, leave every real
  * name whole.
  */
-function asPlainName(name: string): string {
+export function asPlainName(name: string): string {
   return name
     .replace(/[/:@\\]+/g, " ")
     .replace(/\.(?=\p{L})/gu, ". ")

@@ -82,7 +82,7 @@ function erase(db: Database, which: WhichEnquiries, requestedAt: Date | undefine
     for (const { kind, value } of new Map(known.map((one) => [one.value, one])).values()) {
       // Somebody else may have the same number or address.
       if ((await listEnquiries(transaction, { [kind]: value } as IdentifiedPerson)).length > 0) continue;
-      traces += await eraseTraces(transaction, value);
+      traces += await eraseTraces(transaction, value, now);
       await noteErased(transaction, [{ kind, value }], now);
     }
     const auditEvent = {

@@ -169,11 +169,11 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 }
 
 /**
- * Notes an acknowledgement to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
+ * Notes an acknowledgement, or another mail that nobody at the college asked for, to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
  * that enqueues the mail: however many callers there are at once, on any instance, two get true.
  * @param mailboxHash result of `hashMailbox`
  */
-async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
+export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
   const note = db
     .insertInto("acknowledged_mailbox")
     .values({ mailbox_hash: mailboxHash, last_at: now.toISOString(), earlier_at: "" })
@@ -198,7 +198,7 @@ function dayBefore(now: Date): string {
 }
 
 /** Hash that is the same for all spellings of one mailbox's address: letter case, `+tags`, and the dots of Gmail. */
-function hashMailbox(db: Database, email: string): Promise<string> {
+export function hashMailbox(db: Database, email: string): Promise<string> {
   const [, local = "", domain = ""] = /^([^+]*).*@(.*)$/.exec(email.normalize("NFKC").toLowerCase()) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return hashAddress(db, isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`);

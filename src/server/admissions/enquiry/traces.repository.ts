@@ -9,6 +9,7 @@ const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[
   { table: "activity", columns: ["details", "folded"], where: "enquiry_id" },
   { table: "enquiry_import", columns: ["headings", "options"] },
   { table: "saved_view", columns: ["name", "query"] },
+  { table: "rights_request", columns: ["name", "words", "answer"] },
 ];
 const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
 const NUMBER = /\d(?:[\s-]*\d){9,}/g;
@@ -33,13 +34,32 @@ export async function deleteRowsOfErased(db: Database): Promise<void> {
 }
 
 /** Erases what names a person outside of the own enquiries. @returns how many such places were found, without searches */
-export async function eraseTraces(db: Database, value: string): Promise<number> {
+export async function eraseTraces(db: Database, value: string, now: Date): Promise<number> {
   const named = `%${asPattern(value)}%`;
   const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
   const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
   const blocked = await countChanged(db.deleteFrom("blocked_sender").where("value", "=", value));
   await db.deleteFrom("visit_count").where("kind", "=", "search").where("subject", "like", `%${value}%`).execute();
-  return rows + blocked + (await takeOutOfTexts(db, value));
+  return rows + blocked + (await blankRequests(db, value, now)) + (await takeOutOfTexts(db, value));
+}
+
+/** Of requests the reference and the moments stay, as proof that they were answered; one that was open ends here. */
+async function blankRequests(db: Database, value: string, now: Date): Promise<number> {
+  const isOfPerson = sql<SqlBool>`(mobile = ${value} or lower(email) = ${value})`;
+  const ids = (await db.selectFrom("rights_request").select("id").where(isOfPerson).execute()).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.deleteFrom("outbox").where("subject_id", "in", ids).execute();
+  const nobody = { name: "", mobile: "", email: "", words: "", answer: "", token_hash: null };
+  const open = db.updateTable("rights_request").set({ state: "done", answered_at: now.toISOString() });
+  await open.where("id", "in", ids).where("state", "=", "open").execute();
+  return countChanged(db.updateTable("rights_request").set(nobody).where("id", "in", ids));
+}
+
+/** The rows of imports that name a number or address. */
+export function listRowsNaming(db: Database, value: string) {
+  const rows = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
+  const isNamed = sql<SqlBool>`folded like ${`%${asPattern(value)}%`} escape '\\'`;
+  return rows.select(["file_name", "number", "cells", "headings"]).where(isNamed).orderBy("number").execute();
 }
 
 async function takeOutOfTexts(db: Database, value: string): Promise<number> {
@@ -70,6 +90,7 @@ export async function* listTexts(db: Database): AsyncGenerator<string> {
     { table: "enquiry", columns: ["folded"] },
     { table: "enquiry_import_row", columns: ["folded"] },
     { table: "blocked_sender", columns: ["value"] },
+    { table: "rights_request", columns: ["mobile", "email"] },
   ];
   for (const { table, columns } of [...TEXTS, ...more]) {
     const texts = sql<Record<string, string | null>>`select ${sql.join(columns.map((one) => sql.ref(one)))}

@@ -8,7 +8,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { CountsFor } from "#server/platform/http/counts.ts";
 import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import { type FormPage, keepSecret, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
@@ -41,9 +41,6 @@ const MOST_UNKNOWN_LINKS = 60;
 const DISOWNED = "deleted";
 /** Route by which the page is rendered, without a token: pages that fail are logged with it. */
 const ADDRESS = "/Enquiry";
-
-/** Matches the frame's links to this page in other languages. */
-const SWITCH = new RegExp(`(<a href=")(?:/(\\w\\w))?${ADDRESS}"`, "g");
 
 type FamilyRequest = FastifyRequest<{
   Params: { token: string };
@@ -133,8 +130,7 @@ const familyRoutes: FastifyPluginAsync<{
   }
 
   function send(status: number, words: FormPage, language: Language, request: FastifyRequest, reply: FastifyReply) {
-    const finish = (html: string) =>
-      html.replace(SWITCH, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);
-    return sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS, finish }, source, request, reply);
+    const look = { route: ADDRESS, language, headers: HEADERS, finish: keepSecret(ADDRESS) };
+    return sendFormPage(status, words, look, source, request, reply);
   }
 };

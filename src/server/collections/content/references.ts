@@ -45,10 +45,10 @@ const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
 const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
 
 /** Addresses of the site without a file in `content/pages/` or the public folders. */
-const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", BROCHURE];
+const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/privacy-request", BROCHURE];
 /** Addresses that the site answers itself: a page there would never be seen. */
 export const TAKEN_PATH =
-  /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|readyz|reset|share|smaller)$/i;
+  /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
 
 /** What a document mentions. Call it once for each: `checkReferences` looks at thousands. @param inText of a page's Markdown */
 export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {

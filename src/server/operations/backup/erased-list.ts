@@ -10,7 +10,7 @@ import { openObjectStore } from "#server/platform/media/s3.ts";
 
 /** The list of erased people, a hash on each line: in DATA_DIR, and beside the backups, which have it only as it was. */
 const NAME = "erased-persons.txt";
-const MAIL_FILE = /^[^-]+-(enquiry|desk)-.*?([\da-f]{8}-[\da-f-]{27})\.eml$/;
+const MAIL_FILE = /^[^-]+-(enquiry|desk|rights)-.*?([\da-f]{8}-[\da-f-]{27})\.eml$/;
 
 type Places = Pick<Config, "dataDir" | "backups">;
 

@@ -39,6 +39,7 @@ const TABLES = [
   "enquiry_import",
   "enquiry_import_row",
   "outbox",
+  "rights_request",
   "saved_view",
   "visit_count",
 ];
@@ -158,6 +159,21 @@ async function plantPerson(desk: Awaited<ReturnType<typeof openTestDesk>>): Prom
   await desk.db
     .insertInto("blocked_sender")
     .values({ id: "1", kind: "mobile", value: "9830055502", ...blocked })
+    .execute();
+  const request = { kind: "see", name: "Tiyasha Bag", mobile: "9830055502", email: "", words: "Tiyasha here" } as const;
+  const about = { id: "1", reference: "R-222222", language: "en", at: NOON.toISOString() } as const;
+  const complaint = {
+    ...about,
+    id: "2",
+    reference: "R-333333",
+    kind: "complain",
+    name: "Bimal Roy",
+    mobile: "",
+  } as const;
+  const others = { ...complaint, email: "bimal@family.example", words: "Why do you call 98300 55502?" };
+  await desk.db
+    .insertInto("rights_request")
+    .values([{ ...about, ...request }, others])
     .execute();
   const visit = { day: "2026-11-21", kind: "search", subject: "9830055501", source: "", count: 1 } as const;
   await desk.db.insertInto("visit_count").values(visit).execute();

@@ -3,6 +3,7 @@ import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
+import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
 
@@ -129,6 +130,7 @@ export interface DatabaseSchema {
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   /** Notices that the enquiry form has shown, a line for each item; `id` is a hash of the words. */
   privacy_notice: { id: string; language: Language; words: string; since: string };
+  rights_request: RightsRequestTable;
   backup: BackupTable;
   /** Hashes of the numbers and addresses of erased people, who are erased again in a restored backup. */
   erased_person: { hash: string; salt: string; erased_at: string };

@@ -1,7 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { renderSVG } from "uqr";
 import { tagOf } from "#messages/languages.ts";
 import { type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
@@ -10,58 +8,28 @@ import { pictureKind } from "#server/platform/media/upload.ts";
 import { recolour } from "#shared/colours.ts";
 import { type BrochureJob, picturesOf } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
+import { typeset } from "./typeset.ts";
 
-const TEMPLATE_FOLDER = join(import.meta.dirname, "template");
-/** Format of the compiler's messages: `path:line:column: error: what is wrong` */
-const UNIX_STYLE_DIAGNOSTICS = 2;
-
-/** Whole typefaces with Bengali and Latin in one file, so that a line of both sits level. */
-const FONTS = [
-  "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular.ttf",
-  "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular_Italic.ttf",
-  "@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf",
-  "@expo-google-fonts/hind-siliguri/500Medium/HindSiliguri_500Medium.ttf",
-  "@expo-google-fonts/hind-siliguri/600SemiBold/HindSiliguri_600SemiBold.ttf",
-];
-
-/**
- * Makes a tagged PDF, always the same from the same content. It takes a second and 160 MB, so it runs in a child process.
- * @throws a line that says which font, template or picture cannot be used
- */
+/** Makes the brochure as a PDF, see `typeset`: call it in a child process. */
 export async function makeBrochure({ content, language, publicUrl }: BrochureJob): Promise<Uint8Array> {
-  initSync({ module: await readPackageFile("@myriaddreamin/typst-ts-web-compiler/wasm") });
-  const builder = new TypstCompilerBuilder();
-  // The typesetter sees neither disk nor network.
-  builder.set_dummy_access_model();
-  for (const font of FONTS) await builder.add_raw_font(await readPackageFile(font));
-  const compiler = await builder.build();
   const { colours = {} } = content.appearance;
-  for (const name of (await readdir(TEMPLATE_FOLDER)).filter((each) => each.endsWith(".typ"))) {
-    compiler.add_source(`/${name}`, recolour(await readFile(join(TEMPLATE_FOLDER, name), "utf8"), colours));
-  }
   const pictures: Record<string, string> = {};
+  const files: Record<string, string | Uint8Array> = {};
   for (const src of picturesOf(content)) {
     const bytes = await readPicture(src, content.publicFiles).catch(() => null);
     // Leave out a picture that cannot be used.
     if (!bytes) continue;
     pictures[src] = `/pictures${src}`;
-    compiler.map_shadow(pictures[src], bytes);
+    files[pictures[src]] = bytes;
   }
   const data = inLanguage(tagOf(language, content.college), () => toBrochureData(content, publicUrl));
-  const qr = renderSVG(language === "en" ? publicUrl : data.site.href, {
+  files["/qr.svg"] = renderSVG(language === "en" ? publicUrl : data.site.href, {
     border: 0,
     blackColor: recolour("#0d1633", colours),
     whiteColor: "#ffffff",
   });
-  compiler.map_shadow("/qr.svg", Buffer.from(qr));
-  compiler.map_shadow("/data.json", Buffer.from(JSON.stringify({ ...data, pictures })));
-  const { result, diagnostics } = compiler.compile("/brochure.typ", null, "pdf", UNIX_STYLE_DIAGNOSTICS);
-  if (!result) throw String(diagnostics?.[0] ?? "the typesetter gave no reason");
-  return result;
-}
-
-function readPackageFile(name: string): Promise<Buffer> {
-  return readFile(fileURLToPath(import.meta.resolve(name)));
+  files["/data.json"] = JSON.stringify({ ...data, pictures });
+  return typeset("/brochure.typ", files, colours);
 }
 
 async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {

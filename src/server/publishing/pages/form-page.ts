@@ -55,6 +55,16 @@ export async function sendFormPage(
   return sendBodies(await encode(finish(toFormPage(withoutHydration(rendered.html)))), null, request, reply);
 }
 
+/**
+ * Makes the last change of a page whose address holds a secret token: it is rendered without, so the frame's links to other
+ * languages lead to `?in=<language>`, where the route adds the token.
+ */
+export function keepSecret(route: string): (html: string) => string {
+  const toOtherLanguage = new RegExp(`(<a href=")(?:/(\\w\\w))?${route}"`, "g");
+  return (html) =>
+    html.replace(toOtherLanguage, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);
+}
+
 /** Removes what names the address to others, and the enquiry dialog's form, which could not be sent without hydration. */
 function toFormPage(html: string): string {
   return html

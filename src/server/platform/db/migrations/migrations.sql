@@ -347,3 +347,12 @@ create table read_log (
 );
 create index read_log_at on read_log (at);
 create table breach (id text primary key, facts text not null);
+
+-- 0049-rights-requests
+-- What people ask about their own data (DPDP Act, 2023, sections 11 to 14), and what they were answered.
+create table rights_request (
+  id text primary key, reference text not null unique, kind text not null, name text not null, mobile text not null,
+  email text not null, words text not null, language text not null, at text not null, token_hash text,
+  link_ends_at text, email_proved_at text, mobile_proved_at text, mobile_proved_by text, state text default 'open' not null,
+  answered_at text, answered_by text, answer text default '' not null
+);

@@ -1,0 +1,220 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { deskLink } from "#admin/admissions/enquiries-api.ts";
+import { readableMobile } from "#admin/admissions/enquiry-text.ts";
+import { api, attempt } from "#admin/api/api.ts";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { downloadFile } from "#admin/data/download-csv.ts";
+import { useChanges } from "#admin/data/feed.ts";
+import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, Facts } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { TextareaField } from "#admin/ui/fields.tsx";
+import { EmptyState, ListStates, Pending } from "#admin/ui/list-states.tsx";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
+import * as mDesk from "#messages/compiled/admin-enquiries.ts";
+import * as m from "#messages/compiled/admin-rights.ts";
+import * as mRights from "#messages/compiled/rights.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+
+const CHOSEN = { request: textField };
+/** With fewer days left than this, a request is marked as urgent. */
+const URGENT_DAYS = 7;
+
+/** The queue of what people ask about their own data, and the request that is open. */
+export function RightsView() {
+  const [{ request }] = useAddressState(CHOSEN);
+  const query = useQuery("rights", async () => (await api.get<RightsList>("/rights")).items);
+  useChanges("enquiries", () => refreshShownOf("rights"));
+  return (
+    <div className="columns" data-beside-end="">
+      <Card title={m.requests()} total={query.data?.filter(({ state }) => state === "open").length}>
+        <ListStates
+          query={query}
+          loading={m.loading()}
+          failed={m.failedToLoad()}
+          empty={<EmptyState title={m.noRequests()}>{m.whereTheyComeFrom()}</EmptyState>}
+        >
+          <ul className="rows">
+            {query.data?.map((item) => (
+              <li key={item._id}>
+                <div>
+                  <Link
+                    className="plainLink"
+                    to={`?tab=enquiries&view=requests&request=${encodeURIComponent(item._id)}`}
+                    aria-current={item._id === request || undefined}
+                  >
+                    {item.reference}
+                  </Link>
+                  <span>{mRights.right({ kind: item.kind })}</span>
+                  <small dir="auto">
+                    {[item.name || m.erased(), item.email, item.mobile && readableMobile(item.mobile)]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </small>
+                </div>
+                <State item={item} />
+              </li>
+            ))}
+          </ul>
+        </ListStates>
+        <p className="strip">
+          <a className="plainLink" href="/privacy-request" target="_blank" rel="noopener">
+            {m.fillInForSomebody()}
+          </a>
+        </p>
+      </Card>
+      {request !== "" && <RequestCard key={request} id={request} />}
+    </div>
+  );
+}
+
+function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
+  if (state !== "open") return <span className="badge">{m.stateWord({ state })}</span>;
+  return (
+    <span className="badge" data-tone={daysLeft < URGENT_DAYS ? "bad" : "warn"}>
+      {daysLeft < 0 ? m.daysLate({ count: -daysLeft }) : m.daysLeft({ count: daysLeft })}
+    </span>
+  );
+}
+
+/** Does something with a request, and reads what follows from it. @returns whether it succeeded */
+const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("rights")));
+
+function RequestCard({ id }: { id: string }) {
+  const path = `/rights/${encodeURIComponent(id)}`;
+  const query = useQuery(`rights:${id}`, () => api.get<RightsDetails>(path));
+  const { data } = query;
+  if (!data) return <Pending query={query} loading={m.loading()} />;
+  const { item, enquiries, draft, mail } = data;
+  const { reference, kind, email, mobile, words, at, emailProvedAt, mobileProvedAt, mobileProvedBy } = item;
+  const isProved = emailProvedAt !== null || mobileProvedAt !== null;
+  const isOpen = item.state === "open";
+  const proof = (moment: string | null, by: string | null) =>
+    moment === null ? m.notProvedYet() : m.provedOn({ moment: formatMoment(moment), by: by ?? m.byLink() });
+  const facts = {
+    [m.asks()]: mRights.right({ kind }),
+    [m.sent()]: formatMoment(at),
+    ...(item.name && { [m.name()]: item.name }),
+    ...(email && { [m.mailbox()]: `${email} (${proof(emailProvedAt, null)})` }),
+    ...(mobile && { [m.mobile()]: `${readableMobile(mobile)} (${proof(mobileProvedAt, mobileProvedBy)})` }),
+    ...(words && { [m.says()]: words }),
+    ...(item.answeredAt && {
+      [m.answered()]: [formatMoment(item.answeredAt), item.answeredBy, mail && m.mailState({ mail })]
+        .filter(Boolean)
+        .join(", "),
+    }),
+  };
+  const download = (format: "pdf" | "json") =>
+    act(async () => {
+      const { file, name } = await api.download(`${path}/person`, { format });
+      downloadFile(file, name);
+    });
+
+  return (
+    <Card title={m.requestNamed({ reference })} actions={<State item={item} />}>
+      <div className="stack inset">
+        <Facts of={facts} />
+        {isOpen && mobile !== "" && mobileProvedAt === null && (
+          <Button icon="ok" busyLabel={m.saving()} onClick={() => act(() => api.post(`${path}/proof`))}>
+            {m.mobileProved()}
+          </Button>
+        )}
+        <h3>{m.whatIsHeld()}</h3>
+        {enquiries.length === 0 && <p>{m.nothingHeld()}</p>}
+        <ul>
+          {enquiries.map(({ _id, name, course, status, createdAt, isProved: isOwn, isBinned }) => (
+            <li key={_id}>
+              {isBinned ? <b dir="auto">{name}</b> : <Link to={deskLink(_id)}>{name}</Link>}{" "}
+              {[course, STATUS_WORDS[status](), formatMoment(createdAt), isBinned && m.inBin(), !isOwn && m.notTheirs()]
+                .filter(Boolean)
+                .join(", ")}
+            </li>
+          ))}
+        </ul>
+        {isProved && item.name !== "" && (
+          <div className="wrap">
+            <Button icon="download" busyLabel={m.making()} onClick={() => download("pdf")}>
+              {m.everythingPdf()}
+            </Button>
+            <Button icon="download" busyLabel={m.making()} onClick={() => download("json")}>
+              {m.everythingJson()}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isOpen ? (
+        <Answer key={draft} draft={draft} item={item} path={path} isProved={isProved} />
+      ) : (
+        item.answer && (
+          <div className="inset">
+            <TextareaField label={m.answerLabel()} lang={item.language} readOnly rows={14} value={item.answer} />
+          </div>
+        )
+      )}
+    </Card>
+  );
+}
+
+type AnswerProps = { draft: string; item: RightsRequest; path: string; isProved: boolean };
+
+function Answer({ draft, item, path, isProved }: AnswerProps) {
+  const [text, setText] = useState(draft);
+  const { kind, language, emailProvedAt } = item;
+  const hasGap = text.includes(GAP);
+  const erases = kind === "erase";
+  const isMailed = emailProvedAt !== null;
+
+  async function answer() {
+    const details = m.eraseDetails();
+    const sure = { question: mDesk.erasePersonQuestion(), details, action: mDesk.erasePerson() };
+    if (erases && !(await confirm(sure))) return;
+    const call = () =>
+      erases ? api.post(`${path}/erase`, { text }) : api.post(`${path}/answer`, { state: "done", text });
+    if (await act(call)) toastSuccess(isMailed ? m.onItsWay() : m.noted());
+  }
+  async function refuse() {
+    if (!(await confirm({ question: m.refuseQuestion(), details: m.refuseDetails(), action: m.refuse() }))) return;
+    if (await act(() => api.post(`${path}/answer`, { state: "refused", text }))) toastSuccess(m.noted());
+  }
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(text);
+      toastSuccess(m.copied());
+    });
+
+  return (
+    <div className="stack inset">
+      <TextareaField
+        label={m.answerLabel()}
+        hint={isMailed ? m.goesByMail() : m.givenByHand()}
+        lang={language}
+        rows={14}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {!isProved && <p className="fine">{m.proveFirst()}</p>}
+      {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}
+      <div className="wrap">
+        <Button
+          look="main"
+          icon={isMailed ? "mail" : "ok"}
+          isIdle={!isProved || hasGap}
+          busyLabel={m.saving()}
+          onClick={answer}
+        >
+          {m.answerButton({ how: isMailed ? "mail" : "hand", erases: String(erases) })}
+        </Button>
+        <Button icon="copy" onClick={copy}>
+          {m.copy()}
+        </Button>
+        <Button look="quiet" isIdle={hasGap} busyLabel={m.saving()} onClick={refuse}>
+          {m.refuse()}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Selectable } from "kysely";
+import type { TimelineEvent } from "#contract/enquiries.ts";
+import type { Consent } from "#contract/enquiry-consent.ts";
+import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
+import { FAMILY } from "#contract/enquiry-words.ts";
+import {
+  type EnquiryRow,
+  type IdentifiedPerson,
+  listEnquiries,
+  personOf,
+} from "#server/admissions/enquiry/enquiry.repository.ts";
+import { listHistory } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { listRowsNaming } from "#server/admissions/enquiry/traces.repository.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
+
+export type RightsRow = Selectable<DatabaseSchema["rights_request"]>;
+
+/** What a request names the person by, of that only what is proved to be the person's own. */
+export function identitiesOfRequest(row: RightsRow, isProved: boolean): Identity[] {
+  const { mobile, email, mobile_proved_at, email_proved_at } = row;
+  return [
+    ...(!isProved || email_proved_at ? identitiesOf({ email }) : []),
+    ...(!isProved || mobile_proved_at ? identitiesOf({ mobile }) : []),
+  ];
+}
+
+/**
+ * The enquiries that have one of these numbers or addresses now, and those that were merged into them, the newest first. Not
+ * those that had it before a correction: a mistyped number is a stranger's.
+ */
+export async function listOwnEnquiries(db: Database, identities: readonly Identity[]): Promise<EnquiryRow[]> {
+  const found = await Promise.all(
+    identities.map(({ kind, value }) => listEnquiries(db, { [kind]: value } as IdentifiedPerson)),
+  );
+  const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()];
+  const values = identities.map(({ value }) => value);
+  const has = (row: EnquiryRow) => identitiesOf(personOf(row)).some(({ value }) => values.includes(value));
+  const own = new Set(rows.filter(has).map(({ id }) => id));
+  return rows.filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? "")).sort(newestFirst);
+}
+
+const newestFirst = (one: EnquiryRow, other: EnquiryRow) => other.id.localeCompare(one.id);
+
+/** Everything that the database holds about a person, by keys that stay: the file for machines (DPDP Act, section 11). */
+export type PersonFile = Awaited<ReturnType<typeof collectPerson>>;
+
+/** @param identities what is proved to be the person's own */
+export async function collectPerson(db: Database, identities: readonly Identity[], now: Date) {
+  const rows = await listOwnEnquiries(db, identities);
+  const values = [...identities.map(({ value }) => value), ""];
+  const requests = await db.selectFrom("rights_request").selectAll().orderBy("at").execute();
+  const blocked = db.selectFrom("blocked_sender").select(["kind", "value", "at"]);
+  const imported = await Promise.all(identities.map(({ value }) => listRowsNaming(db, value)));
+  const enquiries = [];
+  for (const row of rows) enquiries.push(await collectEnquiry(db, row));
+  return {
+    madeAt: now.toISOString(),
+    about: identities,
+    enquiries,
+    importedRows: imported.flat().map(({ file_name: file, number: row, cells, headings }) => {
+      return { file, row, headings: JSON.parse(headings) as string[], cells: JSON.parse(cells) as string[] };
+    }),
+    blocked: await blocked.where("value", "in", values).execute(),
+    requests: requests.flatMap(({ reference, kind, name, mobile, email, words, at, answered_at, answer }) => {
+      const isOwn = identitiesOf({ mobile, email }).some(({ value }) => values.includes(value));
+      return isOwn ? [{ reference, kind, name, mobile, email, words, at, answeredAt: answered_at, answer }] : [];
+    }),
+  };
+}
+
+async function collectEnquiry(db: Database, row: EnquiryRow) {
+  const { id, language, status, channel, source, created_at, updated_at, closing_reason, import_id } = row;
+  const consent: Consent | null = row.consent && JSON.parse(row.consent);
+  const notice = consent && (await findNotice(db, consent.notice));
+  const links = db.selectFrom("family_link").select("expires_at").where("enquiry_id", "=", id);
+  const table = db.selectFrom("enquiry_import").select("file_name").where("id", "=", import_id);
+  const history = (await listHistory(db, id)).reverse();
+  return {
+    ...{ id, ...personOf(row), language, status, channel, source, receivedAt: created_at, changedAt: updated_at },
+    origin: row.origin && JSON.parse(row.origin),
+    consent: consent && {
+      who: consent.who ?? null,
+      later: consent.later === true,
+      notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
+    },
+    ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
+    ...{ closingReason: closing_reason, binnedAt: row.deleted_at, binnedAs: row.deleted_as },
+    importedFrom: import_id === null ? null : ((await table.executeTakeFirst())?.file_name ?? null),
+    // Which of the staff did it is about the staff.
+    history: history.flatMap(({ _id, by, ...event }) =>
+      event.action === "step.owner" ? [] : [{ ...event, by: by === FAMILY ? "family" : "office" } as OwnEvent],
+    ),
+    mails: (await listMailsAbout(db, [id])).reverse().map(({ kind, status, created_at, sent_at }) => {
+      return { kind, status, at: created_at, sentAt: sent_at };
+    }),
+    links: (await links.execute()).map(({ expires_at }) => ({ endsAt: expires_at })),
+  };
+}
+
+export type OwnEvent = Exclude<TimelineEvent, { action: "step.owner" }>;

@@ -1,0 +1,160 @@
+import { noteText } from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { CHANNEL_WORDS, callTimeText, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { askLine, boardLine, keptLine, type PrivacyFacts, privacyFactsOf, seenByLine } from "#contract/privacy.ts";
+import { FILE_LINK, GAP } from "#contract/rights.ts";
+import * as m from "#messages/compiled/rights.ts";
+import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
+import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
+import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import type { OwnEvent, PersonFile, RightsRow } from "./person-file.ts";
+
+export interface Section {
+  heading: string;
+  facts: [label: string, value: string][];
+}
+
+type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
+type OwnEnquiry = PersonFile["enquiries"][number];
+
+/** What is held about a person, to be read by a family, in the current language: the facts of each enquiry. */
+const heldSections = ({ enquiries }: PersonFile, content: Words): Section[] =>
+  enquiries.map((enquiry) => ({
+    heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
+    facts: factsOf(enquiry, content),
+  }));
+
+/** The same with all that happened to each enquiry, and what else names the person. */
+export function allSections(file: PersonFile, content: Words): Section[] {
+  const held = heldSections(file, content);
+  const others: Section[] = [
+    {
+      heading: m.importedRows(),
+      facts: file.importedRows.map(({ file, row, cells }) => [`${file}, ${row}`, cells.filter(Boolean).join(", ")]),
+    },
+    { heading: m.blocked(), facts: file.blocked.map(({ value, at }) => [formatMoment(at), value]) },
+    {
+      heading: m.requests(),
+      facts: file.requests.map(({ reference, kind, at, words }) => [
+        `${formatMoment(at)}, ${reference}`,
+        [m.right({ kind }), words].filter(Boolean).join(": "),
+      ]),
+    },
+  ];
+  return [
+    ...file.enquiries.flatMap((enquiry, at) => [
+      ...held.slice(at, at + 1),
+      { heading: m.whatHappened(), facts: eventsOf(enquiry) },
+      { heading: m.notice(), facts: noticeOf(enquiry) },
+    ]),
+    ...others,
+  ].filter(({ facts }) => facts.length > 0);
+}
+
+function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
+  const { status, channel, source, origin, nextCallOn, closingReason, binnedAt } = enquiry;
+  const person = PERSON_FIELDS.map((field): [string, string] => {
+    const { label, identity } = PERSON[field];
+    const value = field === "course" ? courseNameIn(content, enquiry.course) : enquiry[field];
+    return [label(), value && identity === "mobile" ? readableMobile(value) : value];
+  });
+  const facts: Section["facts"] = [
+    ...person,
+    [m.cameBy(), CHANNEL_WORDS[channel]()],
+    [m.source(), [source, ...Object.values<string>(origin ?? {})].filter(Boolean).join(", ")],
+    [m.status(), [STATUS_WORDS[status](), closingReason].filter(Boolean).join(", ")],
+    [m.wantsCall(), callTimeText(enquiry)],
+    [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
+    [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
+    [m.importedFrom(), enquiry.importedFrom ?? ""],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
+  if (!consent) return [];
+  const ticks = [consent.who && m.saidWho({ who: consent.who }), consent.later && m.wantsLater()].filter(Boolean);
+  return [
+    [m.noticeShown(), consent.notice?.words ?? ""],
+    ...(ticks.length > 0 ? [[m.ticked(), ticks.join(", ")] as const] : []),
+  ] as Section["facts"];
+}
+
+function eventsOf({ history, mails, links }: OwnEnquiry): Section["facts"] {
+  const events = [
+    ...history.map((event) => [event.at, eventText(event)] as const),
+    ...mails.map(({ kind, at }) => [at, m.mailWritten({ kind: kind.replace("enquiry-", "") })] as const),
+    ...links.map(({ endsAt }) => [endsAt, m.linkEnds()] as const),
+  ];
+  return events.sort(([one], [other]) => one.localeCompare(other)).map(([at, text]) => [formatMoment(at), text]);
+}
+
+/** What happened, in a few words, without which of the staff did it. */
+function eventText({ action, details }: OwnEvent): string {
+  switch (action) {
+    case "step.note":
+    case "step.joined":
+      return m.noted({ text: noteText(details) });
+    case "step.sent":
+      return m.wrote(details);
+    case "step.call":
+      return m.called(details);
+    case "step.field":
+      return m.corrected({ field: PERSON[details.field].label(), from: details.from ?? "–", to: details.to ?? "–" });
+    case "step.status":
+      return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
+    case "step.next-call":
+      return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
+    case "step.call-time":
+      return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;
+    case "step.bin":
+      return m.binned({ as: details.to ?? "back" });
+    case "step.reason":
+      return m.closedBecause({ reason: details.to ?? "–" });
+    case "step.merged":
+      return m.merged({ facts: Object.values(details.person).join(", ") });
+    case "step.import":
+      return `${m.importedFrom()}: ${details.file}`;
+    case "step.added":
+      return `${m.cameBy()}: ${CHANNEL_WORDS[details.channel]()}`;
+    case "step.mail":
+      return m.mailWritten({ kind: details.purpose });
+  }
+}
+
+/** The lines that end each answer: who sees the data, how long it is kept, whom to ask. DPDP Rules 2025, rule 9 */
+export function endLines(content: Words): string[] {
+  const college = privacyFactsOf(content.college);
+  return [seenByLine(college), keptLine(college), askLine(college), boardLine()];
+}
+
+/**
+ * An answer to a request, made of what is held, in the current language. `[…]` stands for what only the college can say.
+ * @param file of what is proved to be the person's own; undefined where nothing is
+ */
+export function draftAnswer(row: RightsRow, file: PersonFile | undefined, content: Words): string {
+  const { kind, reference } = row;
+  const start = [
+    m.dear({ name: row.name }),
+    m.youAsked({ reference, day: formatDay(collegeClock(Date.parse(row.at)).slice(0, 10)), right: m.right({ kind }) }),
+  ];
+  const college: PrivacyFacts = privacyFactsOf(content.college);
+  if (!file) return [...start, m.notProvedText(), askLine(college)].join("\n\n");
+  const held = heldSections(file, content).map(({ heading, facts }) =>
+    [heading, ...facts.map(([label, value]) => `${label}: ${value}`)].join("\n"),
+  );
+  const shows = kind === "see" || kind === "correct";
+  const count = file.enquiries.length;
+  return [
+    ...start,
+    [m.answered({ kind, count }), kind === "nominate" && row.words, kind === "complain" && GAP]
+      .filter(Boolean)
+      .join(" "),
+    ...(shows ? held : []),
+    ...(kind === "see" && row.email_proved_at ? [m.wholeFile({ link: FILE_LINK })] : []),
+    ...(kind === "erase" ? [] : [seenByLine(college), keptLine(college)]),
+    askLine(college),
+    boardLine(),
+  ].join("\n\n");
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { idParamsSchema } from "#contract/common.ts";
+import { isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
+import { KEPT_DAYS } from "#contract/privacy.ts";
+import * as rights from "#contract/rights.ts";
+import type { Desk } from "#server/admissions/enquiry/desk.ts";
+import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
+import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import type { PageSource } from "#server/publishing/pages/render-page.ts";
+import { identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
+import { createRightsService, deleteOldRequests, type RightsOptions } from "./rights.service.ts";
+import { rightsFormRoutes } from "./rights-form.routes.ts";
+
+const FILE_TYPES = { pdf: "application/pdf", json: "application/json; charset=utf-8" };
+
+/** What people ask about their own data: the form of the site, and the queue of the desk. */
+export function rightsFeature(
+  platform: Platform,
+  { desk, readLog, source, ...options }: RightsOptions & { desk: Desk; readLog: ReadLog; source: PageSource },
+) {
+  const { db, now } = platform;
+  const service = createRightsService(platform, options);
+
+  /** The enquiries that the request is about, with whether the person has proved to be theirs. */
+  async function listAbout(row: RightsRow) {
+    const all = await listOwnEnquiries(db, identitiesOfRequest(row, false));
+    const proved = new Set((await listOwnEnquiries(db, identitiesOfRequest(row, true))).map(({ id }) => id));
+    return all.map(({ id: _id, name, course, status, created_at: createdAt, deleted_at }) => {
+      return { _id, name, course, status, createdAt, isProved: proved.has(_id), isBinned: deleted_at !== null };
+    });
+  }
+
+  /** Ends what the desk does with the enquiries of the person, as on the page of the family. */
+  async function withdraw(actor: Actor, row: RightsRow) {
+    const own = await listOwnEnquiries(db, identitiesOfRequest(row, true));
+    const open = own.filter(({ status, deleted_at }) => !isSettled(status) && deleted_at === null);
+    for (const { id } of open) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });
+  }
+
+  return {
+    routes: async (app) => {
+      await app.register(rightsFormRoutes, { platform, service, source, content: options.content });
+    },
+    adminRoutes: async (app) => {
+      const route = routesIn(app, "Enquiries", { access: "desk.rights" });
+      const params = idParamsSchema;
+
+      route("GET /rights", "List what people ask about their own data", {
+        description: "Open requests first, the longest waiting before others, then answered ones.",
+        reply: { 200: rights.rightsListReplySchema },
+        answer: async () => {
+          const rows = await db.selectFrom("rights_request").selectAll().orderBy("at").execute();
+          const [open, closed] = [
+            rows.filter(({ state }) => state === "open"),
+            rows.filter(({ state }) => state !== "open"),
+          ];
+          return { items: [...open, ...closed.reverse()].map(service.toItem) };
+        },
+      });
+
+      route("GET /rights/:id", "Read a request about personal data", {
+        description: "With the enquiries that it is about, and an answer made from what is held.",
+        params,
+        reply: { 200: rights.rightsDetailsReplySchema },
+        answer: async (request) => {
+          const row = await service.find(request.params.id);
+          const enquiries = await listAbout(row);
+          readLog.note(
+            actorOf(request).adminId,
+            "opened",
+            enquiries.map(({ _id }) => _id),
+          );
+          const mails = await listMailsAbout(db, [row.id]);
+          const mail = mails.find(({ kind }) => kind === "rights-answer")?.status ?? null;
+          return { item: service.toItem(row), enquiries, draft: await service.draft(row), mail };
+        },
+      });
+
+      route("POST /rights/:id/proof", "Note that a mobile was proved at the counter", {
+        params,
+        reply: { 201: rights.rightsReplySchema },
+        errors: { 409: "The request was answered before." },
+        answer: async (request) => ({
+          item: service.toItem(await service.proveMobile(actorOf(request), request.params.id)),
+        }),
+      });
+
+      route("POST /rights/:id/answer", "Answer a request about personal data", {
+        description:
+          "By mail where the mailbox is proved; otherwise it is noted as given by hand. `{link}` becomes a link to the person's file.",
+        params,
+        body: rights.rightsAnswerSchema,
+        reply: { 201: rights.rightsReplySchema },
+        errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
+        answer: async (request) => {
+          const { state, text } = request.body;
+          const row = await service.find(request.params.id);
+          if (row.kind === "withdraw" && row.state === "open" && state === "done")
+            await withdraw(actorOf(request), row);
+          return { item: service.toItem(await service.answer(actorOf(request), request.params.id, state, text)) };
+        },
+      });
+
+      route("POST /rights/:id/erase", "Erase the person of a request, and answer", {
+        description:
+          "As `POST /enquiries/{id}/erase`, by what is proved. Of the request the reference and moments stay.",
+        fresh: true,
+        params,
+        body: rights.rightsAnswerSchema.pick({ text: true }),
+        reply: { 201: rights.rightsReplySchema },
+        errors: { 409: "It was answered before, or neither mailbox nor mobile is proved." },
+        answer: async (request) => {
+          const row = await service.answer(actorOf(request), request.params.id, "done", request.body.text, true);
+          return { item: service.toItem(row) };
+        },
+      });
+
+      const personFile = describeRoute("Download everything about the person of a request", {
+        ...{ tag: "Enquiries", access: "desk.rights", fresh: true, params },
+        description: "As a PDF in the person's language, or as JSON. Of what is proved to be the person's own.",
+        body: rights.personFileInputSchema,
+        reply: { 200: z.unknown() },
+        files: Object.values(FILE_TYPES),
+        errors: { 409: "Neither mailbox nor mobile is proved." },
+      });
+      app.post("/rights/:id/person", { schema: personFile }, async (request, reply) => {
+        const { format } = request.body as z.infer<typeof rights.personFileInputSchema>;
+        const row = await service.find((request.params as { id: string }).id);
+        const file = await service.file(row);
+        const bytes = format === "pdf" ? await service.pdf(row) : JSON.stringify(file, null, 2);
+        await inChange(db, actorOf(request), now(), async () => {
+          const auditEvent = { action: "rights.exported", subjectId: row.id, subject: row.reference } as const;
+          return { result: undefined, auditEvent };
+        });
+        readLog.note(
+          actorOf(request).adminId,
+          "exported",
+          file.enquiries.map(({ id }) => id),
+        );
+        reply
+          .type(FILE_TYPES[format])
+          .header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
+        return reply.send(bytes);
+      });
+    },
+    expiries: { rightsRequests: (daysAgo) => deleteOldRequests(db, daysAgo(KEPT_DAYS.rightsRequest)) },
+  } satisfies Feature;
+}

@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { answerDaysOf, KEPT_DAYS, privacyFactsOf } from "#contract/privacy.ts";
+import {
+  FILE_LINK,
+  GAP,
+  REFERENCE_SIGNS,
+  type RightsForm,
+  type RightsRequest,
+  type RightsState,
+} from "#contract/rights.ts";
+import * as m from "#messages/compiled/rights.ts";
+import { addressIn, type Language, tagOf } from "#messages/languages.ts";
+import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
+import { messageMail } from "#server/admissions/enquiry/messages.ts";
+import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { hashToken, newToken } from "#server/people/accounts.repository.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
+import { newId } from "#server/platform/ids.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import type { PersonPdf } from "./make-person-pdf.ts";
+import { collectPerson, identitiesOfRequest, type RightsRow } from "./person-file.ts";
+import { allSections, draftAnswer, endLines } from "./person-text.ts";
+
+const DAY_MS = 86_400_000;
+const PDF_LIMIT_MS = 60_000;
+const PDF_MODULE = new URL("./make-person-pdf.ts", import.meta.url);
+
+export interface RightsOptions {
+  mail: Mail;
+  content: () => Content;
+  /** Called after a person was erased from the database. */
+  onErased: () => Promise<void>;
+}
+export type RightsService = ReturnType<typeof createRightsService>;
+
+/** What people ask about their own data, and how it is answered (DPDP Act, 2023, sections 11 to 14). */
+export function createRightsService({ db, publicUrl, now }: Platform, { mail, content, onErased }: RightsOptions) {
+  const queue = createTaskQueue();
+  const speak = <Result>(language: Language, work: (words: ReturnType<typeof contentIn>) => Result): Result => {
+    const words = contentIn(content(), language);
+    return inLanguage(tagOf(language, words.college), () => work(words));
+  };
+  const linkTo = (language: Language, token: string) => publicUrl + addressIn(language, `/privacy-request/${token}`);
+  const aLink = (token: string, at: Date) => ({
+    token_hash: hashToken(token),
+    link_ends_at: new Date(at.getTime() + KEPT_DAYS.familyLink * DAY_MS).toISOString(),
+  });
+
+  /** Promises a mail to the person, in the person's language. @param what last word of its kind, as operators see it */
+  async function writeTo(transaction: Database, row: RightsRow, what: string, text: string, at: Date) {
+    const [name, email] = [asPlainName(row.name), row.email];
+    const message = speak(row.language, ({ college }) => {
+      const letter = { subject: m.subject({ reference: row.reference }), text };
+      return messageMail(
+        { name, email },
+        { ...letter, language: row.language === "bn" ? "bengali" : "english" },
+        college,
+      );
+    });
+    await mail.enqueue(transaction, { kind: `rights-${what}`, subjectId: row.id, message }, at);
+  }
+
+  async function find(from: Database, id: string): Promise<RightsRow> {
+    const row = await from.selectFrom("rights_request").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row) throw new NotFoundError(m.requestGone());
+    return row;
+  }
+
+  /** The day by which the college has promised the answer: DPDP Rules 2025, rule 14(3). */
+  const dueOn = (row: RightsRow) =>
+    addDays(collegeDay(new Date(row.at)), answerDaysOf(privacyFactsOf(content().college)));
+
+  const collect = (row: RightsRow) => {
+    const proved = identitiesOfRequest(row, true);
+    return proved.length > 0 ? collectPerson(db, proved, now()) : Promise.resolve(undefined);
+  };
+
+  /** Everything about the person of a request, for machines. @throws {ConflictError} while nothing is proved */
+  async function fileOf(row: RightsRow) {
+    const file = await collect(row);
+    if (!file) throw new ConflictError(m.notProved());
+    return file;
+  }
+
+  function refuseAnswered(row: RightsRow) {
+    if (row.state !== "open") throw new ConflictError(m.answeredBefore());
+  }
+
+  return {
+    find: (id: string) => find(db, id),
+    dueOn,
+
+    toItem(row: RightsRow): RightsRequest {
+      const daysLeft = Math.round((Date.parse(dueOn(row)) - Date.parse(collegeDay(now()))) / DAY_MS);
+      const { id: _id, reference, kind, name, mobile, email, words, language, at, state, answer } = row;
+      return {
+        ...{ _id, reference, kind, name, mobile, email, words, language, at, state, answer, daysLeft },
+        ...{ emailProvedAt: row.email_proved_at, answeredAt: row.answered_at, answeredBy: row.answered_by },
+        ...{ mobileProvedAt: row.mobile_proved_at, mobileProvedBy: row.mobile_proved_by },
+      };
+    },
+
+    /**
+     * Stores a request, and mails the link that proves the mailbox, at most twice a day to each.
+     * @param submissionId of the form: what is sent twice is stored once
+     * @returns the reference, which only the same form gives again, and whether it is new
+     */
+    async receive(form: RightsForm, language: Language, submissionId: string) {
+      const reference = referenceOf(JSON.stringify([submissionId, form]));
+      const [at, token] = [now(), newToken()];
+      const mailbox = form.email && (await hashMailbox(db, form.email));
+      const isNew = await db.transaction().execute(async (transaction) => {
+        const row = { id: newId(), reference, ...form, language, at: at.toISOString() };
+        const insert = transaction.insertInto("rights_request").values(row);
+        const count = await countChanged(insert.onConflict((conflict) => conflict.column("reference").doNothing()));
+        if (count === 0) return false;
+        if (mailbox && (await mayAcknowledge(transaction, mailbox, at))) {
+          await transaction.updateTable("rights_request").set(aLink(token, at)).where("id", "=", row.id).execute();
+          const stored = await find(transaction, row.id);
+          const text = speak(language, (words) =>
+            [
+              m.confirmMail({ reference, right: m.right(form), link: linkTo(language, token) }),
+              m.notYou(),
+              ...endLines(words).slice(2),
+            ].join("\n\n"),
+          );
+          await writeTo(transaction, stored, "link", text, at);
+        }
+        await raiseVersions(transaction, [ENQUIRIES]);
+        return true;
+      });
+      mail.wake();
+      return { reference, isNew };
+    },
+
+    /** The request that a mailed link opens. @throws {NoFamilyLinkError} */
+    async findByToken(token: string): Promise<RightsRow> {
+      const link = db.selectFrom("rights_request").selectAll().where("token_hash", "=", hashToken(token));
+      const row = await link.where("link_ends_at", ">", now().toISOString()).executeTakeFirst();
+      if (!row) throw new NoFamilyLinkError();
+      return row;
+    },
+
+    /** Notes that who has the mailbox has sent the request. */
+    async proveMailbox({ id }: RightsRow): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        const row = transaction.updateTable("rights_request").set({ email_proved_at: now().toISOString() });
+        await row.where("id", "=", id).where("email_proved_at", "is", null).execute();
+        await raiseVersions(transaction, [ENQUIRIES]);
+      });
+    },
+
+    /** Notes that the person has shown at the counter that the mobile is theirs. @throws {NotFoundError} {ConflictError} */
+    proveMobile: (actor: Actor, id: string): Promise<RightsRow> =>
+      inChange(db, actor, now(), async (transaction) => {
+        const row = await find(transaction, id);
+        refuseAnswered(row);
+        const proof = { mobile_proved_at: now().toISOString(), mobile_proved_by: actor.email };
+        if (row.mobile === "") throw new ConflictError(m.noMobile());
+        await transaction.updateTable("rights_request").set(proof).where("id", "=", id).execute();
+        const auditEvent = { action: "rights.proved", subjectId: id, subject: row.reference } as const;
+        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES] };
+      }),
+
+    draft: async (row: RightsRow): Promise<string> => {
+      const file = await collect(row);
+      return row.state === "open" ? speak(row.language, (words) => draftAnswer(row, file, words)) : "";
+    },
+
+    /**
+     * Notes the answer, and mails it where the mailbox is proved. @param erases whether the person is erased with it: then
+     * only the reference and the moments of the request stay
+     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved; {BadInputError} for a gap
+     */
+    async answer(
+      actor: Actor,
+      id: string,
+      state: Exclude<RightsState, "open">,
+      text: string,
+      erases = false,
+    ): Promise<RightsRow> {
+      if (text.includes(GAP)) throw fieldError("text", m.fillGap({ gap: GAP }));
+      const at = now();
+      const result = await inChange(db, actor, at, async (transaction) => {
+        const row = await find(transaction, id);
+        refuseAnswered(row);
+        const proved = identitiesOfRequest(row, true);
+        if (state === "done" && proved.length === 0) throw new ConflictError(m.notProved());
+        const token = newToken();
+        const isLinked = row.email_proved_at !== null && text.includes(FILE_LINK);
+        const done = { state, answered_at: at.toISOString(), answered_by: actor.email, answer: text };
+        const change = { ...done, ...(isLinked ? aLink(token, at) : { token_hash: null }) };
+        await transaction.updateTable("rights_request").set(change).where("id", "=", id).execute();
+        for (const { kind, value } of erases ? proved : []) {
+          await erasePerson(transaction, { [kind]: value } as Parameters<typeof erasePerson>[1], at, actor);
+        }
+        // The last mail to an erased person is written after the erasure, and goes once it is sent.
+        const sent = text.replaceAll(FILE_LINK, linkTo(row.language, token));
+        if (row.email_proved_at) await writeTo(transaction, row, "answer", sent, at);
+        const action = state === "done" ? "rights.answered" : "rights.refused";
+        const auditEvent = { action, subjectId: id, subject: row.reference } as const;
+        return { result: await find(transaction, id), auditEvent, cacheTags: [ENQUIRIES] };
+      });
+      if (erases) await onErased();
+      mail.wake();
+      return result;
+    },
+
+    file: fileOf,
+
+    /** The same to be read, as a PDF in the person's language. */
+    async pdf(row: RightsRow): Promise<Buffer> {
+      const file = await fileOf(row);
+      const job = speak(row.language, (words): PersonPdf => {
+        const [year = 0, month = 0, day = 0] = collegeDay(now()).split("-").map(Number);
+        const { english, bengali } = words.college.name;
+        const college = (row.language === "bn" && bengali) || english;
+        const lines = [m.fileLead({ name: row.name, college, reference: row.reference })];
+        if (file.enquiries.length === 0) lines.push(m.holdsNoEnquiry());
+        const sections = allSections(file, words);
+        const colours = words.appearance.colours ?? {};
+        return {
+          language: row.language,
+          college,
+          title: m.fileTitle(),
+          lines,
+          sections,
+          end: endLines(words),
+          day: { year, month, day },
+          colours,
+        };
+      });
+      return Buffer.from(await queue.run(() => runInChild<Uint8Array>(PDF_MODULE, "makePersonPdf", job, PDF_LIMIT_MS)));
+    },
+  };
+}
+
+/** `R-` and six signs, which follow from the form. */
+function referenceOf(form: string): string {
+  const bytes = createHash("sha256").update(form).digest().subarray(0, 6);
+  return `R-${Array.from(bytes, (byte) => REFERENCE_SIGNS[byte % REFERENCE_SIGNS.length]).join("")}`;
+}
+
+/** Deletes requests so long after their answer, and mails of requests that are gone or name nobody any more. */
+export async function deleteOldRequests(db: Database, before: string): Promise<number> {
+  const old = db.deleteFrom("rights_request").where(({ fn }) => fn.coalesce("answered_at", "at"), "<", before);
+  const count = await countChanged(old);
+  const named = db.selectFrom("rights_request").select("id").where("email", "!=", "");
+  const mails = db.deleteFrom("outbox").where("kind", "like", "rights-%").where("status", "!=", "pending");
+  return count + (await countChanged(mails.where("subject_id", "not in", named)));
+}
