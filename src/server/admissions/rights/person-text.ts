@@ -19,7 +19,7 @@ type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
 type OwnEnquiry = PersonFile["enquiries"][number];
 
 /** What is held about a person, to be read by a family, in the current language: the facts of each enquiry. */
-export const heldSections = ({ enquiries }: PersonFile, content: Words): Section[] =>
+const heldSections = ({ enquiries }: PersonFile, content: Words): Section[] =>
   enquiries.map((enquiry) => ({
     heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
     facts: factsOf(enquiry, content),
@@ -37,8 +37,8 @@ export function allSections(file: PersonFile, content: Words): Section[] {
     {
       heading: m.requests(),
       facts: file.requests.map(({ reference, kind, at, words }) => [
-        `${formatMoment(at)}, ${reference}`,
-        [m.right({ kind }), words].filter(Boolean).join(": "),
+        formatMoment(at),
+        [reference, m.right({ kind }), words].filter(Boolean).join(": "),
       ]),
     },
   ];
