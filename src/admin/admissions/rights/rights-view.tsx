@@ -11,6 +11,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
+import { scrollToNote } from "#admin/ui/form-note.tsx";
 import { EmptyState, ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
@@ -47,9 +48,8 @@ export function RightsView() {
                     to={`?tab=enquiries&view=requests&request=${encodeURIComponent(item._id)}`}
                     aria-current={item._id === request || undefined}
                   >
-                    {item.reference}
+                    {item.reference}: {mRights.right({ kind: item.kind })}
                   </Link>
-                  <span>{mRights.right({ kind: item.kind })}</span>
                   <small dir="auto">
                     {[item.name || m.erased(), item.email, item.mobile && readableMobile(item.mobile)]
                       .filter(Boolean)
@@ -115,47 +115,55 @@ function RequestCard({ id }: { id: string }) {
     });
 
   return (
-    <Card title={m.requestNamed({ reference })} actions={<State item={item} />}>
-      <div className="stack inset">
-        <Facts of={facts} />
-        {isOpen && mobile !== "" && mobileProvedAt === null && (
-          <Button icon="ok" busyLabel={m.saving()} onClick={() => act(() => api.post(`${path}/proof`))}>
-            {m.mobileProved()}
-          </Button>
-        )}
-        <h3>{m.whatIsHeld()}</h3>
-        {enquiries.length === 0 && <p>{m.nothingHeld()}</p>}
-        <ul>
-          {enquiries.map(({ _id, name, course, status, createdAt, isProved: isOwn, isBinned }) => (
-            <li key={_id}>
-              {isBinned ? <b dir="auto">{name}</b> : <Link to={deskLink(_id)}>{name}</Link>}{" "}
-              {[course, STATUS_WORDS[status](), formatMoment(createdAt), isBinned && m.inBin(), !isOwn && m.notTheirs()]
-                .filter(Boolean)
-                .join(", ")}
-            </li>
-          ))}
-        </ul>
-        {isProved && item.name !== "" && (
-          <div className="wrap">
-            <Button icon="download" busyLabel={m.making()} onClick={() => download("pdf")}>
-              {m.everythingPdf()}
+    <div ref={scrollToNote}>
+      <Card title={m.requestNamed({ reference })} actions={<State item={item} />}>
+        <div className="stack inset">
+          <Facts of={facts} />
+          {isOpen && mobile !== "" && mobileProvedAt === null && (
+            <Button icon="ok" busyLabel={m.saving()} onClick={() => act(() => api.post(`${path}/proof`))}>
+              {m.mobileProved()}
             </Button>
-            <Button icon="download" busyLabel={m.making()} onClick={() => download("json")}>
-              {m.everythingJson()}
-            </Button>
-          </div>
+          )}
+          <h3>{m.whatIsHeld()}</h3>
+          {enquiries.length === 0 && <p>{m.nothingHeld()}</p>}
+          <ul>
+            {enquiries.map(({ _id, name, course, status, createdAt, isProved: isOwn, isBinned }) => (
+              <li key={_id}>
+                {isBinned ? <b dir="auto">{name}</b> : <Link to={deskLink(_id)}>{name}</Link>}{" "}
+                {[
+                  course,
+                  STATUS_WORDS[status](),
+                  formatMoment(createdAt),
+                  isBinned && m.inBin(),
+                  !isOwn && m.notTheirs(),
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </li>
+            ))}
+          </ul>
+          {isProved && item.name !== "" && (
+            <div className="wrap">
+              <Button icon="download" busyLabel={m.making()} onClick={() => download("pdf")}>
+                {m.everythingPdf()}
+              </Button>
+              <Button icon="download" busyLabel={m.making()} onClick={() => download("json")}>
+                {m.everythingJson()}
+              </Button>
+            </div>
+          )}
+        </div>
+        {isOpen ? (
+          <Answer key={draft} draft={draft} item={item} path={path} isProved={isProved} />
+        ) : (
+          item.answer && (
+            <div className="inset">
+              <TextareaField label={m.answerLabel()} lang={item.language} readOnly rows={14} value={item.answer} />
+            </div>
+          )
         )}
-      </div>
-      {isOpen ? (
-        <Answer key={draft} draft={draft} item={item} path={path} isProved={isProved} />
-      ) : (
-        item.answer && (
-          <div className="inset">
-            <TextareaField label={m.answerLabel()} lang={item.language} readOnly rows={14} value={item.answer} />
-          </div>
-        )
-      )}
-    </Card>
+      </Card>
+    </div>
   );
 }
 

@@ -37,8 +37,8 @@ export function allSections(file: PersonFile, content: Words): Section[] {
     {
       heading: m.requests(),
       facts: file.requests.map(({ reference, kind, at, words }) => [
-        `${formatMoment(at)}, ${reference}`,
-        [m.right({ kind }), words].filter(Boolean).join(": "),
+        formatMoment(at),
+        [reference, m.right({ kind }), words].filter(Boolean).join(": "),
       ]),
     },
   ];

@@ -122,7 +122,8 @@ export function createRightsService({ db, publicUrl, now }: Platform, { mail, co
     async receive(form: RightsForm, language: Language, submissionId: string) {
       const reference = referenceOf(JSON.stringify([submissionId, form]));
       const [at, token] = [now(), newToken()];
-      const mailbox = form.email && (await hashMailbox(db, form.email));
+      // Counted apart: who has just had two acknowledgements can withdraw at once.
+      const mailbox = form.email && `rights ${await hashMailbox(db, form.email)}`;
       const isNew = await db.transaction().execute(async (transaction) => {
         const row = { id: newId(), reference, ...form, language, at: at.toISOString() };
         const insert = transaction.insertInto("rights_request").values(row);

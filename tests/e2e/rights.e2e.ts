@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answerTo } from "#tests/support/plain-form.ts";
+import { sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { siteInBrowser, writtenMails } from "./support/site.ts";
+
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
+const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
+
+/** Fills in the form from the page Privacy on. @returns the reference and the link in the mail */
+async function askByForm(page: Page, what: string, email: string) {
+  await page.goto("/Privacy");
+  await page.getByRole("link", { name: "Send us a request" }).click();
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Send the request" }).click();
+  await main.getByText("Give an email address or a mobile number.").waitFor();
+  await main.getByLabel(what).check();
+  await main.getByRole("textbox", { name: "Name" }).fill("Moumita Das");
+  await main.getByLabel("Email").fill(email);
+  const question = main.getByLabel(/^What is /);
+  await question.fill(answerTo((await main.getByText(/^What is \w+ plus/).textContent()) ?? ""));
+  await main.getByRole("button", { name: "Send the request" }).click();
+  const [, reference = ""] = /(R-\w{6})/.exec((await main.getByText("Your reference is").textContent()) ?? "") ?? [];
+  return { reference, link: linkIn(await mailedText(email, "press the button")) };
+}
+
+/** Pages that the server writes are accessible and fit a phone and a desktop: axe itself is a script. */
+async function expectPages(...urls: string[]): Promise<void> {
+  const { page } = await here.visit(PHONE);
+  for (const url of urls) {
+    await page.goto(url);
+    await expectAccessible(page);
+    await expectToFit(page, [390, 1280]);
+  }
+}
+
+/** The text of the last mail to somebody, once it holds these words. */
+async function mailedText(to: string, words: string): Promise<string> {
+  const find = async () =>
+    (await writtenMails(here.site)).findLast((mail) => mail.to?.some(({ address }) => address === to))?.text ?? "";
+  await expect.poll(find).toContain(words);
+  return find();
+}
+const linkIn = (text: string) => /http\S+\/privacy-request\/[\w-]+/.exec(text)?.[0] ?? "";
+
+test("a parent asks on a phone without scripts what is held, proves the mailbox, and gets it by mail and as a file", async () => {
+  const email = "moumita@example.in";
+  await sendEnquiry(here.site, { email });
+  const { page, expectTrouble } = await here.visit(WITHOUT_SCRIPTS);
+  expectTrouble(/400/);
+  const { reference, link } = await askByForm(page, "See what you hold about me", email);
+
+  const head = await visitAdmin(here, { ...DESKTOP, acceptDownloads: true }, ["head"]);
+  await head.page.goto("/admin");
+  await head.page.getByRole("link", { name: "1 request about personal data to answer" }).click();
+  await head.page.getByRole("link", { name: reference }).click();
+  await head.page.getByText("Data goes only to people who are who they say.").waitFor();
+  await expect
+    .poll(() => head.page.getByRole("button", { name: "Note as answered" }).getAttribute("aria-disabled"))
+    .toBe("true");
+
+  await expectPages("/privacy-request", "/bn/privacy-request", link);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Yes, this is my request" }).click();
+  await page.getByText("Thank you, now we know that it is you.").waitFor();
+  // The open screen of the head learns of it.
+  const send = head.page.getByRole("button", { name: "Send the answer" });
+  await send.waitFor();
+  expect(await head.page.getByLabel("Answer").inputValue()).toContain("We hold one enquiry of yours:");
+  await head.settled();
+  await expectAccessibleInLooks(head.page);
+  await expectToFit(head.page, [390, 1280]);
+  const [file] = await Promise.all([
+    head.page.waitForEvent("download"),
+    head.page.getByRole("button", { name: "Everything about this person (PDF)" }).click(),
+  ]);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await send.click();
+  await head.page.getByText("The answer is on its way").waitFor();
+
+  await page.goto(linkIn(await mailedText(email, "We hold one enquiry of yours:")));
+  await page.getByText("Answered on").waitFor();
+  await expectPages(page.url());
+  const json = await page.getByRole("link", { name: "For programs (JSON)" }).getAttribute("href");
+  const held = await (await fetch(new URL(json ?? "", here.site.url))).json();
+  expect(held.enquiries).toMatchObject([{ email, mobile: "9830012345" }]);
+});
+
+test("an erasure from the queue: the person is gone from the desk and the queue, and is told so", async () => {
+  const email = "erased@example.in";
+  await sendEnquiry(here.site, { email, mobile: "9830055501", name: "Tiyasha Bag" });
+  const { page, expectTrouble } = await here.visit(WITHOUT_SCRIPTS);
+  expectTrouble(/400/);
+  const { reference, link } = await askByForm(page, "Erase what you hold about me", email);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Yes, this is my request" }).click();
+
+  const head = await visitAdmin(here, PHONE, ["head"]);
+  await head.open("enquiries", "&view=requests");
+  await head.page.getByRole("link", { name: reference }).click();
+  await head.page.getByRole("button", { name: "Erase, and send the answer" }).click();
+  await head.page.getByRole("alertdialog").getByRole("button", { name: "Erase the person" }).click();
+  await head.page.getByText("The answer is on its way").waitFor();
+
+  await head.page.getByText("Erased person").waitFor();
+  expect(await head.findEnquiry("Tiyasha")).toBeUndefined();
+  await mailedText(email, "We have erased your enquiry and all that named you.");
+});
