@@ -94,7 +94,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   const { item: breach } = (await send("POST", "/api/breaches", { ...times, ...facts })).json();
 
   const { body: form } = await send("GET", "/privacy-request");
-  const asked = { kind: "see", name: "Rina Sen", mobile: "9830000001", email: "", words: "", ...solvePlainForm(form) };
+  const asked = { kind: "see", name: "Rina Sen", mobile: "9830000004", email: "", words: "", ...solvePlainForm(form) };
   const plain = { "content-type": "application/x-www-form-urlencoded" };
   await send("POST", "/privacy-request", new URLSearchParams(asked).toString(), plain);
   const [request] = (await send("GET", "/api/rights")).json().items;
