@@ -69,7 +69,10 @@ const keptWithEnquiry = (college: PrivacyFacts) => {
   const months = monthsKept(college);
   return isKeptAlike(college) ? m.keptAll({ months: months.open }) : m.keptByState(months);
 };
-const days = (name: keyof typeof KEPT_DAYS) => () => m.days({ days: KEPT_DAYS[name] });
+const days =
+  (name: keyof typeof KEPT_DAYS, say = m.days) =>
+  () =>
+    say({ days: KEPT_DAYS[name] });
 const ofEnquiry = { howLong: keptWithEnquiry, seenBy: m.byAdmissions, law: "s.7(a); s.6 with ticks" };
 
 /** The personal data that the site takes (`form`), and what follows from it: the page /Privacy, the notice at the form and docs/privacy.md. */
@@ -88,7 +91,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
     {
       what: m.whatRequest,
       why: m.whyRequest,
-      howLong: () => m.keptRequest({ days: KEPT_DAYS.rightsRequest }),
+      howLong: days("rightsRequest", m.keptRequest),
       seenBy: m.byAdmissions,
       law: "s.6(10), 11–14",
     },
@@ -107,7 +110,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
     {
       what: m.whatBackup,
       why: m.whyBackup,
-      howLong: () => m.keptBackup({ days: KEPT_DAYS.backup }),
+      howLong: days("backup", m.keptBackup),
       seenBy: m.byOwner,
       law: "s.8(5), R.6(1)(d)",
     },
