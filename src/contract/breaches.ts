@@ -23,7 +23,7 @@ const factsSchema = z.object({
   awareAt: instantSchema,
   happenedFrom: instantSchema,
   happenedUntil: instantSchema,
-  /** `_id` of the admin whose reads were exposed; null: the whole database, also when nobody can say. */
+  /** `_id` of the admin whose reads were exposed; null for the whole database, or when it is not known. */
   scope: idSchema.nullable(),
   what: z.enum(BREACH_KINDS),
   /** In the college's own words, for CERT-In and the Board. */

@@ -149,7 +149,7 @@ export const enquiryFilterSchema = z.object({
   /** `true`: only enquiries whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
-  /** `ending`: erased within a week unless it changes. `no-notice`: nobody was shown how the data is used. */
+  /** `ending`: erased within a week unless it changes. `no-notice`: the family was not told how its data is used. */
   keeping: optionalField(z.enum(KEEPINGS, { error: m.chooseKeeping })),
   /** Where the enquiry came from. `none` means not known, here and in the next two. */
   source: optionalField(lineSchema(200)),
