@@ -1,12 +1,9 @@
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
 import { formatMoment } from "#messages/moments.ts";
-import {
-  type EnquiryRow,
-  type IdentifiedPerson,
-  listEnquiries,
-} from "#server/admissions/enquiry/enquiry.repository.ts";
+import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { finishErasure } from "#server/operations/backup/erased-list.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";

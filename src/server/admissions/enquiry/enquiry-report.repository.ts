@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, EnquirySumTable } from "#server/platform/db/schema.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { fits, type WhichEnquiries } from "./enquiry.repository.ts";
+import { fits, type WhichEnquiries } from "./enquiry-selection.repository.ts";
 
 export type EnquirySum = Selectable<EnquirySumTable>;
 export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];

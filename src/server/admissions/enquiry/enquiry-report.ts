@@ -3,7 +3,6 @@ import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/re
 import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
 import { collegeMoment } from "#server/platform/time.ts";
-import type { WhichEnquiries } from "./enquiry.repository.ts";
 import {
   addToEnquirySum,
   type EnquirySum,
@@ -11,6 +10,7 @@ import {
   listReportFacts,
   type ReportFact,
 } from "./enquiry-report.repository.ts";
+import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
 
 /** An enquiry, or the sum of erased ones, which has no owner. */
 export type CountedEnquiry = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &

@@ -8,11 +8,8 @@ import {
   type TimelineAction,
 } from "#contract/enquiries.ts";
 import {
-  columnsOf,
   foldPerson,
   type Identity,
-  type IdentityKind,
-  identitiesOf,
   PERSON,
   PERSON_FIELDS,
   type Person,
@@ -29,6 +26,7 @@ import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { soundedPart } from "#shared/romanise.ts";
+import { asPattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.repository.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
@@ -169,7 +167,6 @@ export async function listChoices(db: Database) {
 }
 
 const NOTES = ["step.note", "step.joined"] satisfies TimelineAction[];
-const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies TimelineAction[];
 
 /** The notes of enquiries, oldest first. */
 export async function listNotes(db: Database, ids: readonly string[]) {
@@ -177,16 +174,6 @@ export async function listNotes(db: Database, ids: readonly string[]) {
   const notes = timelineEvents.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
   const rows = await notes.orderBy("id").execute();
   return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
-}
-
-/** Details, as JSON, of the timeline events that hold facts of the person: corrections, merges, rows of imports. */
-export async function listPersonDetails(db: Database, ids: readonly string[]): Promise<string[]> {
-  const events = db
-    .selectFrom("activity")
-    .select("details")
-    .where("enquiry_id", "in", [...ids, ""]);
-  const rows = await events.where("action", "in", PERSON_EVENTS).execute();
-  return rows.map(({ details }) => details);
 }
 
 /** Selects the facts of the person, by their names in the API. */
@@ -289,11 +276,6 @@ function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
-/** Escapes a text for `like … escape '\'`. */
-export function asPattern(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
-
 function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
@@ -330,69 +312,4 @@ export async function insertEnquiry(
 export function refuseUnknownOwner(error: unknown): never {
   if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
   throw error;
-}
-
-/**
- * Which enquiries: those of a person, by a mail address in any letter case or a mobile number of ten digits, with those
- * that they were merged with; those whose last change is before a moment, by stage; some of the bin by id; or those binned
- * before a moment.
- */
-export type WhichEnquiries =
-  | IdentifiedPerson
-  | { unchangedSince: Record<Stage, string> }
-  | { binned: readonly string[] }
-  | { binnedBefore: string };
-export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
-
-/** The selected enquiries, newest first. */
-export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
-  return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
-}
-
-/** Locks the selected enquiries against other writers until the transaction ends. */
-export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
-  const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
-  await lock.where(fits(which)).execute();
-}
-
-/** Deletes enquiries and, by a foreign key, their history. Returns how many enquiries. */
-export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
-  const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
-  if (count > 0) await raiseVersions(db, [ENQUIRIES]);
-  return count;
-}
-
-export function fits(which: WhichEnquiries) {
-  if ("unchangedSince" in which) return isUnchangedSince(which.unchangedSince);
-  if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
-  if ("binned" in which) {
-    return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
-  }
-  const { kind, value } = identityIn(which) as Identity;
-  const isOfPerson = hasIdentity(kind, [value]);
-  const known = `%${asPattern(JSON.stringify(value))}%`;
-  // Find the person also by values that were corrected later, and in enquiries that were merged.
-  return sql<SqlBool>`(${isOfPerson}
-    or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
-    or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
-    or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
-    or enquiry.id in (select enquiry_id from activity where action in (${sql.join(PERSON_EVENTS)})
-      and lower(details) like ${known} escape '\\'))`;
-}
-
-function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
-  return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) <
-    case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end)`;
-}
-
-/** Mail address or mobile number of the selected person; undefined where the selection is not about a person. */
-export const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
-
-/** Condition that one of the columns for this kind of identity has one of these values. */
-function hasIdentity(kind: IdentityKind, values: readonly string[]) {
-  const ways = columnsOf(kind).map((name) => {
-    const column = sql.ref(`enquiry.${name}`);
-    return sql`${kind === "email" ? sql`lower(${column})` : column} in (${sql.join(values)})`;
-  });
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }

@@ -4,17 +4,18 @@ import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { personOf } from "./enquiry.repository.ts";
+import { addToReportSums } from "./enquiry-report.ts";
 import {
   deleteEnquiries,
   type IdentifiedPerson,
   identityIn,
+  isInUse,
   listEnquiries,
   listPersonDetails,
   lockEnquiries,
-  personOf,
   type WhichEnquiries,
-} from "./enquiry.repository.ts";
-import { addToReportSums } from "./enquiry-report.ts";
+} from "./enquiry-selection.repository.ts";
 import { type ErasedPerson, findErased, insertErased, noteErased } from "./erased-persons.ts";
 import { deleteRowsOfErased, eraseTraces, identitiesIn } from "./traces.repository.ts";
 
@@ -44,6 +45,18 @@ export async function eraseEnquiries(
 export const erasePerson = (db: Database, person: IdentifiedPerson, now: Date, by: AuditedActor): Promise<Erasure> =>
   erase(db, person, now, by);
 
+/**
+ * Erases somebody who has proved these numbers and addresses, with exactly these enquiries. An enquiry that had a number before
+ * a correction may be somebody else's: it stays, and the number is taken out of its history.
+ */
+export const eraseProved = (
+  db: Database,
+  ids: readonly string[],
+  proved: readonly Identity[],
+  now: Date,
+  by: AuditedActor,
+): Promise<Erasure> => erase(db, { ids }, now, by, proved);
+
 /** Erases the people again who were erased after a backup was taken. @returns how many numbers and addresses were found */
 export async function eraseAgain(
   db: Database,
@@ -58,13 +71,18 @@ export async function eraseAgain(
   return found.length;
 }
 
-function erase(db: Database, which: WhichEnquiries, requestedAt: Date | undefined, by: AuditedActor): Promise<Erasure> {
+function erase(
+  db: Database,
+  which: WhichEnquiries,
+  requestedAt: Date | undefined,
+  by: AuditedActor,
+  asked: readonly Identity[] = identityIn(which),
+): Promise<Erasure> {
   const now = requestedAt ?? new Date();
-  const asked = identityIn(which);
   return inChange(db, by, now, async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
-    const known = asked ? [asked, ...(await listKnown(transaction, which))] : [];
+    const known = asked.length > 0 ? [...asked, ...(await listKnown(transaction, which))] : [];
     await addToReportSums(transaction, which);
     // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
     const enquiries = await deleteEnquiries(transaction, which);
@@ -81,7 +99,7 @@ function erase(db: Database, which: WhichEnquiries, requestedAt: Date | undefine
     let traces = 0;
     for (const { kind, value } of new Map(known.map((one) => [one.value, one])).values()) {
       // Somebody else may have the same number or address.
-      if ((await listEnquiries(transaction, { [kind]: value } as IdentifiedPerson)).length > 0) continue;
+      if (await isInUse(transaction, { kind, value })) continue;
       traces += await eraseTraces(transaction, value, now);
       await noteErased(transaction, [{ kind, value }], now);
     }

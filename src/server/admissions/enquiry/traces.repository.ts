@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Identity } from "#contract/enquiry-person.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
-import { asPattern } from "./enquiry.repository.ts";
+import { asPattern } from "./enquiry-selection.repository.ts";
 
 /** Texts in which people may be named: of them only the number or address is taken out, and the rest stays. */
 const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [

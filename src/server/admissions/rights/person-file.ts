@@ -3,12 +3,8 @@ import type { TimelineEvent } from "#contract/enquiries.ts";
 import type { Consent } from "#contract/enquiry-consent.ts";
 import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
-import {
-  type EnquiryRow,
-  type IdentifiedPerson,
-  listEnquiries,
-  personOf,
-} from "#server/admissions/enquiry/enquiry.repository.ts";
+import { type EnquiryRow, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { listHistory } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { listRowsNaming } from "#server/admissions/enquiry/traces.repository.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";

@@ -11,7 +11,7 @@ import {
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
 import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
-import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { eraseProved } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
 import { messageMail } from "#server/admissions/enquiry/messages.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
@@ -32,7 +32,7 @@ import { addDays, collegeDay } from "#server/platform/time.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { PersonPdf } from "./make-person-pdf.ts";
-import { collectPerson, identitiesOfRequest, type RightsRow } from "./person-file.ts";
+import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
 import { allSections, draftAnswer, endLines } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
@@ -206,8 +206,15 @@ export function createRightsService({ db, publicUrl, now }: Platform, { mail, co
         const done = { state, answered_at: at.toISOString(), answered_by: actor.email, answer: text };
         const change = { ...done, ...(isLinked ? aLink(token, at) : { token_hash: null }) };
         await transaction.updateTable("rights_request").set(change).where("id", "=", id).execute();
-        for (const { kind, value } of erases ? proved : []) {
-          await erasePerson(transaction, { [kind]: value } as Parameters<typeof erasePerson>[1], at, actor);
+        if (erases) {
+          const own = await listOwnEnquiries(transaction, proved);
+          await eraseProved(
+            transaction,
+            own.map(({ id }) => id),
+            proved,
+            at,
+            actor,
+          );
         }
         // The last mail to an erased person is written after the erasure, and goes once it is sent.
         const sent = text.replaceAll(FILE_LINK, linkTo(row.language, token));

@@ -225,3 +225,23 @@ test("an erasure from the queue leaves the reference and the answer's moment, an
   await deleteOldRequests(rights.db, "2020-01-01");
   expect(await rights.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
+
+test.for(databaseKinds)(
+  "%s: an erasure from the queue leaves the enquiry of a family that once had the number by mistake",
+  async (kind) => {
+    await using rights = await openRights(kind);
+    const mistyped = await rights.firstId();
+    const ifUpdatedAt = (await rights.get(mistyped)).item.updatedAt;
+    await rights.asAdmin("PATCH", `${ENQUIRIES}/${mistyped}/person`, { mobile: "9000000001", ifUpdatedAt });
+    await rights.receive({ name: "Rina Pal", email: "rina@example.in" });
+    const { id } = await rights.ask({ kind: "erase", email: "", mobile: "9830012345" });
+    await rights.call("POST", `/${id}/proof`);
+
+    await rights.call("POST", `/${id}/erase`, { text: "Erased." });
+
+    const { item, history } = await rights.get(mistyped);
+    expect([item.name, item.mobile]).toEqual(["Moumita Das", "9000000001"]);
+    expect(JSON.stringify(history)).not.toContain("9830012345");
+    expect((await rights.list()).total).toBe(1);
+  },
+);

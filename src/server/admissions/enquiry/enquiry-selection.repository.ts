@@ -1,0 +1,96 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { TimelineAction } from "#contract/enquiries.ts";
+import { columnsOf, type Identity, type IdentityKind, identitiesOf, type Person } from "#contract/enquiry-person.ts";
+import type { Stage } from "#contract/privacy.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
+import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
+
+const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies TimelineAction[];
+
+/**
+ * Which enquiries: those of a person, by a mail address in any letter case or a mobile number of ten digits, with those
+ * that they were merged with or that had it before a correction; some by id; those whose last change is before a moment, by
+ * stage; some of the bin by id; or those binned before a moment.
+ */
+export type WhichEnquiries =
+  | IdentifiedPerson
+  | { ids: readonly string[] }
+  | { unchangedSince: Record<Stage, string> }
+  | { binned: readonly string[] }
+  | { binnedBefore: string };
+export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
+
+/** The selected enquiries, newest first. */
+export function listEnquiries(db: Database, which: WhichEnquiries): Promise<Selectable<EnquiryTable>[]> {
+  return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
+}
+
+/** Whether an enquiry has this number or address now. */
+export async function isInUse(db: Database, { kind, value }: Identity): Promise<boolean> {
+  return (await countRows(db.selectFrom("enquiry").where(hasIdentity(kind, [value])))) > 0;
+}
+
+/** Locks the selected enquiries against other writers until the transaction ends. */
+export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
+  const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+  await lock.where(fits(which)).execute();
+}
+
+/** Deletes enquiries and, by a foreign key, their history. Returns how many enquiries. */
+export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
+  const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
+  if (count > 0) await raiseVersions(db, [ENQUIRIES]);
+  return count;
+}
+
+export function fits(which: WhichEnquiries) {
+  if ("unchangedSince" in which) return isUnchangedSince(which.unchangedSince);
+  if ("ids" in which) return sql<SqlBool>`enquiry.id in (${sql.join([...which.ids, ""])})`;
+  if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
+  if ("binned" in which) {
+    return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
+  }
+  const [{ kind, value }] = identityIn(which) as [Identity];
+  const isOfPerson = hasIdentity(kind, [value]);
+  const known = `%${asPattern(JSON.stringify(value))}%`;
+  // Find the person also by values that were corrected later, and in enquiries that were merged.
+  return sql<SqlBool>`(${isOfPerson}
+    or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
+    or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry_id from activity where action in (${sql.join(PERSON_EVENTS)})
+      and lower(details) like ${known} escape '\\'))`;
+}
+
+export function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
+  return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) <
+    case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end)`;
+}
+
+/** The mail address or mobile number that selects a person; none where the selection is not about a person. */
+export const identityIn = (which: WhichEnquiries): Identity[] => identitiesOf(which as Person);
+
+/** Condition that one of the columns for this kind of identity has one of these values. */
+export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
+  const ways = columnsOf(kind).map((name) => {
+    const column = sql.ref(`enquiry.${name}`);
+    return sql`${kind === "email" ? sql`lower(${column})` : column} in (${sql.join(values)})`;
+  });
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Details, as JSON, of the timeline events that hold facts of the person: corrections, merges, rows of imports. */
+export async function listPersonDetails(db: Database, ids: readonly string[]): Promise<string[]> {
+  const events = db
+    .selectFrom("activity")
+    .select("details")
+    .where("enquiry_id", "in", [...ids, ""]);
+  const rows = await events.where("action", "in", PERSON_EVENTS).execute();
+  return rows.map(({ details }) => details);
+}
+
+/** Escapes a text for `like … escape '\'`. */
+export function asPattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
