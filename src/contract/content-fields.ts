@@ -95,7 +95,10 @@ export const privacySchema = group(
       },
       { label: m.monthsKept, help: m.monthsKeptHelp },
     ).optional(),
-    consent: choice({ label: m.consent, help: m.consentHelp, options: { tick: m.consentTick } }).optional(),
+    consent: choice({
+      ...{ label: m.consent, help: m.consentHelp },
+      options: { notice: m.consentNotice, tick: m.consentTick },
+    }).default("notice"),
   },
   { label: m.privacy },
 );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nextCallAfter, statusAfter } from "./enquiry-words.ts";
+import { inEachLanguage } from "#messages/language.ts";
+import { callTimeText, nextCallAfter, statusAfter } from "./enquiry-words.ts";
 
 test.for([
   ["contacted", "new", "contacted"],
@@ -18,4 +19,16 @@ test("a call in so many days is due on the Monday where that is a Sunday", () =>
   const calls = [1, 2, 3, 7, undefined].map((nextCallIn) => nextCallAfter({ nextCallIn }, "2026-11-20"));
 
   expect(calls).toEqual(["2026-11-21", "2026-11-23", "2026-11-23", "2026-11-27", null]);
+});
+
+test("a promised hour is told as people say it, also late in the evening", () => {
+  const told = ["11:00", "16:30", "23:30"].map((callFrom) =>
+    inEachLanguage(() => callTimeText({ callFrom, callUntil: "" })),
+  );
+
+  expect(told).toEqual([
+    ["11 am", "সকাল 11:00"],
+    ["4:30 pm", "বিকেল 4:30"],
+    ["11:30 pm", "রাত 11:30"],
+  ]);
 });

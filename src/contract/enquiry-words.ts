@@ -1,5 +1,7 @@
 /** Words and rules of the office's enquiries, apart from the schemas, for screens that need no schema. */
 import * as m from "#messages/compiled/enquiries.ts";
+import { language, ownDigits } from "#messages/language.ts";
+import { partOfDay } from "#messages/moments.ts";
 
 export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
 type Status = (typeof ENQUIRY_STATUSES)[number];
@@ -50,12 +52,25 @@ export const CALL_PARTS = [
   { name: "evening", from: 18, until: 24 },
 ] as const;
 
-/** When to call, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00`; an hour that the office has promised → `4:00 pm` */
+const NOON = 12 * 60;
+
+/** Time of day from minutes after midnight: `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
+export function clockText(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
+  return m.clock({
+    time: ownDigits(`${hour % 12 || 12}${past}`),
+    part: minutes === NOON ? "midday" : partOfDay(hour % 24),
+  });
+}
+
+/** When to call, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00`; an hour that the office has promised → `4 pm` */
 export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUntil: string }): string {
   if (callFrom === "") return "";
-  const part = CALL_PARTS.findLast(({ from }) => Number(callFrom.slice(0, 2)) >= from)?.name ?? "";
-  const onTheClock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
-  if (callUntil === "") return m.callAt({ from: onTheClock(callFrom), part });
+  const [hour = 0, minute = 0] = callFrom.split(":").map(Number);
+  if (callUntil === "") return clockText(hour * 60 + minute);
+  const part = CALL_PARTS.findLast(({ from }) => hour >= from)?.name ?? "";
+  const onTheClock = (time: string) => ownDigits(`${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`);
   return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
 }
 

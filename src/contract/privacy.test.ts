@@ -23,7 +23,8 @@ test("docs/privacy.md has the table of personal data as the product has it", asy
 });
 
 test("the notice has each item that the law asks for: what, what for, who, how long, choices, contact, Board", () => {
-  const privacy = { contact: { name: "Rina Pal", post: "Registrar" }, answerDays: 7, processors: ["Acme Hosting"] };
+  const contact = { name: "Rina Pal", post: "Registrar" };
+  const privacy = { contact, answerDays: 7, processors: ["Acme Hosting"], consent: "notice" as const };
   const { summary, items } = privacyNoticeOf({ ...COLLEGE, privacy });
   expect(summary).toMatch(/only to answer you.* 12 months/);
   const wanted = ["What we take", "What for", "Acme Hosting", "withdraw", "Rina Pal, Registrar", "Board"];
@@ -51,7 +52,10 @@ test("the months of each stage are kept to the day, never fewer than a year", ()
     admitted: "366 days ago",
   });
   const months = { open: 18, admitted: MONTHS.max };
-  expect(keptSince({ privacy: { months } }, daysAgo)).toMatchObject({ open: "548 days ago", admitted: "731 days ago" });
+  expect(keptSince({ privacy: { months, consent: "notice" } }, daysAgo)).toMatchObject({
+    open: "548 days ago",
+    admitted: "731 days ago",
+  });
 });
 
 test("tables and notice are in the language of who reads", () => {

@@ -117,7 +117,7 @@ export function createFeatures(
   const team = teamFeature(platform, { courseNames, mail, college });
   const { desk, readLog } = enquiry;
   const breach = breachFeature(platform, { readLog, mail, content });
-  const rights = rightsFeature(platform, { desk, readLog, mail, content, source, onErased });
+  const rights = rightsFeature(platform, { desk, readLog, mail, content, recipients, source, onErased });
 
   const checkMedia = () => mediaStore.check();
   const health = healthFeature(platform, { checkMedia, errors, mail, college });

@@ -39,8 +39,9 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
           const { attributes } = ENQUIRY_INPUTS[name];
           if (!attributes) return <CourseField key={name} error={validationErrors[name]} />;
           // Without `autoFocus` the dialog would focus the part that scrolls, on a small screen.
+          const isFirst = index === 0 && !notice.asksConsent;
           return (
-            <TextField key={name} name={name} {...attributes} autoFocus={index === 0} error={validationErrors[name]} />
+            <TextField key={name} name={name} {...attributes} autoFocus={isFirst} error={validationErrors[name]} />
           );
         })}
         {notice.asksConsent && <Consent error={validationErrors.agree} />}

@@ -38,7 +38,7 @@ export function WhoAsks({ error }: { error: string | undefined }) {
         <span className={form.label} id="enquiry-who">
           {m.whoIsWriting()}
         </span>
-        <Tick type="radio" name="who" value="adult">
+        <Tick type="radio" name="who" value="adult" autoFocus>
           {m.iAmAdult()}
         </Tick>
         <Tick type="radio" name="who" value="parent">

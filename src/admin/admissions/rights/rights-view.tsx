@@ -154,7 +154,7 @@ function RequestCard({ id }: { id: string }) {
           )}
         </div>
         {isOpen ? (
-          <Answer key={draft} draft={draft} item={item} path={path} isProved={isProved} />
+          <Answer draft={draft} item={item} path={path} isProved={isProved} />
         ) : (
           item.answer && (
             <div className="inset">
@@ -170,7 +170,8 @@ function RequestCard({ id }: { id: string }) {
 type AnswerProps = { draft: string; item: RightsRequest; path: string; isProved: boolean };
 
 function Answer({ draft, item, path, isProved }: AnswerProps) {
-  const [text, setText] = useState(draft);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? draft;
   const { kind, language, emailProvedAt } = item;
   const hasGap = text.includes(GAP);
   const erases = kind === "erase";
@@ -202,7 +203,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         lang={language}
         rows={14}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {!isProved && <p className="fine">{m.proveFirst()}</p>}
       {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}

@@ -1,6 +1,7 @@
 import type { College } from "#contract/content.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
+import { clockText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
@@ -8,7 +9,7 @@ import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
 import { type FamilyView, isMasked, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
-import { clockText, type DayPart, dayText } from "./office-hours.ts";
+import { type DayPart, dayText } from "./office-hours.ts";
 
 /** Names a course, given as it is stored, in the language of the page. */
 type NameOfCourse = (course: string) => string;

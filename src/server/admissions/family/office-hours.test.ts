@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { clockText } from "#contract/enquiry-words.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { clockText, dayText, nextOpenDay, partsOfDay, readOfficeHours } from "./office-hours.ts";
+import { dayText, nextOpenDay, partsOfDay, readOfficeHours } from "./office-hours.ts";
 
 const CLOSED = null;
 const from = (opens: number, closes: number) => ({ opens: opens * 60, closes: closes * 60 });

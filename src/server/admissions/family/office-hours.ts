@@ -1,7 +1,6 @@
 import { CALL_PARTS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
-import { language, ownDigits } from "#messages/language.ts";
-import { numbersOf, partOfDay } from "#messages/moments.ts";
+import { numbersOf } from "#messages/moments.ts";
 import { addDays } from "#server/platform/time.ts";
 
 /** Opening hours of a day, in minutes after midnight. */
@@ -91,16 +90,6 @@ export function partsOfDay(hours: OfficeHours, day: string): DayPart[] {
     from: Math.max(from * 60, opening.opens),
     until: Math.min(until * 60, opening.closes),
   })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
-}
-
-/** Time of day from minutes after midnight: `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
-export function clockText(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
-  return m.clock({
-    time: ownDigits(`${hour % 12 || 12}${past}`),
-    part: minutes === HALF_DAY ? "midday" : partOfDay(hour % 24),
-  });
 }
 
 /** Day as text: `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */

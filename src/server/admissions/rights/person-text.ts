@@ -1,7 +1,15 @@
 import { noteText } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, callTimeText, STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { askLine, boardLine, keptLine, type PrivacyFacts, privacyFactsOf, seenByLine } from "#contract/privacy.ts";
+import {
+  askLine,
+  boardLine,
+  KEPT_DAYS,
+  keptLine,
+  type PrivacyFacts,
+  privacyFactsOf,
+  seenByLine,
+} from "#contract/privacy.ts";
 import { FILE_LINK, GAP } from "#contract/rights.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
@@ -152,7 +160,7 @@ export function draftAnswer(row: RightsRow, file: PersonFile | undefined, conten
       .filter(Boolean)
       .join(" "),
     ...(shows ? held : []),
-    ...(kind === "see" && row.email_proved_at ? [m.wholeFile({ link: FILE_LINK })] : []),
+    ...(kind === "see" && row.email_proved_at ? [m.wholeFile({ link: FILE_LINK, days: KEPT_DAYS.familyLink })] : []),
     ...(kind === "erase" ? [] : [seenByLine(college), keptLine(college)]),
     askLine(college),
     boardLine(),

@@ -10,7 +10,8 @@ import {
 } from "#contract/rights.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
-import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { formatDay } from "#messages/moments.ts";
+import { asPlainName, deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { eraseProved } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
 import { messageMail } from "#server/admissions/enquiry/messages.ts";
@@ -28,6 +29,8 @@ import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { button, factTable, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
+import { parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
@@ -42,13 +45,18 @@ const PDF_MODULE = new URL("./make-person-pdf.ts", import.meta.url);
 export interface RightsOptions {
   mail: Mail;
   content: () => Content;
+  /** Mail addresses of the college that learn of a request. */
+  recipients: () => string[];
   /** Called after a person was erased from the database. */
   onErased: () => Promise<void>;
 }
 export type RightsService = ReturnType<typeof createRightsService>;
 
 /** What people ask about their own data, and how it is answered (DPDP Act, 2023, sections 11 to 14). */
-export function createRightsService({ db, publicUrl, now }: Platform, { mail, content, onErased }: RightsOptions) {
+export function createRightsService(
+  { db, publicUrl, now }: Platform,
+  { mail, content, recipients, onErased }: RightsOptions,
+) {
   const queue = createTaskQueue();
   const speak = <Result>(language: Language, work: (words: ReturnType<typeof contentIn>) => Result): Result => {
     const words = contentIn(content(), language);
@@ -72,6 +80,20 @@ export function createRightsService({ db, publicUrl, now }: Platform, { mail, co
       );
     });
     await mail.enqueue(transaction, { kind: `rights-${what}`, subjectId: row.id, message }, at);
+  }
+
+  /** Tells the college of a request: the law counts the days to its answer. */
+  async function tellOffice(transaction: Database, row: RightsRow, at: Date) {
+    const to = recipients().map(parseMailbox);
+    if (to.length === 0) return;
+    const message = speak("en", ({ college }) => {
+      const [title, due] = [m.noticeTitle({ reference: row.reference }), formatDay(dueOn(row))];
+      const facts = [[m.right(row), [row.name, row.email, row.mobile].filter(Boolean).join(", ")]] as const;
+      const address = deskAddress(publicUrl, `&view=requests&request=${row.id}`);
+      const body = [paragraph(m.noticeText({ due })), factTable(facts), button(address, m.noticeOpen())];
+      return { to, subject: title, ...renderMail({ title, college, body }) };
+    });
+    await mail.enqueue(transaction, { kind: "rights-notice", subjectId: row.id, message }, at);
   }
 
   async function find(from: Database, id: string): Promise<RightsRow> {
@@ -129,9 +151,10 @@ export function createRightsService({ db, publicUrl, now }: Platform, { mail, co
         const insert = transaction.insertInto("rights_request").values(row);
         const count = await countChanged(insert.onConflict((conflict) => conflict.column("reference").doNothing()));
         if (count === 0) return false;
+        const stored = await find(transaction, row.id);
+        await tellOffice(transaction, stored, at);
         if (mailbox && (await mayAcknowledge(transaction, mailbox, at))) {
           await transaction.updateTable("rights_request").set(aLink(token, at)).where("id", "=", row.id).execute();
-          const stored = await find(transaction, row.id);
           const text = speak(language, (words) =>
             [
               m.confirmMail({ reference, right: m.right(form), link: linkTo(language, token) }),

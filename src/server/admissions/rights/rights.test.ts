@@ -45,7 +45,7 @@ async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
       return { id, reference };
     },
     /** The last mail of a kind, and the path of the link in it. */
-    async mailed(what: "link" | "answer") {
+    async mailed(what: "link" | "answer" | "notice") {
       const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", `rights-${what}`);
       const row = await mails.orderBy("id", "desc").executeTakeFirst();
       const { text = "", to = [] } = row ? JSON.parse(row.message) : {};
@@ -65,6 +65,10 @@ test.for(databaseKinds)(
     expect(reference).toMatch(/^R-[2-9A-HJ-NP-Z]{6}$/);
     const { path, text } = await rights.mailed("link");
     expect(text).toContain(reference);
+    const notice = await rights.mailed("notice");
+    expect(notice.to).toEqual([{ address: expect.stringContaining("@") }]);
+    for (const part of ["Moumita Das, moumita.das@example.in", "by 1 Dec 2026", `request=${id}`])
+      expect(notice.text).toContain(part);
     const early = await rights.call("POST", `/${id}/answer`, { state: "done", text: "Here it is." });
     expect(early.error).toBe("First make sure who asks: by the link in the mail, or the mobile at the counter.");
     expect((await rights.asAdmin("POST", `/api/rights/${id}/person`, { format: "json" })).statusCode).toBe(409);
