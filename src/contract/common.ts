@@ -63,6 +63,10 @@ export const paragraphSchema = z
   .max(20_000, { error: () => m.atMostCharacters({ longest: "20,000" }) })
   .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, { error: m.plainText });
 
+/** That a draft was sent for review, or back to who wrote it. */
+export const draftReviewSchema = z.object({ isBack: z.boolean(), by: z.string(), at: instantSchema, note: z.string() });
+export type DraftReview = z.infer<typeof draftReviewSchema>;
+
 export const okReplySchema = z.object({ ok: z.literal(true) });
 export const messageReplySchema = okReplySchema.extend({ message: z.string() });
 

@@ -3,6 +3,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import {
   daySchema,
+  draftReviewSchema,
   errorReplySchema,
   instantSchema,
   lineSchema,
@@ -74,7 +75,7 @@ export const documentSummarySchema = z.object({
   /** The document can be hidden, not moved or deleted: its address is kept for good, or it is no page. */
   isFixed: z.boolean(),
   published: z.object({ at: instantSchema, by: z.string() }).nullable(),
-  draft: z.object({ savedAt: instantSchema, savedBy: z.string() }).nullable(),
+  draft: z.object({ savedAt: instantSchema, savedBy: z.string(), review: draftReviewSchema.nullable() }).nullable(),
   /** When the scheduled text becomes public. */
   publishAt: instantSchema.nullable(),
   /** Why the scheduled text was not published at `publishAt`. */

@@ -52,12 +52,17 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await editor.page.getByText("A reviewer publishes what you save here.").first().waitFor();
   await editor.page.getByRole("button", { name: "Save draft" }).click();
   await editor.page.getByText("Saved as a draft").first().waitFor();
+  const send = async ({ page, admin }: typeof editor, action: string, note: string) => {
+    await page.getByRole("button", { name: action }).click();
+    await page.getByRole("dialog").getByLabel("Note").fill(note);
+    await page.getByRole("dialog").getByRole("button", { name: action }).click();
+    await admin.toast(action === "Send back" ? "Sent back" : "Sent for review").waitFor();
+  };
+  await send(editor, "Send for review", "Is the day right?");
+  await editor.page.getByText("Is the day right?").waitFor();
   await editor.open("pages", "&edit=pages/Library.md");
   await editor.page.getByLabel("Introduction", { exact: true }).fill("What you may take home.");
-  await editor.page.getByRole("button", { name: "Send for review" }).click();
-  await editor.page.getByRole("dialog").getByLabel("Note").fill("Shorter now.");
-  await editor.page.getByRole("dialog").getByRole("button", { name: "Send for review" }).click();
-  await editor.admin.toast("Sent for review").waitFor();
+  await send(editor, "Send for review", "Shorter now.");
 
   const viewer = await visitAdmin(here, {}, ["viewer"]);
   await viewer.open("pages", "&edit=pages/Library.md");
@@ -67,12 +72,15 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   const reviewer = await visitAdmin(here, {}, ["reviewer"]);
   await reviewer.page.goto("/admin");
   const drafts = reviewer.page.getByRole("region", { name: "Drafts to publish" });
-  await drafts.getByRole("link", { name: "Alumni meet" }).waitFor();
+  await drafts.getByText(/^Sent for review by .*: Is the day right\?$/).waitFor();
   await drafts.getByRole("link", { name: "Library" }).click();
   await reviewer.page.getByRole("group").filter({ hasText: "Send back" }).locator("summary").click();
-  await reviewer.page.getByRole("button", { name: "Send back" }).click();
-  await reviewer.page.getByRole("dialog").getByRole("button", { name: "Send back" }).click();
-  await reviewer.admin.toast("Sent back").waitFor();
+  await reviewer.page.getByText("Shorter now.").waitFor();
+  await send(reviewer, "Send back", "Name the librarian.");
+  await editor.page.goto("/admin");
+  const sentBack = editor.page.getByRole("region", { name: "Drafts sent back to you" });
+  await sentBack.getByText(/^Sent back by .*: Name the librarian\.$/).waitFor();
+  expect(await sentBack.getByRole("link").allInnerTexts()).toEqual(["Library"]);
   await reviewer.open("event");
   await reviewer.page.getByRole("button", { name: "Edit Alumni meet" }).first().click();
   await reviewer.page.getByRole("button", { name: "Publish", exact: true }).click();

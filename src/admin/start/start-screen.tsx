@@ -39,7 +39,7 @@ export function StartScreen() {
         </>
       )}
       {may("desk.work") && <CallsCard />}
-      {may("site.publish") && <DraftsCard />}
+      {may("site.edit") && <DraftsCard />}
       {may("site.see") && (
         <>
           <DueCard />

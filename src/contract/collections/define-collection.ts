@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
+import {
+  draftReviewSchema,
+  editSchema,
+  flagSchema,
+  idSchema,
+  instantSchema,
+  okReplySchema,
+  optionalField,
+} from "#contract/common.ts";
 import { metaOf } from "#contract/field-meta.ts";
 import type { Fields, Message, SentField } from "#contract/fields.ts";
 import { storedImageSchema } from "#contract/media.ts";
@@ -100,6 +108,7 @@ const draftFactsSchema = z.object({
   savedBy: z.string().nullable(),
   publishAt: instantSchema.nullable(),
   scheduleFault: z.string().nullable(),
+  review: draftReviewSchema.nullable(),
 });
 
 export type DraftFacts = z.infer<typeof draftFactsSchema>;

@@ -27,7 +27,7 @@ function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
 }
 
 const BY = { at: "2026-11-20T05:02:00Z", by: "bimal@example.in" };
-const DRAFT = { savedAt: "2026-11-21T05:02:00Z", savedBy: "ananya@example.in" };
+const DRAFT = { savedAt: "2026-11-21T05:02:00Z", savedBy: "ananya@example.in", review: null };
 
 test.for<[differs: Partial<DocumentSummary>, states: string[]]>([
   [{}, ["Published"]],

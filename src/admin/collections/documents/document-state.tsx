@@ -1,7 +1,10 @@
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { DraftReview } from "#contract/common.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
+import * as mEditor from "#messages/compiled/admin-editor.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
@@ -37,6 +40,16 @@ export function lastChangeOf(summary: DocumentSummary): string {
   return change ? `${change.by}, ${formatMoment(change.at)}` : "";
 }
 export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.at ?? "";
+
+/** Who has sent a draft for review or back, when, and with what note. */
+export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: DraftReview }) {
+  const sent = { who, moment: formatMoment(at) };
+  return (
+    <FormNote tone="info" title={isBack ? mEditor.sentBackBy(sent) : mEditor.sentForReviewBy(sent)}>
+      {note && <p dir="auto">{note}</p>}
+    </FormNote>
+  );
+}
 
 /** Day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
 export function momentWords(instant: string): string {

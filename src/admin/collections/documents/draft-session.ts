@@ -97,7 +97,8 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     if (state.saving !== "offline") set({ saving: "saving" });
     try {
       const saved = await save(sent, version);
-      const document = { ...state.document, draft: saved, draftText: { ...sent, ...saved } };
+      const review = state.document.draft?.review ?? null;
+      const document = { ...state.document, draft: { ...saved, review }, draftText: { ...sent, ...saved } };
       base = sent;
       version = saved.version;
       keep();

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { attempt } from "#admin/api/api.ts";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
@@ -11,15 +10,15 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { momentWords } from "./document-state.tsx";
-import { documentCalls, useNames } from "./documents-api.ts";
+import { momentWords, ReviewNote } from "./document-state.tsx";
+import { useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
 import { publishActions } from "./publish-actions.ts";
-import { documentChanges, PublishDialog } from "./publish-dialog.tsx";
+import { documentChanges, PublishDialog, ReviewDialog } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
   session: DraftSession;
@@ -110,6 +109,11 @@ export function PublishBar(props: PublishBarProps) {
         {children}
       </div>
       {isDone && !draft && <NextSteps {...{ document, route, onMoved }} onClose={() => setIsDone(false)} />}
+      {draft?.review && (
+        <div className={styles.notes}>
+          <ReviewNote review={draft.review} />
+        </div>
+      )}
       {publishAt && (
         <div className={styles.notes}>
           <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
@@ -136,15 +140,14 @@ export function PublishBar(props: PublishBarProps) {
         />
       )}
       {(opened === "review" || opened === "back") && (
-        <PublishDialog
+        <ReviewDialog
           document={document}
           text={state.text}
-          action={opened === "review" ? m.sendForReview() : m.sendBack()}
+          isBack={opened === "back"}
           onClose={close}
-          onPublish={async (note) => {
-            const { sendForReview, sendBack } = documentCalls(path);
-            const send = opened === "review" ? sendForReview : sendBack;
-            if (await attempt(async () => toastSuccess((await send(note)).message), m.notSent())) close();
+          onSent={(sent) => {
+            session.renew(sent);
+            void refreshShown();
           }}
         />
       )}

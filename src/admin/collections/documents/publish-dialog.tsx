@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { attempt } from "#admin/api/api.ts";
 import { fieldAt, fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { type Change, ChangeList } from "#admin/collections/history/history-dialog.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
@@ -11,6 +12,7 @@ import type { ContentDocument, DocumentText } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
 import { momentWords } from "./document-state.tsx";
 import { documentCalls, useNames } from "./documents-api.ts";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
@@ -88,6 +90,24 @@ export function PublishDialog(props: PublishDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+type ReviewDialogProps = Pick<PublishDialogProps, "document" | "text" | "onClose"> & {
+  isBack: boolean;
+  onSent: (document: ContentDocument) => void;
+};
+
+/** Sends a draft to a colleague with a note: for review, or back to who wrote it. */
+export function ReviewDialog({ isBack, onSent, ...props }: ReviewDialogProps) {
+  const { sendForReview, sendBack, fetch } = documentCalls(props.document.path);
+  const send = (note: string) =>
+    attempt(async () => {
+      toastSuccess((await (isBack ? sendBack : sendForReview)(note)).message);
+      onSent(await fetch());
+      props.onClose();
+    }, m.notSent());
+  const action = isBack ? m.sendBack() : m.sendForReview();
+  return <PublishDialog {...props} action={action} onPublish={async (note) => void (await send(note))} />;
 }
 
 /** What visitors no longer read where people are named who leave the list. */

@@ -1,3 +1,4 @@
+import { ReviewNote } from "#admin/collections/documents/document-state.tsx";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
@@ -102,6 +103,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
           <FieldView field={form.root} value={form.values} path={[]} label={form.root.label} />
         </FormFrame>
       </fieldset>
+      {draft?.review && <ReviewNote review={draft.review} />}
       <ScheduleNote collection={collection} record={record} />
       {collection.file && mayEdit && (
         <FileDrop rule={collection.file} saved={savedFileOf(collection, record)} form={form} />

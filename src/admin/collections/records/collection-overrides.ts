@@ -29,7 +29,7 @@ export interface FormScreen {
 
 /** What is shown over the screen about a saved draft. */
 export interface DraftShown {
-  what: "preview" | "links" | "schedule";
+  what: "preview" | "links" | "schedule" | "review" | "back";
   record: CollectionRecord;
 }
 

@@ -4,7 +4,7 @@ import { momentWords } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";
-import { PublishDialog } from "#admin/collections/documents/publish-dialog.tsx";
+import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -84,7 +84,7 @@ type DraftButtonsProps = {
 export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
   const mayPublish = useMay()("site.publish");
-  const openSaved = async (what: "preview" | "schedule") => {
+  const openSaved = async (what: DraftShown["what"]) => {
     const saved = form.isDirty ? await form.saveDraft() : record;
     if (saved) show({ what, record: saved });
   };
@@ -105,6 +105,16 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
           {m.discardDraft()}
         </Button>
       )}
+      {mayPublish && draft?.savedAt && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => openSaved("back")}>
+          {m.sendBack()}
+        </Button>
+      )}
+      {!mayPublish && (draft?.savedAt || form.isDirty) && (
+        <Button look="main" aria-haspopup="dialog" onClick={() => openSaved("review")}>
+          {m.sendForReview()}
+        </Button>
+      )}
       {mayPublish && (draft?.savedAt || form.isDirty) && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => openSaved("schedule")}>
           {m.schedule()}
@@ -115,11 +125,7 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
           {m.preview()}
         </Button>
       )}
-      {form.isDirty && (
-        <Button look={mayPublish ? "plain" : "main"} onClick={() => form.saveDraft()}>
-          {mRecords.saveDraft()}
-        </Button>
-      )}
+      {form.isDirty && <Button onClick={() => form.saveDraft()}>{mRecords.saveDraft()}</Button>}
     </>
   );
 }
@@ -156,7 +162,7 @@ export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   const title = titleOf(collection, record);
   const close = () => show(null);
   if (what === "links") return <PreviewLinksDialog path={path} title={title} onClose={close} />;
-  if (what === "schedule") return <ScheduleDialog collection={collection} path={path} onClose={close} />;
+  if (what !== "preview") return <SavedDraftDialog {...{ collection, path, what }} onClose={close} />;
   return (
     <Dialog title={m.preview()} isWide onClose={close}>
       <div className={styles.preview}>
@@ -169,11 +175,18 @@ export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   );
 }
 
-function ScheduleDialog({ collection, path, onClose }: { collection: Collection; path: string; onClose: () => void }) {
+type SavedDraftProps = { collection: Collection; path: string; what: DraftShown["what"]; onClose: () => void };
+
+/** Schedules a saved draft, or sends it to a colleague. */
+function SavedDraftDialog({ collection, path, what, onClose }: SavedDraftProps) {
   const [calls] = useState(() => documentCalls(path));
   const query = useQuery(`document:${path}`, calls.fetch);
   if (!query.data?.draftText) return <Pending query={query} loading={m.loadingPreview()} />;
   const { draftText } = query.data;
+  if (what !== "schedule") {
+    const onSent = () => void refreshRecords(collection);
+    return <ReviewDialog document={query.data} text={draftText} isBack={what === "back"} {...{ onSent, onClose }} />;
+  }
   const publish = async (note: string, at: string | null) => {
     try {
       await calls.publish(draftText.version, note, at);

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
 import { inEnglish } from "#server/platform/language.ts";
-import type { DocumentState } from "./documents.repository.ts";
+import { type DocumentState, reviewOf } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
 
 /** Path of the file of a page whose first address was this. */
@@ -59,7 +59,7 @@ export function summaryOf(
   store: ContentStore,
 ): DocumentSummary {
   const state = states.get(path);
-  const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
+  const { published_at: at = null, published_by: by, draft_at, draft_by, isScheduled } = state ?? {};
   return {
     path,
     ...facts,
@@ -68,7 +68,7 @@ export function summaryOf(
     isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
-    draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
+    draft: state?.draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "", review: reviewOf(state) } : null,
     publishAt: state?.publish_at ?? null,
     scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,
     translations: originalOf(path) ? [] : translationsOf(path, states, store),

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { DraftReview } from "#contract/common.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
@@ -30,6 +31,7 @@ const STATE = [
   "draft_version",
   "draft_at",
   "draft_by",
+  "draft_review",
   "publish_at",
   "scheduled_by",
   "scheduled_note",
@@ -50,6 +52,10 @@ export async function listStates(db: Database, paths?: readonly string[]): Promi
     rows.map(({ has_scheduled, ...row }) => [row.path, { ...row, isScheduled: Number(has_scheduled) === 1 }]),
   );
 }
+
+/** That the draft of a row was sent to a colleague. */
+export const reviewOf = ({ draft_review }: Pick<DocumentRow, "draft_review">): DraftReview | null =>
+  draft_review === null ? null : JSON.parse(draft_review);
 
 export async function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
   const columns = await db.selectFrom("document").selectAll().where("path", "=", path).executeTakeFirst();

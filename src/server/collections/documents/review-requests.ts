@@ -1,3 +1,4 @@
+import type { DraftReview } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { type AdminRow, findAdmin, listAdminsWith } from "#server/people/accounts.repository.ts";
@@ -8,6 +9,7 @@ import { ConflictError } from "#server/platform/errors.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { button, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
+import { changeDocument } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import type { DocumentParts } from "./publications.ts";
 
@@ -17,7 +19,7 @@ export interface ReviewMails {
   publicUrl: string;
 }
 
-/** Sends a draft to the people who may publish it, and back to its author, each time with a note by mail. */
+/** Sends a draft to the people who may publish it, and back to its author, each time with a note that the draft keeps. */
 export function createReviewRequests(
   { db, now }: Pick<DocumentParts, "db" | "now">,
   documents: DocumentService,
@@ -36,17 +38,16 @@ export function createReviewRequests(
     await mail.enqueue(transaction, { kind: "draft-review", subjectId: admin.id, message }, now());
   }
 
-  /** The title of the document, and the address of the admin who saved its draft. @throws {ConflictError} without a draft */
-  async function draftOf(path: string) {
+  async function send(actor: Actor, path: string, note: string, isBack: boolean): Promise<void> {
     const { title, draftText } = await documents.get(path);
     if (!draftText) throw new ConflictError(m.nothingToReview());
-    return { title, savedBy: draftText.savedBy };
-  }
-
-  async function send(actor: Actor, path: string, note: string, isBack: boolean): Promise<void> {
-    const { title, savedBy } = await draftOf(path);
+    const { savedBy, savedAt: draft_at } = draftText;
     const told = { who: actor.email, title, note };
-    await inChange(db, actor, now(), async (transaction) => {
+    const at = now();
+    await inChange(db, actor, at, async (transaction) => {
+      const review: DraftReview = { isBack, by: actor.email, at: at.toISOString(), note };
+      const sent = { draft_review: JSON.stringify(review) };
+      if (!(await changeDocument(transaction, path, sent, { draft_at }))) throw new ConflictError(m.changedWhileSent());
       const author = isBack ? await findAdmin(transaction, { email: savedBy }) : undefined;
       const readers = isBack ? [author ?? []].flat() : await listAdminsWith(transaction, "site.publish");
       const words = isBack

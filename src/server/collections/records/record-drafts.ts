@@ -7,6 +7,7 @@ import {
   findRow,
   insertDocument,
   listUnpublished,
+  reviewOf,
   writeRow,
 } from "#server/collections/documents/documents.repository.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
@@ -76,7 +77,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     if (!row || !shown) return null;
     const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, scheduled, scheduled_note } = row;
     const scheduleFault = publishAt && !scheduled ? (scheduled_note ?? "") : null;
-    const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault };
+    const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault, review: reviewOf(row) };
     return { ...(await readOne(from, shown)), draft };
   }
 

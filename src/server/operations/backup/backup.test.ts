@@ -222,7 +222,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   await using place = await openEmptyPlace("sqlite");
   const later =
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
-    "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details admin.roles " +
+    "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
     "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent";
   const statements = [
     ...["backup", "health_alert", "erased_person", "privacy_notice", "read_log", "breach", "rights_request"].map(

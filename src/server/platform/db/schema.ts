@@ -175,6 +175,8 @@ interface DocumentTable {
   draft_version: string | null;
   draft_at: string | null;
   draft_by: string | null;
+  /** Of the type `DraftReview`, as JSON; null for a draft that was not sent to a colleague. */
+  draft_review: string | null;
   publish_at: string | null;
   scheduled: string | null;
   scheduled_by: string | null;

@@ -356,3 +356,7 @@ create table rights_request (
   link_ends_at text, email_proved_at text, mobile_proved_at text, mobile_proved_by text, state text default 'open' not null,
   answered_at text, answered_by text, answer text default '' not null
 );
+
+-- 0051-draft-reviews
+-- That a draft was sent for review or back, as JSON.
+alter table document add column draft_review text;
