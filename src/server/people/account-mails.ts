@@ -96,6 +96,18 @@ export function createAccountMails(dependencies: {
       }));
     },
 
+    promiseSecondFactorChanged(db: Database, admin: Admin, isOn: boolean, now: Date) {
+      return promiseTo(admin, db, "second-factor", admin.id, now, () => ({
+        subject: m.secondFactorSubject({ isOn: String(isOn) }),
+        before: [
+          m.dear(admin),
+          m.secondFactorText({ site: site(), isOn: String(isOn), moment: momentText(now) }),
+          m.passwordChangedStranger(),
+        ],
+        button: [resetAddress, m.resetYourPassword(), "quiet"],
+      }));
+    },
+
     promiseFailedLogins(db: Database, admin: Admin, now: Date) {
       return promiseTo(admin, db, "failed-logins", admin.id, now, () => ({
         subject: m.failedLoginsSubject(),

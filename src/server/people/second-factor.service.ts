@@ -5,14 +5,17 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { ADMIN_ROLES } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError } from "#server/platform/errors.ts";
+import type { AccountMails } from "./account-mails.ts";
+import { findAdmin } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Origin, prove } from "./prove.ts";
 import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
 
 /** Turns on the second factor of an account, after a code of the new key. @returns the recovery codes, in clear for once */
 export async function addSecondFactor(
-  { db, now }: Pick<Accounts, "db" | "now">,
+  { db, now, mails }: Accounts,
   { secret: totp_secret, code }: z.infer<typeof secondFactorInputSchema>,
   actor: Actor,
 ): Promise<string[]> {
@@ -26,21 +29,33 @@ export async function addSecondFactor(
     const turnOn = transaction.updateTable("admin").set(row).where("id", "=", subjectId);
     if ((await countChanged(turnOn.where("totp_secret", "is", null))) === 0)
       throw new ConflictError(m.secondFactorIsOn());
+    await tell(mails, transaction, actor, true, moment);
     const auditEvent = { action: "second-factor.added", subjectId, subject } as const;
     // Roles that demand a second factor hold now.
     return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
   });
+  mails.wake();
   return codes;
+}
+
+/** Tells whoever has the mailbox: somebody else at an open screen may have done it. */
+async function tell(mails: AccountMails, transaction: Database, { email }: Actor, isOn: boolean, now: Date) {
+  const admin = await findAdmin(transaction, { email });
+  if (admin) await mails.promiseSecondFactorChanged(transaction, admin, isOn, now);
 }
 
 export async function removeSecondFactor(accounts: Accounts, input: ProofInput, actor: Actor, origin: Origin) {
   const { adminId: subjectId, email: subject } = actor;
   const proof = await prove(accounts, { ...input, email: subject }, origin, "session");
-  const { db, now } = accounts;
-  await inChange(db, actor, now(), async (transaction) => {
+  const { db, now, mails } = accounts;
+  const moment = now();
+  await inChange(db, actor, moment, async (transaction) => {
     const auditEvent = await useCode(transaction, proof);
-    if (await clearSecondFactor(transaction, subjectId))
+    if (await clearSecondFactor(transaction, subjectId)) {
       auditEvent.push({ action: "second-factor.removed", subjectId, subject });
+      await tell(mails, transaction, actor, false, moment);
+    }
     return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
   });
+  mails.wake();
 }

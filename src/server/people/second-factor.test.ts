@@ -62,7 +62,7 @@ test.for(databaseKinds)(
   },
 );
 
-test("a recovery code works once, a code is not used up by the question about another device, and what happened is noted", async () => {
+test("a recovery code works once, a code is not used up by the question about another device, and what happened is noted and mailed", async () => {
   const { now, later } = aClock();
   await using api = await openTestApi({ now });
   const { codes } = await turnOn(await api.signIn(), now());
@@ -83,6 +83,11 @@ test("a recovery code works once, a code is not used up by the question about an
   const actions = (await listAuditEvents(api)).map(([action]) => action).filter((action) => /factor/.test(action));
   expect(actions.sort()).toEqual([
     ...["second-factor.added", "second-factor.recovered", "second-factor.recovered", "second-factor.removed"],
+  ]);
+  const mails = await api.db.selectFrom("outbox").select("message").where("kind", "=", "second-factor").execute();
+  expect(mails.map(({ message }) => JSON.parse(message).subject).sort()).toEqual([
+    "Your login no longer asks for a code",
+    "Your login now asks for a code",
   ]);
 });
 

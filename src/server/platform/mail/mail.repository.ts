@@ -11,7 +11,13 @@ export type OutboxRow = Selectable<OutboxTable>;
 export type ClaimedMail = OutboxRow & { leased_until: string };
 
 /** Mails about an account. Most carry a one-time link, so their text is kept only while they wait. */
-export const ACCOUNT_MAIL_KINDS = ["password-reset", "invitation", "password-changed", "failed-logins"] as const;
+export const ACCOUNT_MAIL_KINDS = [
+  "password-reset",
+  "invitation",
+  "password-changed",
+  "second-factor",
+  "failed-logins",
+] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
 export function isAccountMail(kind: string): boolean {
