@@ -14,17 +14,17 @@ const tabSchema = z
 export const changesQuerySchema = z.object({ tab: tabSchema.optional() });
 export const presenceInputSchema = z.object({
   tab: tabSchema,
-  /** What the tab has open: `enquiries/` and an `_id`, or `documents/` and a path; null for nothing. */
+  /** What the tab has open: `enquiries/`, or `calls/` while the family is called, and an `_id`, or `documents/` and a path; null for nothing. */
   at: z
     .string()
     .max(300)
-    .regex(/^(enquiries|documents)\/\P{Cc}+$/u)
+    .regex(/^(enquiries|calls|documents)\/\P{Cc}+$/u)
     .nullable()
     .meta({ examples: ["documents/pages/Library.md"] }),
 });
 export const presenceReplySchema = okReplySchema.extend({
-  /** What other admins have open; an enquiry counts for ten minutes. */
-  others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string() })),
+  /** What other admins have open. A call counts for ten minutes. `isFresh`: opened less than two minutes ago. */
+  others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string(), isFresh: z.boolean() })),
 });
 
 export type Presence = z.infer<typeof presenceReplySchema>["others"][number];

@@ -111,7 +111,7 @@ test("behind a proxy that keeps back what comes bit by bit, a desk shows a colle
   await tab.row("Asha Buffered").getByText("Visited").waitFor();
 });
 
-test("who has a page or an enquiry open is named to the others, until the tab shows something else or is closed", async () => {
+test("who has a page or an enquiry open, or is calling, is named to the others, until the tab shows something else or is closed", async () => {
   const { page, search, tab, openEnquiry, user } = await visitEnquiries(here, "Presence", ["Asha"]);
   const rahul = await visitAdmin(here);
   rahul.expectTrouble(/401.*\/api\/changes/);
@@ -121,6 +121,12 @@ test("who has a page or an enquiry open is named to the others, until the tab sh
   await openEnquiry("Asha");
   await rahul.open("enquiries", `&view=list&enquiry=${new URL(page.url()).searchParams.get("enquiry")}`);
   await opened.waitFor();
+  const calling = page.getByText(`${rahul.user.name} is calling`);
+  await rahul.page.getByRole("button", { name: /^No answer/ }).click();
+  await calling.waitFor();
+  await rahul.page.getByRole("button", { name: /^Save/ }).click();
+  await opened.waitFor();
+  expect(await calling.count()).toBe(0);
   await rahul.open("pages", "&edit=pages/Canteen.md");
   await opened.waitFor({ state: "detached" });
   await page.goto("/admin?tab=pages&edit=pages/Canteen.md");

@@ -3,6 +3,7 @@ import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
+import { announceCall } from "#admin/data/feed.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
@@ -74,6 +75,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
     if (chosen === outcome) return change({ ...before, call });
+    announceCall(enquiry._id);
     const status = statusAfter(chosen, enquiry.status);
     const self = readStoredUser()?._id;
     change({
@@ -106,6 +108,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       draft.reset();
       setFailure(undefined);
       setIsAsked(false);
+      announceCall(null);
       onSaved(saved);
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
       const before = { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt };

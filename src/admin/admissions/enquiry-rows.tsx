@@ -1,4 +1,5 @@
 import { readDraft } from "#admin/data/drafts.ts";
+import { announceCall } from "#admin/data/feed.ts";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
@@ -150,7 +151,10 @@ export function ContactButtons({ enquiry, isWide }: { enquiry: DeskEnquiry; isWi
   );
   return (
     <span className={styles.reach} data-wide={isWide || undefined}>
-      {link(call, "phone", m.call(), m.callNamed({ name }), { "data-first": "" })}
+      {link(call, "phone", m.call(), m.callNamed({ name }), {
+        "data-first": "",
+        onClick: () => announceCall(enquiry._id),
+      })}
       {link(whatsApp, "chat", "WhatsApp", m.whatsAppTo({ name }), {
         target: "_blank",
         rel: "noopener noreferrer",

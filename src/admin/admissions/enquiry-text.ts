@@ -161,15 +161,23 @@ export function shortDay(day: string): string {
   return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
 }
 
-/** The place of an enquiry, as presence names it; blank for none. */
+/** The place of an open enquiry, as presence names it; blank for none. */
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
+const callOf = (id: string) => `calls/${id}`;
 
-/** Who has an enquiry open, as `Rahul Das has this open`; blank when no one has. */
-export function callerText(others: readonly Presence[] | undefined, id: string): string {
-  const names = new Set((others ?? []).filter(({ at }) => at === placeOf(id)).map(({ name }) => name));
-  if (names.size === 0) return "";
-  return m.isCalling({ count: names.size, names: [...names].reduce((one, other) => m.bothNames({ one, other })) });
+/** Who calls the family of an enquiry, or has it open, as `Rahul Das is calling`; blank when no one does. */
+export function callerText(others: readonly Presence[] = [], id: string): string {
+  const namesAt = (place: string) => [...new Set(others.filter(({ at }) => at === place).map(({ name }) => name))];
+  const [calling, open] = [namesAt(callOf(id)), namesAt(placeOf(id))];
+  const names = calling.length > 0 ? calling : open;
+  if (names.length === 0) return "";
+  const who = { count: names.length, names: names.reduce((one, other) => m.bothNames({ one, other })) };
+  return names === calling ? m.isCalling(who) : m.hasOpen(who);
 }
+
+/** Whether a colleague calls the family, or has just opened its enquiry and may be about to. */
+export const isTaken = (others: readonly Presence[] = [], id: string): boolean =>
+  others.some(({ at, isFresh }) => at === callOf(id) || (at === placeOf(id) && isFresh));
 
 /** Links to call, to write by WhatsApp and to mail. Mobile numbers have ten digits and belong to India. */
 export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobile" | "email" | "course">) {

@@ -16,7 +16,7 @@ import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
-import { callerText, nextCallText, placeOf, tryText } from "./enquiry-text.ts";
+import { callerText, isTaken, nextCallText, tryText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
 
@@ -50,7 +50,7 @@ function useToday() {
   const desk = useDesk({ name, load, openId, set });
   const { items, list, shown } = desk;
   const others = useOthers();
-  const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ at }) => at === placeOf(_id));
+  const isFree = ({ _id }: DeskEnquiry) => !isTaken(others, _id);
   // Do not go on to families who were promised a later hour.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;

@@ -14,7 +14,7 @@ const BEGINS_WITHIN_MS = 5_000;
 const SILENT_MS = 60_000;
 /** The pause after changes are shown, so that some of many changes in a row are shown together. */
 const GATHER_MS = 250;
-/** An enquiry that is open for longer than this is free for others. */
+/** After this time a call counts as over, though nothing was noted. */
 const CALL_MS = 600_000;
 
 type Listener = { topic: FeedTopic; show: () => Promise<unknown> | undefined };
@@ -127,12 +127,14 @@ const NOBODY: readonly Presence[] = [];
 const tab = newKey();
 /** What is open on this page: `enquiries/` and an id, `documents/` and a path, or nothing. */
 let place = "";
-let openedAt = 0;
+/** The family that is called from this page, and since when. */
+let call = { id: "", since: 0 };
 let told = "";
 
+const placeNow = () => (Date.now() - call.since < CALL_MS ? `calls/${call.id}` : place);
+
 async function sendHeartbeat(): Promise<readonly Presence[]> {
-  const isPast = place.startsWith("enquiries/") && Date.now() - openedAt > CALL_MS;
-  const at = isPast ? null : place || null;
+  const at = placeNow() || null;
   return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
 }
 
@@ -144,13 +146,18 @@ export function useAnnouncePresence(at: string): void {
   }, [at]);
 }
 
-function tell(at: string): void {
+/** Announces that a family is called from this page, until something else is opened. @param id of its enquiry; null: no more */
+export function announceCall(id: string | null): void {
+  tell(place, { id: id ?? "", since: id === null ? 0 : Date.now() });
+}
+
+function tell(at: string, called = { id: "", since: 0 }): void {
   place = at;
-  openedAt = Date.now();
+  call = called;
   // Wait a microtask: one view may be replaced by another that has the same enquiry open.
   queueMicrotask(() => {
-    if (told === place) return;
-    told = place;
+    if (told === placeNow()) return;
+    told = placeNow();
     // Without listeners the stream has ended, and the server has removed what was open.
     if (listeners.size === 0) return;
     followOrNot();

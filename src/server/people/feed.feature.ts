@@ -122,7 +122,8 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
       const { adminId, roles } = actorOf(request);
       await writePresence(db, { ...request.body, adminId, now: now() });
       const others = await listPresence(db, adminId, now());
-      return { others: others.filter(({ at }) => may(roles, at.startsWith("enquiries/") ? "desk.work" : "site.see")) };
+      const isShown = await mayKnow(db, adminId, roles, others);
+      return { others: others.filter(({ at }) => isShown(at)) };
     },
   });
 };
@@ -133,11 +134,9 @@ const isFor = (roles: readonly Role[], topic: string) => {
 };
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
-/**
- * For how long an enquiry counts as open: as long as a call may take. After that the family is free for others, though it
- * may still be open.
- */
+/** For how long a call counts: as long as one may take. After that the family only counts as open. */
 const CALL_MS = 10 * 60_000;
+const FRESH_MS = 2 * 60_000;
 /**
  * For how long anything counts as open: longer than a stream of changes, after which a tab says again what it has open.
  * Older entries are left from a crash.
@@ -166,17 +165,37 @@ async function writePresence(db: Database, { tab, adminId, at, now }: Place): Pr
 }
 
 /** What others have open, the first to open it first. */
-function listPresence(db: Database, adminId: string, now: Date): Promise<Presence[]> {
+async function listPresence(db: Database, adminId: string, now: Date): Promise<Presence[]> {
   const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  return db
+  const rows = await db
     .selectFrom("presence")
     .innerJoin("admin", "admin.id", "presence.admin_id")
-    .select(["path as at", "name", "email"])
+    .select(["path", "seen_at", "name", "email"])
     .where("admin_id", "!=", adminId)
     .where("seen_at", ">", since(OPEN_MS))
-    .where(({ eb, or }) => or([eb("path", "not like", "enquiries/%"), eb("seen_at", ">", since(CALL_MS))]))
     .orderBy("seen_at")
     .execute();
+  return rows.map(({ path, seen_at, ...who }) => {
+    const at = seen_at > since(CALL_MS) ? path : path.replace(/^calls/, "enquiries");
+    return { at, ...who, isFresh: seen_at > since(FRESH_MS) };
+  });
+}
+
+/** Tells which places somebody may know of: of the desk those of the own enquiries, or all for who may see all. */
+async function mayKnow(db: Database, adminId: string, roles: readonly Role[], others: readonly Presence[]) {
+  const idIn = (at: string) => /^(?:enquiries|calls)\/(.*)/.exec(at)?.[1];
+  const ids = others.map(({ at }) => idIn(at) ?? "");
+  const seesAll = may(roles, "desk.all");
+  const query = db
+    .selectFrom("enquiry")
+    .select("id")
+    .where("owner_id", "=", adminId)
+    .where("id", "in", [...ids, ""]);
+  const own = new Set(seesAll || ids.length === 0 ? ids : (await query.execute()).map(({ id }) => id));
+  return (at: string) => {
+    const id = idIn(at);
+    return id === undefined ? may(roles, "site.see") : seesAll || (may(roles, "desk.work") && own.has(id));
+  };
 }
 
 function deletePresence(db: Database, before: string): Promise<number> {

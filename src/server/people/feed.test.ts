@@ -130,7 +130,7 @@ test("a stream ends when its session is a week old", async () => {
 });
 
 test.for(databaseKinds)(
-  "%s: what a tab has open is named to the others until it is closed, an enquiry for ten minutes",
+  "%s: what a tab has open is named to the others until it is closed, a call for ten minutes",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const origin = await listen(desk);
@@ -149,11 +149,17 @@ test.for(databaseKinds)(
     await put(rahul.send, "c", page);
     await expect.poll(third.topics).toEqual(["presence", "presence"]);
     expect((await put(desk.asAdmin, "f", null)).json().others).toEqual([
-      { at: "enquiries/1", name: "Rahul Das", email: "rahul@college.example" },
-      { at: page, name: "Rahul Das", email: "rahul@college.example" },
+      { at: "enquiries/1", name: "Rahul Das", email: "rahul@college.example", isFresh: true },
+      { at: page, name: "Rahul Das", email: "rahul@college.example", isFresh: true },
     ]);
+    await put(rahul.send, "b", "calls/1");
+    expect((await others()).sort()).toEqual(["calls/1", page]);
     desk.clock.now = new Date(desk.clock.now.getTime() + 11 * 60_000);
-    expect(await others()).toEqual([page]);
+    const later = (await put(desk.asAdmin, "f", null)).json().others;
+    expect(later.map(({ at, isFresh }: Record<string, unknown>) => `${at} ${isFresh}`).sort()).toEqual([
+      `${page} false`,
+      "enquiries/1 false",
+    ]);
     await put(rahul.send, "b", "enquiries/2");
     await put(rahul.send, "c", null);
     expect(await others()).toEqual(["enquiries/2"]);
@@ -162,3 +168,19 @@ test.for(databaseKinds)(
     await expect.poll(() => third.topics().length).toBeGreaterThan(3);
   },
 );
+
+test("a caller who sees the own enquiries alone learns of no colleague's others", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const clerk = await desk.signIn({ email: "clerk@college.example", roles: ["caller"] });
+  const own = await desk.firstId();
+  await desk.asAdmin("PATCH", `${DESK}/${own}`, { owner: clerk.admin._id });
+  const open = (tab: string, at: string) => desk.asAdmin("PUT", "/api/presence", { tab: tab.repeat(32), at });
+  await open("a", `calls/${own}`);
+  await open("b", "enquiries/01a21e57-b64d-7b71-9bb8-a71e6bea35e8");
+  await open("c", "documents/pages/Library.md");
+
+  const { others } = (await clerk.send("PUT", "/api/presence", { tab: "d".repeat(32), at: null })).json();
+
+  expect(others.map(({ at }: { at: string }) => at)).toEqual([`calls/${own}`]);
+});
