@@ -24,7 +24,7 @@ export const sendFormSchema = z
         template_id: "admission_enquiry",
         name: "Sample Student",
         email: "student@example.com",
-        mobile: "0000000001",
+        mobile: "9000000001",
         course: "B.Pharm",
       },
     ],

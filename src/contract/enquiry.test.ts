@@ -27,10 +27,9 @@ test.for([
   expect(mobileOf(mobile)).toBe("9830012345");
 });
 
-test("ten digits that begin with 91 or 0 are the number itself", () => {
+test("ten digits that begin with 91 are the number itself", () => {
   expect(mobileOf("91830 01234")).toBe("9183001234");
   expect(mobileOf("+91 91830 01234")).toBe("9183001234");
-  expect(mobileOf("0000000001")).toBe("0000000001");
 });
 
 test.for([
@@ -47,6 +46,12 @@ test.for([
   ["a line of digits beyond any use", "9".repeat(41)],
 ] as const)("a mobile number with %s is refused", ([, mobile]) => {
   expect(validateEnquiry({ ...ENQUIRY, mobile })).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
+});
+
+test.for(["1111111111", "1234567890", "+91 58300 12345"])("%s is no mobile number of India", (mobile) => {
+  expect(validateEnquiry({ ...ENQUIRY, mobile })).toEqual({
+    mobile: "A mobile number in India begins with 6, 7, 8 or 9.",
+  });
 });
 
 test("a mobile number of nothing but gaps is missing", () => {

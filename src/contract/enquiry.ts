@@ -34,7 +34,12 @@ export const enquirySchema = z.object({
       z.string({ error: m.mobileRequired }).check(z.maxLength(40, { error: m.mobileInvalid })),
       z.transform(toNationalDigits),
     ),
-    z.string().check(z.minLength(1, { error: m.mobileRequired }), z.regex(/^\d{10}$/, { error: m.mobileInvalid })),
+    z.string().check(
+      z.minLength(1, { error: m.mobileRequired }),
+      z.regex(/^\d{10}$/, { error: m.mobileInvalid }),
+      // As the numbering plan of India has it.
+      z.regex(/^[6-9]/, { error: m.mobileBegins }),
+    ),
   ),
   /** Name of the course, with plain spaces. Only the server knows for sure whether there is such a course. */
   course: z.string({ error: m.courseRequired }).check(
