@@ -37,10 +37,10 @@ test("list, details, table and bulk changes are accessible", async () => {
   await tab.select("রাহুল");
   await tab.select("Third");
   await tab.bulk.getByText("2 selected").waitFor();
-  await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+  await tab.bulk.getByRole("button", { name: "Change", exact: true }).click();
   const change = tab.changing.getByRole("button", { name: "Change 2 enquiries" });
   await change.click();
-  await tab.changing.getByText("Choose a status, an owner or both.").waitFor();
+  await tab.changing.getByText("Choose a status, an owner or a day.").waitFor();
   await expectAccessibleInLooks(page);
   await choose(tab.changing, { name: "Visited" });
   await tab.changing.getByLabel("Owner").selectOption(user._id);
@@ -52,6 +52,20 @@ test("list, details, table and bulk changes are accessible", async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Enquiries");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => (await find("Third"))?.status).toBe("new");
+
+  await tab.select("রাহুল");
+  await tab.select("Third");
+  await tab.bulk.getByRole("button", { name: "Change", exact: true }).click();
+  await tab.changing.getByLabel("Next call").fill("2099-11-30");
+  await change.click();
+  await expect.poll(async () => (await find("Third"))?.nextCallOn).toBe("2099-11-30");
+  await tab.select("রাহুল");
+  await tab.select("Third");
+  await tab.bulk.getByRole("button", { name: "Spam" }).click();
+  await admin.toast("2 enquiries are in the bin").waitFor();
+  expect(await find("Third")).toBeUndefined();
+  await admin.toast("2 enquiries are in the bin").locator("xpath=..").getByRole("button", { name: "Undo" }).click();
+  await tab.row("Third").waitFor();
 
   await open("enquiries", "&view=list&search=nobody-has-this-name");
   await page.getByRole("heading", { name: "No enquiry matches" }).waitFor();
@@ -165,7 +179,7 @@ test("of many that are changed, those that a colleague has changed are named, le
   expectTrouble(/409|ERR_FAILED/);
   const statuses = () => Promise.all(["First", "Second", "Third"].map(async (name) => (await find(name))?.status));
   const close = async (action: string) => {
-    await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+    await tab.bulk.getByRole("button", { name: "Change", exact: true }).click();
     await choose(tab.changing, { name: "Closed" });
     await tab.changing.getByRole("button", { name: action }).click();
     await tab.changing.getByText("Say why it is closed: choose a reason or write one.").waitFor();
@@ -208,7 +222,7 @@ test("only the chosen are exported; a server out of reach leaves them as they we
   expect([...text.matchAll(/"(\w+) Nandy"/g)].map(([, name]) => name)).toEqual(["First", "Second"]);
 
   await page.route(/api\/enquiries\/[\w-]+$/, (route) => route.abort("connectionreset"));
-  await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+  await tab.bulk.getByRole("button", { name: "Change", exact: true }).click();
   await choose(tab.changing, { name: "Visited" });
   await tab.changing.getByRole("button", { name: "Change 2 enquiries" }).click();
   await admin.toast("Update failed").waitFor();
@@ -298,7 +312,7 @@ test("all that match are chosen together, beyond the page, and changed with one 
   await tab.selectAll.check();
   await tab.bulk.getByRole("button", { name: "Select all 53" }).click();
   await tab.bulk.getByText("53 selected").waitFor();
-  await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+  await tab.bulk.getByRole("button", { name: "Change", exact: true }).click();
   await choose(tab.changing, { name: "Closed" });
   await tab.changing.getByLabel("Or another reason").fill("All seats are taken");
   await tab.changing.getByRole("button", { name: "Change 53 enquiries" }).click();

@@ -61,7 +61,7 @@ export function BoardView() {
     if (enquiry.status === status) return;
     if (status === "closed" && closingReason === "") return setClosing(enquiry);
     moved.current = { id: enquiry._id, status };
-    await bulk.change([enquiry], { status, owner: "", closingReason });
+    await bulk.change([enquiry], { status, owner: "", nextCallOn: "", closingReason });
   }
 
   return (

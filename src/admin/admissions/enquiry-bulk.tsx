@@ -2,23 +2,25 @@ import { useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, SelectField } from "#admin/ui/fields.tsx";
+import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import type { BriefEnquiry, DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { isSettled, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
-import { updateEnquiry } from "./enquiries-api.ts";
+import { pathOf, updateEnquiry } from "./enquiries-api.ts";
 import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
 
 /** The values of a bulk change; a blank one leaves each enquiry as it is. */
-type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "closingReason">;
+type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "nextCallOn" | "closingReason">;
 
 /** Makes one change to many enquiries, in the versions shown: enquiries that have changed since are skipped and listed. */
 export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) {
@@ -38,10 +40,12 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
     ...bulk,
     /** @returns the enquiries that now are as asked */
     async change(enquiries: readonly BriefEnquiry[], draft: BulkDraft): Promise<BriefEnquiry[]> {
-      const isAsAsked = ({ status, owner }: BriefEnquiry) =>
-        [status, ""].includes(draft.status) && [owner?._id ?? NONE, ""].includes(draft.owner);
+      const isAsAsked = ({ status, owner, nextCallOn }: BriefEnquiry) =>
+        [status, ""].includes(draft.status) &&
+        [owner?._id ?? NONE, ""].includes(draft.owner) &&
+        [nextCallOn, ""].includes(draft.nextCallOn);
       const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
-      const changes = inputOf({ ...draft, nextCallOn: "", note: "" });
+      const changes = inputOf({ ...draft, note: "" });
       const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
@@ -53,6 +57,23 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
       } else if (others.length === 0) toastSuccess(m.nothingToChange());
       const refused = new Set([...failed.map(({ item }) => item), ...left]);
       return enquiries.filter((enquiry) => !refused.has(enquiry));
+    },
+    /** Moves enquiries into the bin. @returns those that are there now */
+    async bin(enquiries: readonly BriefEnquiry[], isSpam: boolean): Promise<BriefEnquiry[]> {
+      const { done } = await run(enquiries, ({ _id, updatedAt }) =>
+        isSpam
+          ? api.post(`${pathOf(_id)}/spam`)
+          : api.delete(`${pathOf(_id)}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`),
+      );
+      const binned = done.map(({ item }) => item);
+      const undo = async () => {
+        await run(binned, ({ _id }) => api.post(`${pathOf(_id)}/restore`));
+        await refreshShown();
+      };
+      await refreshShown();
+      if (binned.length > 0)
+        toastSuccess(m.enquiriesBinned({ count: binned.length }), <UndoButton onUndo={() => void undo()} />);
+      return binned;
     },
   };
 }
@@ -74,6 +95,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   /** The enquiries in the open dialog, in the versions that were in sight when it opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const { items, clear, remove, total, chooseAll } = selection;
+  const removeAll = (done: readonly BriefEnquiry[]) => remove(done.map(({ _id }) => _id));
   return (
     <>
       <BulkBar
@@ -84,8 +106,13 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         onClear={clear}
       >
         <button type="button" onClick={() => setChanging(items)}>
-          {m.setStatusOrOwner()}
+          {m.changeSelected()}
         </button>
+        {BINS.map(([label, isSpam]) => (
+          <button key={label()} type="button" onClick={async () => removeAll(await bulk.bin(items, isSpam))}>
+            {label()}
+          </button>
+        ))}
         <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />
       </BulkBar>
       {changing && (
@@ -93,12 +120,17 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
           enquiries={changing}
           owners={owners}
           onClose={() => setChanging(null)}
-          onChange={async (draft) => remove((await bulk.change(changing, draft)).map(({ _id }) => _id))}
+          onChange={async (draft) => removeAll(await bulk.change(changing, draft))}
         />
       )}
     </>
   );
 }
+
+const BINS = [
+  [m.spam, true],
+  [m.deleteIt, false],
+] as const;
 
 const EXPORTS = [
   ["csv", m.exportCsv],
@@ -135,7 +167,7 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, onClose }: ChangeDialogProps) {
-  const [draft, setDraft] = useState<BulkDraft>({ status: isClosing ? "closed" : "", owner: "" });
+  const [draft, setDraft] = useState<BulkDraft>({ status: isClosing ? "closed" : "", owner: "", nextCallOn: "" });
   const [error, setError] = useState<string>();
   const words =
     isClosing && enquiries[0] ? m.closeNamed({ name: enquiries[0].name }) : m.changeCount({ count: enquiries.length });
@@ -147,7 +179,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.status === "" && draft.owner === "") return setError(m.chooseStatusOrOwner());
+          if (!draft.status && !draft.owner && !draft.nextCallOn) return setError(m.chooseWhatChanges());
           if (needsReason && !draft.closingReason?.trim()) return setError(mEnquiries.reasonIsMissing());
           onClose();
           onChange(draft);
@@ -161,7 +193,10 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             options={[asItIs, ...statusOptions()]}
             value={draft.status}
             error={needsReason ? undefined : error}
-            onChange={(status) => setDraft({ owner: draft.owner, status })}
+            onChange={(status) => {
+              const { owner, nextCallOn } = draft;
+              setDraft({ status, owner, nextCallOn: isSettled(status) ? "" : nextCallOn });
+            }}
           />
         )}
         {needsReason && (
@@ -177,6 +212,16 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             options={[asItIs, ...ownerOptions(owners)]}
             value={draft.owner}
             onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
+          />
+        )}
+        {!isClosing && !isSettled(draft.status) && (
+          <TextField
+            label={m.nextCall()}
+            hint={m.blankAsItIs()}
+            type="date"
+            min={collegeDay()}
+            value={draft.nextCallOn}
+            onChange={({ target }) => setDraft({ ...draft, nextCallOn: target.value })}
           />
         )}
         <div className="wrap end">
