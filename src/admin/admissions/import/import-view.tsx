@@ -19,7 +19,9 @@ import {
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { actOnImport, IMPORTS, ImportDraft, pathOf, RowErrors } from "./import-draft.tsx";
+import { FlaggedRows } from "./flagged-rows.tsx";
+import { actOnImport, ImportDraft } from "./import-draft.tsx";
+import { IMPORTS, pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
 const POLL_MS = 1_000;
@@ -135,7 +137,8 @@ const STATE_WORDS: Record<ImportState, () => string> = {
 };
 
 /** How far an import is and what has become of its rows, with the buttons to undo it. */
-function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details: ImportDetails }) {
+function ImportOutcome({ details }: { details: ImportDetails }) {
+  const { item, kept } = details;
   const { _id, state, rows, counts } = item;
   const isMoving = isUnderWay(state);
   const wasMoving = useRef(isMoving);
@@ -197,7 +200,7 @@ function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details
           </ul>
         </section>
       )}
-      {!isMoving && <RowErrors id={_id} faults={rowErrors} hint={m.wereLeftOut()} />}
+      {!isMoving && <FlaggedRows details={details} kind="faults" hint={m.wereLeftOut()} />}
       {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
         <div className="foot">
           <Button icon="history" onClick={undo}>
