@@ -45,7 +45,7 @@ export const FIRST_OPTIONS = {
   channel: "import",
 } as const satisfies Omit<ImportOptions, "columns" | "dayOrder">;
 
-/** Rows with cells that are not understood; `cells`: those, whole, to be corrected. */
+/** Rows with cells that are not understood; `cells`: those, whole, to be corrected; `others`: what else the row says. */
 const flaggedRowsSchema = z.object({
   total: z.int(),
   rows: z.array(
@@ -54,6 +54,7 @@ const flaggedRowsSchema = z.object({
       name: z.string(),
       sentence: z.string(),
       cells: z.array(z.object({ column: z.int(), text: z.string() })),
+      others: z.string(),
     }),
   ),
 });

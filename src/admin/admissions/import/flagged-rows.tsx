@@ -49,7 +49,7 @@ export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
 
 /** A row with its cells at fault as fields; saving judges the table anew, or imports the row when the import has run. */
 function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
-  const { number, name, sentence, cells } = row;
+  const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
   const path = pathOf(item._id);
@@ -70,7 +70,8 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
       <form className={styles.correction} noValidate onSubmit={correct}>
         <div>
           <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
-          <small>{sentence}</small>
+          <span>{sentence}</span>
+          {others && <small dir="auto">{others}</small>}
         </div>
         {cells.map(({ column, text }) => (
           <TextField

@@ -91,11 +91,16 @@ test.for(databaseKinds)(
       total: 2,
       rows: [
         {
-          ...{ number: 3, name: "Bimal Roy", cells: [{ column: 1, text: "98300 0000" }] },
+          ...{
+            number: 3,
+            name: "Bimal Roy",
+            others: "Bimal Roy · B.Pharm",
+            cells: [{ column: 1, text: "98300 0000" }],
+          },
           sentence: "Mobile “98300 0000”: Enter a valid 10-digit mobile number.",
         },
         {
-          ...{ number: 4, name: "9830000003" },
+          ...{ number: 4, name: "9830000003", others: "9830000003" },
           cells: [
             { column: 2, text: "not-an-address" },
             { column: 3, text: "Nursing" },

@@ -5,7 +5,8 @@ import type { CourseFinder } from "./find-courses.ts";
 import { isId, isSerial, readHeading } from "./heading-words.ts";
 import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell.ts";
 
-const ROWS_LOOKED_AT = 100;
+/** What is looked at: more would keep the server from answering others. */
+const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
 /** Headings that the reader of the table made, since it has none. */
 const isMadeUp = (heading: string) => /^Column [A-Z]+$/.test(heading);
 
@@ -20,10 +21,14 @@ export function guessColumns(
 ): ImportField[] {
   const read = headings.map(readHeading);
   const cells = headings.map((_, index) =>
-    rows.slice(0, ROWS_LOOKED_AT).flatMap((row) => (isNothing(row[index] ?? "") ? [] : (row[index] ?? []))),
+    rows
+      .slice(0, ROWS_LOOKED_AT)
+      .map((row) => (row[index] ?? "").slice(0, LONGEST_LOOKED_AT))
+      .filter((cell) => !isNothing(cell)),
   );
   const columns = headings.map((heading, index): ImportField => {
-    const isLeftOut = cells[index]?.length === 0 || isId(heading) || (isSerial(heading) && !isMostly(index, isMobile));
+    const isLeftOut =
+      rows.every((row) => !row[index]) || isId(heading) || (isSerial(heading) && !isMostly(index, isMobile));
     return isLeftOut ? "" : "note";
   });
   /** Share of the cells that fit, 0 to 1. */
@@ -39,9 +44,10 @@ export function guessColumns(
   const free = () => columns.flatMap((field, index) => (field === "note" ? index : []));
   /** The column with the highest score above zero, the first of several. */
   function take(field: ImportField, score: (index: number) => number): boolean {
-    const best = free().toSorted((a, b) => score(b) - score(a))[0];
-    if (best === undefined || score(best) <= 0) return false;
-    columns[best] = field;
+    const scored = free().map((index) => ({ index, score: score(index) }));
+    const best = scored.toSorted((a, b) => b.score - a.score)[0];
+    if (best === undefined || best.score <= 0) return false;
+    columns[best.index] = field;
     return true;
   }
   const isUnread = (index: number) => read[index] === null;

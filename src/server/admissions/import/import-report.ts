@@ -15,6 +15,8 @@ type Flagged = ImportDetails["faults"];
 
 export const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
+/** How much of the other cells stands beside the cells to correct. */
+const LONGEST_SHOWN = 200;
 
 /** All rows of an import in turn, with pauses in which the server answers others. */
 export async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
@@ -115,6 +117,10 @@ function flag(list: Flagged, number: number, cells: readonly string[], said: Rea
   list.rows.push({
     ...{ number, name: "error" in said ? "" : said.name, sentence: own || sentence },
     cells: columns.map((column) => ({ column, text: cells[column] ?? "" })),
+    others: cells
+      .filter((text, column) => text !== "" && !columns.includes(column))
+      .join(" · ")
+      .slice(0, LONGEST_SHOWN),
   });
 }
 

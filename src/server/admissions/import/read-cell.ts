@@ -43,5 +43,6 @@ const tidy = (text: string) =>
   text
     .replace(/\(\s*\)|\[\s*\]/g, " ")
     .replace(/\p{Cc}|\s+/gu, " ")
-    .replace(/^[\s,;:|/–—-]+|[\s,;:|/–—+-]+$/g, "")
+    // The lookbehind keeps a long run of signs inside the text from being tried again from each of them.
+    .replace(/^[\s,;:|/–—-]+|(?<![\s,;:|/–—+-])[\s,;:|/–—+-]+$/g, "")
     .trim();

@@ -26,6 +26,8 @@ export type ReadRow = (Candidate & { problems: CellProblem[] }) | { error: strin
 
 const NOON = 12 * 60;
 const LONGEST_QUOTED = 60;
+/** How much of a row without a course is searched for one. */
+const LONGEST_SEARCHED = 2_000;
 
 /**
  * Reads rows by what the office has chosen for the file.
@@ -91,7 +93,8 @@ export function rowReader(
     const [typedCourse, courseColumn] = first("course");
     let course = options.course || NO_COURSE;
     const chosen = chosenCourse(typedCourse, options);
-    if (typedCourse === "") course = findCourses(places.note.map(textOf).join("\n")).names[0] ?? course;
+    if (typedCourse === "")
+      course = findCourses(places.note.map(textOf).join("\n").slice(0, LONGEST_SEARCHED)).names[0] ?? course;
     else {
       const { names, isAll } = findCourses(typedCourse);
       course = chosen || names[0] || NO_COURSE;
@@ -122,7 +125,7 @@ export function rowReader(
     const lines = [...noted]
       .toSorted((a, b) => a - b)
       .flatMap((index) => {
-        const text = textOf(index);
+        const text = cells[index] ?? "";
         return text === "" ? [] : isLabelled(index) ? `${headings[index]}: ${text}` : text;
       });
     return {
