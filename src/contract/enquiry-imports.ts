@@ -133,7 +133,6 @@ export const importDetailsReplySchema = okReplySchema.extend({
   kept: z.array(z.object({ number: z.int(), name: z.string(), enquiry: idSchema })),
 });
 
-export const importRowErrorsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 

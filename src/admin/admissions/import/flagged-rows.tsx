@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
-import { downloadCsv } from "#admin/data/download-csv.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
@@ -10,39 +9,25 @@ import { pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
 type Row = ImportDetails["faults"]["rows"][number];
-const SHOWN = 20;
 const TITLES = { faults: m.rowsWithErrors, warnings: m.rowsToLookAt };
 
 type FlaggedRowsProps = { details: ImportDetails; kind: keyof typeof TITLES; hint: string };
 
-/** Rows of an import with cells that are not understood, to correct on the spot; those at fault also as a file. */
+/** Rows of an import with cells that are not understood, to correct on the spot. */
 export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
   const { total, rows } = details[kind];
   if (total === 0) return null;
-
-  async function download() {
-    const path = `${pathOf(details.item._id)}/faults`;
-    const { csv, filename } = await api.get<{ filename: string; csv: string }>(path);
-    downloadCsv(csv, filename);
-  }
 
   return (
     <section className="stack" aria-labelledby={`${kind}-title`}>
       <h3 id={`${kind}-title`}>{TITLES[kind]({ count: total })}</h3>
       <p className="fine">{hint}</p>
       <ul className={styles.rows}>
-        {rows.slice(0, SHOWN).map((row) => (
+        {rows.map((row) => (
           <FlaggedRow key={row.number} row={row} details={details} />
         ))}
       </ul>
-      <div className="wrap">
-        {kind === "faults" && (
-          <Button icon="download" busyLabel={m.preparing()} onClick={() => attempt(download, m.failedToLoad())}>
-            {m.downloadErrors()}
-          </Button>
-        )}
-        {total > SHOWN && <span className="fine">{m.moreRows({ count: total - SHOWN })}</span>}
-      </div>
+      {total > rows.length && <p className="fine">{m.moreRows({ count: total - rows.length })}</p>}
     </section>
   );
 }

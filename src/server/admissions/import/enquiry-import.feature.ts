@@ -103,13 +103,6 @@ export function enquiryImportFeature({ config, db, log, now }: Platform, courseN
         answer: async (request) => ({ item: await service.undo(actorOf(request), request.params.id) }),
       });
 
-      route("GET /enquiry-imports/:id/faults", "Export the rows at fault", {
-        description: "As CSV with what is wrong in the last column, to correct and upload again.",
-        params: idParamsSchema,
-        reply: { 200: imports.importRowErrorsReplySchema },
-        answer: ({ params }) => service.exportRowErrors(params.id),
-      });
-
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {
         params: idParamsSchema,
         reply: { 200: messageReplySchema },

@@ -86,7 +86,11 @@ test.for(databaseKinds)(
       columns: ["name", "mobile", "email", "course", "received", "note", "note"],
       dayOrder: "dmy",
     });
-    expect([before.ready, before.courses.length, before.faults.total]).toEqual([3, 4, 1]);
+    expect([before.ready, before.courses.length]).toEqual([3, 4]);
+    expect(before.faults).toMatchObject({
+      total: 1,
+      rows: [{ number: 7, others: "D.Pharm · 20/11/2026 · Left no card." }],
+    });
     expect(before.warnings).toEqual({
       total: 2,
       rows: [
@@ -115,8 +119,6 @@ test.for(databaseKinds)(
       { number: 5, by: "mobile", value: "9830000001", enquiry: null, row: 2 },
       { number: 6, by: "mobile", enquiry: { name: "Moumita Das" }, row: null },
     ]);
-    const { csv } = (await desk.asAdmin("GET", `${IMPORTS}/${id}/faults`)).json();
-    expect(csv).toContain("Left no card.");
 
     const heard = { heardFrom: "Fair in Bankura", courses: { "b pharm": "D.Pharm" } };
     expect((await desk.asAdmin("PATCH", `${IMPORTS}/${id}`, heard)).statusCode).toBe(200);
@@ -298,8 +300,6 @@ test("a file that is no table, or too large, is refused in words, and a thousand
   const id = await draft(desk, asCsv(bad), "bad.csv");
   const { faults: rowErrors, ready } = await details(desk, id);
   expect([ready, rowErrors.total, rowErrors.rows.length]).toEqual([0, 1_000, 200]);
-  const { csv } = (await desk.asAdmin("GET", `${IMPORTS}/${id}/faults`)).json();
-  expect(csv.trim().split("\r\n")).toHaveLength(1_001);
 });
 
 test("who is erased is in no import any more, run or not, and in no list of blocked senders", async () => {

@@ -28,10 +28,9 @@ import { newId } from "#server/platform/ids.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
-import { toCsv } from "#shared/csv.ts";
 import { courseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
-import { describeDraft, describeOutcome, ROWS_AT_ONCE, rowErrorNow, rowErrorOf, rowsInTurn } from "./import-report.ts";
+import { describeDraft, describeOutcome, ROWS_AT_ONCE } from "./import-report.ts";
 import { type ImportRecord, keptDays, listImports, listRows, optionsOf } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
 import { foldCells, labelOf, rowReader } from "./read-row.ts";
@@ -225,23 +224,6 @@ export function createEnquiryImportService(dependencies: {
       changeDraft(actor, id, "enquiry-import.discarded", async (transaction) => {
         await transaction.deleteFrom("enquiry_import").where("id", "=", id).execute();
       }),
-
-    /** The rows at fault with their sentences, as a table to correct and import. */
-    async exportRowErrors(id: string): Promise<{ filename: string; csv: string }> {
-      const { record, item } = await getWithCounts(id);
-      const headings: string[] = JSON.parse(record.headings);
-      const read = readerOf(headings, optionsOf(record));
-      const lines = [["Row", ...headings, "What is wrong"]];
-      for await (const rows of rowsInTurn(db, id)) {
-        for (const row of rows) {
-          const cells: string[] = JSON.parse(row.cells);
-          const said = read(cells);
-          const rowError = item.state === "draft" ? rowErrorOf(said) : row.state === "faulty" && rowErrorNow(row, said);
-          if (rowError) lines.push([String(row.number), ...cells, rowError]);
-        }
-      }
-      return { filename: `faults-${record.file_name.replace(/\.\w+$/, "")}.csv`, csv: toCsv(lines) };
-    },
   };
 
   function readerOf(headings: string[], options: ImportOptions) {

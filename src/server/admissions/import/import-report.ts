@@ -19,7 +19,7 @@ const EXAMPLES = 3;
 const LONGEST_SHOWN = 200;
 
 /** All rows of an import in turn, with pauses in which the server answers others. */
-export async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
+async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
   for (let after = 0; ; ) {
     const rows = await listRows(db, importId, { after, limit: ROWS_AT_ONCE });
     const last = rows.at(-1);
@@ -93,7 +93,9 @@ export async function describeOutcome(db: Database, { _id: id, counts }: Enquiry
   for (const row of await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS })) {
     const cells: string[] = JSON.parse(row.cells);
     const said = read(cells);
-    flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, rowErrorNow(row, said));
+    // A row may have been left out for what it does not show itself: a blocked sender, or trouble with the database.
+    const stored = STORED_ERRORS[row.fault as keyof typeof STORED_ERRORS]?.() ?? row.fault ?? "";
+    flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, stored);
   }
   const kept = await listRows(db, id, { states: ["kept"], limit: MOST_LISTED_ROWS });
   return {
@@ -122,11 +124,4 @@ function flag(list: Flagged, number: number, cells: readonly string[], said: Rea
       .join(" · ")
       .slice(0, LONGEST_SHOWN),
   });
-}
-
-export const rowErrorOf = (said: ReadRow) => ("error" in said ? said.error : null);
-
-/** The error of a row in the language of the reader; as it was stored when the row does not show it any more. */
-export function rowErrorNow({ fault: rowError }: RowRecord, said: ReadRow): string {
-  return rowErrorOf(said) ?? STORED_ERRORS[rowError as keyof typeof STORED_ERRORS]?.() ?? rowError ?? "";
 }
