@@ -7,6 +7,8 @@ import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell
 
 /** What is looked at: more would keep the server from answering others. */
 const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
+/** Share of cells that name a course, above which an unknown heading is the course's. Below, a course is found in the note. */
+const MOST_COURSES = 0.7;
 /** Headings that the reader of the table made, since it has none. */
 const isMadeUp = (heading: string) => /^Column [A-Z]+$/.test(heading);
 
@@ -52,7 +54,8 @@ export function guessColumns(
   }
   const isUnread = (index: number) => read[index] === null;
 
-  const areNumbers = (index: number) => surety(index, "mobile") > 0 || (isUnread(index) && isMostly(index, isMobile));
+  const areNumbers = (index: number) =>
+    surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));
   for (const index of free()) if (areNumbers(index)) columns[index] = "mobile";
   take(
     "email",
@@ -61,7 +64,7 @@ export function guessColumns(
   take("course", (index) => {
     const known = share(index, (cell) => findCourses(cell).names.length > 0);
     if (surety(index, "course") > 0) return known + surety(index, "course") / 5;
-    return isUnread(index) && known >= 0.5 ? known : 0;
+    return isUnread(index) && known > MOST_COURSES ? known : 0;
   });
   take("received", (index) => {
     const days = share(index, (cell) => readDay(cell, "dmy", "2999-12-31") !== null || readDay(cell, "mdy") !== null);

@@ -1,10 +1,16 @@
 import { readHeading } from "./heading-words.ts";
 import { findMobiles } from "./read-cell.ts";
 
+const TIME = String.raw`\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]\.?m\.?)?`;
+const DATE = String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`;
 /** Start of a message in a chat that was exported or copied from WhatsApp: its day, hour and sender. */
-const MESSAGE =
-  /^\W{0,2}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4}),? \d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]\.?m\.?)?\]?(?: [-–])? (?:[^:\d]{1,60}: )?/iu;
-const LABELLED = /^[\s*•>-]*([^:=：\d]{2,40}?)\s*(?::-?|=|：|\s-\s)\s*(.*)$/u;
+const MESSAGE = new RegExp(
+  String.raw`^\W{0,2}(?:${TIME}, (${DATE})|(${DATE}),? ${TIME})\]?(?: [-–])? (?:[^:]{1,60}: )?`,
+  "iu",
+);
+const LABELLED = /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|：|[-–](?=\s))\s*(.*)$/u;
+/** Between facts with labels in one line: `Name: Rina, Mobile: 98300 12345`. */
+const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
 const SEPARATOR = /\s*[,;|/]\s*|\s+[-–—]\s+/;
@@ -25,16 +31,19 @@ export function readLines(text: string, isNarrow = false): string[][] | null {
   const isChat = areMost(filled, (line) => MESSAGE.test(line));
   let day = "";
   const said = lines.flatMap((line) => {
-    const [start = "", sentOn = day] = MESSAGE.exec(line) ?? [];
-    day = sentOn;
+    const [start = "", afterTime, beforeTime] = MESSAGE.exec(line) ?? [];
+    day = afterTime ?? beforeTime ?? day;
     const text = line.slice(start.length).trim();
     return text === "" ? [] : { text, day };
   });
+  const facts = said.flatMap((one) => one.text.split(BEFORE_LABEL).map((fact) => ({ ...one, text: fact })));
+  const labels = facts
+    .slice(0, LOOKED_AT)
+    .flatMap((fact) => readHeading(LABELLED.exec(fact.text)?.[1] ?? "")?.field ?? []);
+  if (labels.includes("mobile") && labels.length >= 2 && labels.length > Math.min(facts.length, LOOKED_AT) / 4) {
+    return readLabels(facts);
+  }
   const texts = said.slice(0, LOOKED_AT).map((one) => one.text);
-  const isLabelled = (line: string) => readHeading(LABELLED.exec(line)?.[1] ?? "") !== null;
-  const labels = texts.filter(isLabelled).length;
-  if (labels >= 2 && labels > texts.length / 3 && areMost(texts, (line) => LABELLED.test(line)))
-    return readLabels(said);
   const hasNumber = (line: string) => findMobiles(line).mobiles.length > 0;
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
   if (!isChat && (isTable || !areMost(texts, hasNumber))) return null;
@@ -47,12 +56,12 @@ export function readLines(text: string, isNarrow = false): string[][] | null {
 
 /** A row for each run of labels in which none repeats; a line without a label belongs to the note. */
 function readLabels(lines: readonly { text: string; day: string }[]): string[][] {
-  const headings = ["Date"];
+  const headings = lines.some(({ day }) => day !== "") ? ["Received"] : [];
   const records: Map<string, string>[] = [];
   for (const { text, day } of lines) {
     const [, label = "Note", value = text] = LABELLED.exec(text) ?? [];
     const isNew = records.length === 0 || (label !== "Note" && records.at(-1)?.has(label));
-    if (isNew) records.push(new Map([["Date", day]]));
+    if (isNew) records.push(new Map(day === "" ? [] : [["Received", day]]));
     if (!headings.includes(label)) headings.push(label);
     const record = records.at(-1);
     record?.set(label, [record.get(label), value].filter(Boolean).join("\n"));

@@ -62,6 +62,38 @@ test("numbers and days of a workbook are what Excel shows", async () => {
   expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
 });
 
+test("chats, mails and lists that were copied as text are read line by line", async () => {
+  const people = [
+    ["Rina Das", "9830012345", "B.Pharm, Onda"],
+    ["Bimal Roy", "9830012346", "d pharm"],
+  ];
+  const list = "Met at the fair\nRina Das 98300 12345 B.Pharm, Onda\nBimal Roy d pharm - 9830012346";
+  expect((await cellsOf(Buffer.from(list)))?.slice(1)).toEqual(people.map((cells) => ["", ...cells]));
+  const days = [
+    "18/11/26, 4:21 pm - Ananya:",
+    "[18/11/2026, 16:21:09] Ananya:",
+    "[4:21 pm, 18/11/2026] +91 98300 00000:",
+  ];
+  for (const start of days) {
+    const chat = `${start} Good morning\n${start} Rina Das 9830012345 B.Pharm, Onda\n${start} Bimal Roy, 9830012346, d pharm`;
+    expect((await cellsOf(Buffer.from(chat)))?.slice(1)).toEqual(
+      people.map((cells) => [start.includes("2026") ? "18/11/2026" : "18/11/26", ...cells]),
+    );
+  }
+  for (const mail of [
+    "Dear office,\nName: Rina Das\nPh- 9830012345\nDate: 18/11/2026\n\nName: Bimal Roy\nPh- 9830012346\nDate: 19/11/2026",
+    "Name: Rina Das, Ph: 9830012345, Date: 18/11/2026\nName: Bimal Roy, Ph: 9830012346, Date: 19/11/2026",
+  ]) {
+    const rows = [
+      ["Rina Das", "9830012345", "18/11/2026"],
+      ["Bimal Roy", "9830012346", "19/11/2026"],
+    ];
+    expect((await cellsOf(Buffer.from(mail)))?.slice(1)).toMatchObject(
+      rows.map((cells) => (mail.startsWith("Dear") ? expect.arrayContaining(cells) : cells)),
+    );
+  }
+});
+
 test("what is no table is refused with a sentence that says what to do", async () => {
   const ole = (text: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, "utf16le")]);
   const bomb = anXlsx(ROWS, { "xl/media/zeros.xml": new Uint8Array(35_000_000) });
