@@ -279,6 +279,24 @@ test("500 rows with errors and duplicates are looked through, corrected, importe
   await expect.poll(() => tab.heading.textContent()).toBe("Student 333");
 });
 
+test("a chat is pasted on a phone, and what is understood of it is imported", async () => {
+  const { page, find, open } = await visitEnquiries(here, "Pasted", [], PHONE);
+  const intake = intakePage(page);
+  await open("enquiries", "&view=import");
+  const start = `[4:21 pm, ${collegeDay().split("-").toReversed().join("/")}] Ananya:`;
+  const said = ["Good morning", "Rina Pasted 9123400031 d pharm, Onda", "মিতা Pasted ৯১২৩৪০০০৩২"];
+  await page.getByLabel("Or paste them here").fill(said.map((line) => `${start} ${line}`).join("\n"));
+  await intake.button("Read them").click();
+  await intake.button("Import 2 rows").click();
+  await intake.sum("2 added").waitFor();
+  expect(await find("Rina")).toMatchObject({
+    mobile: "9123400031",
+    course: "D.Pharm",
+    lastNote: "Details: d pharm, Onda",
+  });
+  expect(await find("মিতা")).toMatchObject({ mobile: "9123400032", course: "Admission" });
+});
+
 test("a phone corrects and merges two enquiries of one family; both histories stay", async () => {
   const all = await visitEnquiries(here, "Merger", ["Second", "First"], {
     ...PHONE,

@@ -7,6 +7,7 @@ import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
@@ -42,6 +43,7 @@ export function ImportView() {
 function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [pasted, setPasted] = useState("");
 
   async function upload([file]: File[]) {
     if (!file || progress !== null) return;
@@ -71,6 +73,21 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
         >
           {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
         </DropZone>
+        <TextareaField
+          label={m.pasteRows()}
+          hint={m.howToPaste()}
+          rows={3}
+          value={pasted}
+          spellCheck={false}
+          // Tabs separate the cells, so the text stays as it was copied.
+          onPaste={undefined}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        {pasted.trim() !== "" && (
+          <Button busyLabel={m.readingTable()} onClick={() => upload([new File([pasted], `${m.pastedRows()}.txt`)])}>
+            {m.readRows()}
+          </Button>
+        )}
         {progress !== null && (
           <p className="wrap" role="status">
             <progress {...(progress < 1 && { value: progress })} max={1} aria-label={m.upload()} />
