@@ -285,8 +285,8 @@ test("a chat is pasted on a phone, and what is understood of it is imported", as
   await open("enquiries", "&view=import");
   const start = `[4:21 pm, ${collegeDay().split("-").toReversed().join("/")}] Ananya:`;
   const said = ["Good morning", "Rina Pasted 9123400031 d pharm, Onda", "মিতা Pasted ৯১২৩৪০০০৩২"];
-  await page.getByLabel("Or paste them here").fill(said.map((line) => `${start} ${line}`).join("\n"));
-  await intake.button("Read them").click();
+  await page.getByLabel("Or paste rows here").fill(said.map((line) => `${start} ${line}`).join("\n"));
+  await intake.button("Read these rows").click();
   await intake.button("Import 2 rows").click();
   await intake.sum("2 added").waitFor();
   expect(await find("Rina")).toMatchObject({

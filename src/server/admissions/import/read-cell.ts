@@ -3,7 +3,7 @@ import { withLatinDigits } from "#shared/normalise.ts";
 
 /** What people write where there is nothing to write. */
 const NOTHING =
-  /^(?:[-–—.,?*/]+|0|n[./ ]?a\.?|nil|none|no|null|nan|xx+|not? (?:e-?)?(?:mail|phone|number|id).*|নেই|নাই|না)$/i;
+  /^(?:[-–—.,?*/]+|0|n[./ ]?a\.?|nil|none|no|null|nan|xx+|not? (?:e-?)?(?:mail|phone|number|id|given|available|applicable|known).*|নেই|নাই|না)$/i;
 export const isNothing = (cell: string) => cell === "" || NOTHING.test(cell);
 
 const MOBILE = /(?<![\d.])(?:\+|00)?(?:91[\s.-]{0,3}|0)?([6-9](?:[\s.-]{0,3}\d){9})(?!\d)/g;
