@@ -112,14 +112,8 @@ export function rowReader(
     const day = dayError ? "" : readable;
 
     const [heard] = first("heardFrom");
-    const name =
-      nameColumns
-        .map((index) => nameIn(textOf(index)))
-        .filter(Boolean)
-        .join(" ")
-        .slice(0, 120) ||
-      mobile ||
-      email;
+    const named = nameColumns.map((index) => nameIn(textOf(index))).filter(Boolean);
+    const name = named.join(" ").slice(0, 120) || mobile || email;
     if (name === "") return { error: m.noNameNoNumber(), columns: [...nameColumns, ...mobileColumns] };
 
     const lines = [...noted]
