@@ -1,7 +1,8 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
-import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { idSchema, instantSchema, lineSchema, okReplySchema, sentDaySchema } from "./common.ts";
 import { PERSON_FIELDS } from "./enquiry-person.ts";
+import { IMPORT_CHANNELS } from "./enquiry-words.ts";
 
 /** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
 
@@ -11,7 +12,7 @@ export const MOST_TABLE_COLUMNS = 60;
 /** The most validation errors, and the most duplicates, that are listed; the rest is counted. */
 export const MOST_LISTED_ROWS = 200;
 
-/** What a column can hold. Several columns can be `note`; several of `name` are joined. */
+/** What a column can hold. Several can be `note`; of several `name` are joined; of several `mobile` the first number counts. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
 const fieldSchema = z.enum(IMPORT_FIELDS, { error: m.chooseColumn });
@@ -23,13 +24,48 @@ export const importOptionsSchema = z.object({
   /** What each column of the file holds. */
   columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
   dayOrder: z.enum(["dmy", "mdy", "ymd"], { error: m.chooseDayOrder }),
-  /** Course for rows without one; empty: such a row is at fault. */
+  /** Course for rows that name none; empty: they ask about admission as such. */
   course: lineSchema(120),
   /** How the family heard of the college, for rows that do not say it. */
   heardFrom: lineSchema(200),
   duplicates: choiceSchema,
-  /** The college's course for each word of the file; empty: such rows are at fault. */
+  /** The college's course for each word of the file; empty: such rows ask about admission as such. */
   courses: z.record(wordSchema, lineSchema(120)),
+  /** Of all rows: the `_id` of the admin who takes care of them, empty for nobody; and how they reached the office. */
+  owner: z.union([idSchema, z.literal("")]),
+  channel: z.enum(IMPORT_CHANNELS, { error: m.chooseOfficeChannel }),
+  /** The day of rows that have none; empty: that of the import. */
+  day: z.union([sentDaySchema, z.literal("")]),
+});
+
+/** What is chosen of an import before anybody has chosen. */
+export const FIRST_OPTIONS = {
+  ...{ course: "", heardFrom: "", courses: {}, owner: "", day: "" },
+  duplicates: "join",
+  channel: "import",
+} as const satisfies Omit<ImportOptions, "columns" | "dayOrder">;
+
+/** Rows with cells that are not understood; `cells`: those, whole, to be corrected; `others`: what else the row says. */
+const flaggedRowsSchema = z.object({
+  total: z.int(),
+  rows: z.array(
+    z.object({
+      number: z.int(),
+      name: z.string(),
+      sentence: z.string(),
+      cells: z.array(z.object({ column: z.int(), text: z.string() })),
+      others: z.string(),
+    }),
+  ),
+});
+
+/** Corrections of one row: the new text of cells by the number of their column, from 0. */
+export const importRowChangesSchema = z.object({
+  cells: z.record(z.string().regex(/^\d{1,2}$/, { error: m.chooseColumn }), lineSchema(2_000)),
+});
+export const importRowParamsSchema = z.object({
+  id: idSchema,
+  number: z.coerce.number({ error: m.notARow }).int({ error: m.notARow }).min(1).max(999_999),
 });
 
 /** A change to the options; what is left out stays. `choices`: for single rows, by row number. */
@@ -70,11 +106,12 @@ export const importDetailsReplySchema = okReplySchema.extend({
   courses: z.array(z.object({ text: z.string(), rows: z.int(), course: z.string() })),
   /** Number of rows that become enquiries without a question. */
   ready: z.int(),
-  faults: z.object({
-    total: z.int(),
-    rows: z.array(z.object({ number: z.int(), name: z.string(), sentence: z.string() })),
-  }),
+  /** Rows that make no enquiry: without a name and a number, or of a blocked sender. */
+  faults: flaggedRowsSchema,
+  /** Rows of a draft that are imported, with what is not understood in the note. */
+  warnings: flaggedRowsSchema,
   duplicates: z.object({
+    /** Without those of another name. */
     total: z.int(),
     rows: z.array(
       z.object({
@@ -86,6 +123,8 @@ export const importDetailsReplySchema = okReplySchema.extend({
         enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string(), isWithdrawn: z.boolean() }).nullable(),
         /** The earlier row of the file that this one repeats; null when it repeats an enquiry. */
         row: z.int().nullable(),
+        /** Whether the name differs: another person of one family, who becomes a new enquiry unless `choice` says else. */
+        isOther: z.boolean(),
         /** What to do with this duplicate; null: what the option says for all of them. */
         choice: choiceSchema.nullable(),
       }),
@@ -94,7 +133,6 @@ export const importDetailsReplySchema = okReplySchema.extend({
   kept: z.array(z.object({ number: z.int(), name: z.string(), enquiry: idSchema })),
 });
 
-export const importRowErrorsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 

@@ -35,6 +35,8 @@ export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}
 export type EnquiryColumn = (typeof COLUMNS)[number];
 /** The channels that the office chooses for enquiries that it types itself. */
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
+/** The channels of a table. */
+export const IMPORT_CHANNELS = [...OFFICE_CHANNELS, "import"] as const;
 /** Stands for the family, in place of an admin's address, in timeline events that it made on the page of its enquiry. */
 export const FAMILY = "the family";
 /** Closing reason, as it is stored, of an enquiry that its family has withdrawn. */

@@ -1,27 +1,62 @@
-import { withLatinDigits } from "./normalise.ts";
+import { normaliseForSearch } from "./normalise.ts";
 
 type DayOrder = "dmy" | "mdy" | "ymd";
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** Names of the months in both languages, with other spellings; a beginning of three letters, in Bengali of two, will do. */
+const MONTHS = normaliseForSearch(`january জানুয়ারি|february ফেব্রুয়ারি|march মার্চ|april এপ্রিল|may মে|june জুন|july জুলাই
+  |august আগস্ট অগাস্ট অগস্ট|september সেপ্টেম্বর|october অক্টোবর|november নভেম্বর|december ডিসেম্বর`)
+  .split("|")
+  .map((names) => names.trim().split(" "));
+const WEEKDAY = /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|[\p{L}\p{M}]+বার)\.?,?\s+/u;
+/** A year, but not the hour in `16 Nov, 11 am`. */
+const YEAR = String.raw`(?:\d{4}|\d\d(?!\s*[ap]\.?m|[:.]\d))(?!\d)`;
+const WORD = String.raw`[\p{L}\p{M}]{2,}`;
+const NAMED = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|ই|লা|রা|ঠা|সে)?[\s/.,-]*(?:of )?(${WORD})[\s/.,'’-]*(${YEAR})?`,
+  "u",
+);
+const AMERICAN = new RegExp(String.raw`^(${WORD})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/.-])(?:,?\s+(\d{4}))?`, "u");
+/** The day 0 of Excel. */
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
-/** `21/11/2026`, `21 Nov 26`, `২১-১১-২০২৬`, with a time or without → `2026-11-21`; null for what is no day. */
-export function readDay(text: string, order: DayOrder = "dmy"): string | null {
-  const plain = withLatinDigits(text).toLowerCase();
+/**
+ * `21/11/2026`, `Sat, 21st Nov 26`, `২১ নভেম্বর ২০২৬`, with a time or without → `2026-11-21`; null for what is no day.
+ * @param today with it, a day without a year is the last such day, and a bare number of five digits is a day of Excel's
+ */
+export function readDay(text: string, order: DayOrder = "dmy", today?: string): string | null {
+  const plain = normaliseForSearch(text.trim()).replace(WEEKDAY, "");
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
-  const named = /^(\d{1,2})(?:st|nd|rd|th)?[\s/.-]+([a-z]{3})[a-z]*\.?,?[\s/.-]+(\d{4}|\d\d)(?!\d)/.exec(plain);
-  const american = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/.exec(plain);
   const parts = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d\d)(?!\d)/.exec(plain);
-  const month = (name = "") => MONTHS.indexOf(name) + 1;
+  const [named, american] = [NAMED.exec(plain), AMERICAN.exec(plain)];
   if (iso) return toDay(iso[1], Number(iso[2]), Number(iso[3]));
-  if (named) return toDay(named[3], month(named[2]), Number(named[1]));
-  if (american) return toDay(american[3], month(american[1]), Number(american[2]));
-  if (!parts) return null;
-  const [, one = "", two = "", three = ""] = parts;
-  if (order === "dmy") return toDay(three, Number(two), Number(one));
-  if (order === "mdy") return toDay(three, Number(one), Number(two));
-  return toDay(one, Number(two), Number(three));
+  if (named && monthOf(named[2])) return toDay(named[3], monthOf(named[2]), Number(named[1]), today);
+  if (american && monthOf(american[1])) return toDay(american[3], monthOf(american[1]), Number(american[2]), today);
+  if (parts) {
+    const [, one = "", two = "", three = ""] = parts;
+    if (order === "dmy") return toDay(three, Number(two), Number(one));
+    if (order === "mdy") return toDay(three, Number(one), Number(two));
+    return toDay(one, Number(two), Number(three));
+  }
+  if (today === undefined) return null;
+  if (/^[45]\d{4}(?:\.\d+)?$/.test(plain))
+    return new Date(EXCEL_EPOCH + Math.floor(Number(plain)) * 86_400_000).toISOString().slice(0, 10);
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})(?![\d/.:-])/.exec(plain) ?? [];
+  if (first === undefined) return null;
+  const [day, month] = order === "dmy" ? [first, second] : [second, first];
+  return toDay(undefined, Number(month), Number(day), today);
 }
 
-function toDay(year = "", month: number, day: number): string | null {
+/** Number of the month, 0 for a word that is none. */
+function monthOf(word = ""): number {
+  const isLongEnough = word.length >= (/^[a-z]/.test(word) ? 3 : 2);
+  return isLongEnough ? MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1 : 0;
+}
+
+function toDay(year: string | undefined, month: number, day: number, today?: string): string | null {
+  if (year === undefined) {
+    const thisYear = Number(today?.slice(0, 4));
+    const days = today === undefined ? [] : [thisYear, thisYear - 1].map((one) => toDay(String(one), month, day));
+    return days.find((one) => one !== null && one <= (today ?? "")) ?? null;
+  }
   const text = `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const moment = new Date(`${text}T00:00:00Z`);
   return moment.getTime() > 0 && moment.toISOString().startsWith(text) ? text : null;

@@ -130,7 +130,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/enquiries/blocked/", { id: blocked[0]._id }],
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
-    ["/api/enquiry-imports/", { id: tableImport._id }],
+    ["/api/enquiry-imports/", { id: tableImport._id, number: "2" }],
     ["/api/rights/", { id: request._id }],
     ["/api/breaches/", { id: breach._id }],
     ["/api/library/", { id: library[0]._id }],
@@ -145,6 +145,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
       ...(path.startsWith("/api/enquiries") && { owner: admin._id, other }),
       ...(path.startsWith("/api/enquiry-imports") && {
         ...{ columns: ["name", "mobile", "email", "course", "received"], course: "B.Pharm", courses: {}, choices: {} },
+        ...{ owner: admin._id, day: "", cells: { 1: "9830000009" } },
       }),
       subject: binned,
     };

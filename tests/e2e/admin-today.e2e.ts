@@ -226,34 +226,43 @@ test("a walk-in is typed in with the keyboard alone; who is there already is nam
   expect(await find("রিনা")).toMatchObject({ channel: "walk-in", course: "D.Pharm", email: "", isRead: true });
 });
 
-test("500 rows with errors and duplicates are looked through, imported, and undone but for those worked on", async () => {
+test("500 rows with errors and duplicates are looked through, corrected, imported, and undone but for those worked on", async () => {
   const { page, tab, open, search, answer } = await visitEnquiries(here, "Imported", ["Known"], {
     fields: { mobile: "9000000007" },
   });
   const intake = intakePage(page);
   const table = aTable(500);
-  table[10] = ["No Number", "12", "", "B.Pharm", "21/11/2026"];
-  table[11] = ["Other Course", "9000099999", "", "Pharma Degree", "21/11/2026"];
+  table[8] = ["Known I.", "9000000007", "", "B.Pharm", "21/11/2026"];
+  table[10] = ["", "12", "", "B.Pharm", "21/11/2026"];
+  table[11] = ["Other Course", "9000099999", "", "Chemist course", "21/11/2026"];
+  table[12] = ["Short Number", "90000 1234", "", "B.Pharm", "21/11/2026"];
   await open("enquiries", "&view=import");
   await intake.upload("fair.csv", asCsv(table, ";"));
 
-  await intake.sum("497 new").waitFor();
-  await intake.sum("1 there already").waitFor();
-  await intake.sum("2 at fault").waitFor();
-  await intake.invalidRow(11).getByText("Mobile “12”: Enter a valid 10-digit mobile number.").waitFor();
-  await expectAccessibleInLooks(page);
-  await intake.course("Pharma Degree").selectOption("D.Pharm");
   await intake.sum("498 new").waitFor();
-  await intake.column("Email").selectOption("Leave out");
+  await intake.sum("1 there already").waitFor();
   await intake.sum("1 at fault").waitFor();
+  await intake.sum("2 to look at").waitFor();
+  await intake.invalidRow(13).getByText("Mobile “90000 1234”: Enter a valid 10-digit mobile number.").waitFor();
+  await expectAccessibleInLooks(page);
+  await intake.cell("Mobile", 13).fill("90000 99998");
+  await intake.invalidRow(13).getByRole("button", { name: "Correct" }).click();
+  await intake.sum("1 to look at").waitFor();
+  await intake.course("Chemist course").selectOption("D.Pharm");
+  await intake.sum("1 to look at").waitFor({ state: "detached" });
+  await intake.column("Email").selectOption("Leave out");
+  await page.getByLabel("How they reached us").selectOption("Fair");
   await intake.button("Import 499 rows").click();
   await intake.sum("498 added").waitFor();
   await intake.sum("1 joined to families already here").waitFor();
+  await intake.cell("Name", 11).fill("Late Comer");
+  await intake.invalidRow(11).getByRole("button", { name: "Correct and import" }).click();
+  await intake.sum("499 added").waitFor();
   await expectAccessibleInLooks(page);
 
   await search();
   await tab.open("Known Imported");
-  await tab.history.getByText("fair.csv: Student 7, 9000000007").waitFor();
+  await tab.history.getByText("fair.csv: Known I., 9000000007").waitFor();
   await open("enquiries", "&view=list&search=Student 333");
   await tab.open("Student 333");
   await tab.choose("Contacted");
@@ -264,10 +273,28 @@ test("500 rows with errors and duplicates are looked through, imported, and undo
   await intake.button("fair.csv").click();
   await intake.button("Undo the import").click();
   await answer("Undo the import");
-  await intake.sum("498 taken back").waitFor();
+  await intake.sum("499 taken back").waitFor();
   await intake.sum("1 kept").waitFor();
   await page.getByRole("link", { name: "Student 333" }).click();
   await expect.poll(() => tab.heading.textContent()).toBe("Student 333");
+});
+
+test("a chat is pasted on a phone, and what is understood of it is imported", async () => {
+  const { page, find, open } = await visitEnquiries(here, "Pasted", [], PHONE);
+  const intake = intakePage(page);
+  await open("enquiries", "&view=import");
+  const start = `[4:21 pm, ${collegeDay().split("-").toReversed().join("/")}] Ananya:`;
+  const said = ["Good morning", "Rina Pasted 9123400031 d pharm, Onda", "মিতা Pasted ৯১২৩৪০০০৩২"];
+  await page.getByLabel("Or paste rows here").fill(said.map((line) => `${start} ${line}`).join("\n"));
+  await intake.button("Read these rows").click();
+  await intake.button("Import 2 rows").click();
+  await intake.sum("2 added").waitFor();
+  expect(await find("Rina")).toMatchObject({
+    mobile: "9123400031",
+    course: "D.Pharm",
+    lastNote: "Details: d pharm, Onda",
+  });
+  expect(await find("মিতা")).toMatchObject({ mobile: "9123400032", course: "Admission" });
 });
 
 test("a phone corrects and merges two enquiries of one family; both histories stay", async () => {

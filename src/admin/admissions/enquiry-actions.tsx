@@ -69,7 +69,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   }
 
   async function erasePerson() {
-    const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) });
+    const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) || enquiry.email });
     if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
     if (!(await attempt(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
     desk.close?.();

@@ -141,7 +141,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
 }
 
 export function ContactButtons({ enquiry, isWide }: { enquiry: DeskEnquiry; isWide?: boolean }) {
-  const { name, email } = enquiry;
+  const { name, email, mobile } = enquiry;
   const { call, whatsApp, mail } = contactLinks(enquiry);
   const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
     <a className="tool" href={href} title={label} aria-label={label} {...others}>
@@ -151,14 +151,16 @@ export function ContactButtons({ enquiry, isWide }: { enquiry: DeskEnquiry; isWi
   );
   return (
     <span className={styles.reach} data-wide={isWide || undefined}>
-      {link(call, "phone", m.call(), m.callNamed({ name }), {
-        "data-first": "",
-        onClick: () => announceCall(enquiry._id),
-      })}
-      {link(whatsApp, "chat", "WhatsApp", m.whatsAppTo({ name }), {
-        target: "_blank",
-        rel: "noopener noreferrer",
-      })}
+      {mobile &&
+        link(call, "phone", m.call(), m.callNamed({ name }), {
+          "data-first": "",
+          onClick: () => announceCall(enquiry._id),
+        })}
+      {mobile &&
+        link(whatsApp, "chat", "WhatsApp", m.whatsAppTo({ name }), {
+          target: "_blank",
+          rel: "noopener noreferrer",
+        })}
       {email && link(mail, "mail", m.mail(), m.mailTo({ name }))}
     </span>
   );

@@ -82,7 +82,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const channel = written.channel ?? template.channel;
   const message = { text: edit.text, subject: edit.subject || `Your admission enquiry: ${enquiry.course}` };
   const missing = fieldsIn(channel === "mail" ? `${message.subject} ${message.text}` : message.text);
-  const isUnreachable = channel === "mail" && enquiry.email === "";
+  const isUnreachable = (channel === "mail" ? enquiry.email : enquiry.mobile) === "";
   const type = (change: Partial<typeof edit>) => {
     setProblem(undefined);
     onWrite({ edits: { ...written.edits, [key]: { ...message, ...change } } });
@@ -165,7 +165,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
           </ul>
         </FormNote>
       )}
-      {isUnreachable && <FormNote tone="warn">{m.noEmail()}</FormNote>}
+      {isUnreachable && <FormNote tone="warn">{channel === "mail" ? m.noEmail() : m.noMobile()}</FormNote>}
       <div className="foot">
         {problem && <FormNote tone="bad" title={problem} />}
         <Button look="main" isIdle={isUnreachable} busyLabel={m.sending()} onClick={handleSend}>

@@ -200,7 +200,7 @@ const languageName = (of: Language) => (language() === "en" ? LANGUAGE_IN_ENGLIS
 
 /** `9830012345` → `98300 12345` */
 export function readableMobile(mobile: string): string {
-  return `${mobile.slice(0, 5)} ${mobile.slice(5)}`;
+  return `${mobile.slice(0, 5)} ${mobile.slice(5)}`.trim();
 }
 
 /** What led to an enquiry: `google.com, first page /Bpharma, form opened on “Admission opens”`; blank if not known. */

@@ -226,8 +226,9 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   const save = (edit: Edit<Person> = draft) =>
     attempt(async () => {
       const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, personOf, (person, version) => {
-        const { course, ...others } = person;
-        const chosen = course === enquiry.course ? {} : { course };
+        const { course, mobile, ...others } = person;
+        // What an import left open may stay so.
+        const chosen = { ...(course !== enquiry.course && { course }), ...(mobile !== enquiry.mobile && { mobile }) };
         return correctEnquiry(enquiry._id, { ...others, ...chosen, ifUpdatedAt: version ?? undefined });
       });
       finish(saved);

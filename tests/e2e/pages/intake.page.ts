@@ -21,7 +21,9 @@ export function intakePage(page: Page) {
     course: (text: string) => page.getByLabel(`Course for “${text}”`),
     /** A figure of the import: `480 new`, `12 there already`, … */
     sum: (words: string) => page.getByText(words, { exact: true }),
-    invalidRow: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
+    /** The field for a cell that was not understood. */
+    cell: (heading: string, row: number) => page.getByLabel(`${heading}, row ${row}`),
+    invalidRow: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}(?!\\d)`) }),
     binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),
     part: (label: string) => choose(page, { name: label, exact: true }),
     undoInToast: page.getByRole("button", { name: "Undo", exact: true }),

@@ -3,20 +3,20 @@ import { Link } from "react-router";
 import { deskLink, useCourseNames } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, attempt } from "#admin/api/api.ts";
-import { downloadCsv } from "#admin/data/download-csv.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
+import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
+import { FlaggedRows } from "./flagged-rows.tsx";
+import { IMPORTS, pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
-
-export const IMPORTS = "/enquiry-imports";
-export const pathOf = (id: string) => `${IMPORTS}/${encodeURIComponent(id)}`;
 
 const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
@@ -43,10 +43,13 @@ const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 /** An import before it runs: what columns hold, and what would become of the rows. Each choice is saved and checked at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
-  const { item, options, headings, examples, remarks, courses, ready, faults: rowErrors, duplicates } = details;
+  const { item, options, headings, examples, remarks, courses, ready, faults, warnings, duplicates } = details;
   const known = useCourseNames();
+  const owners = useDeskAdmins();
   const { columns } = options;
-  const unknown = courses.filter(({ text, course }) => text !== course);
+  const unknown = courses
+    .filter(({ text, course }) => text !== course)
+    .toSorted((a, b) => Number(a.course !== "") - Number(b.course !== ""));
   const [isJudged, setIsJudged] = useState(true);
   const imported = ready + (options.duplicates === "skip" ? 0 : duplicates.total);
 
@@ -89,7 +92,31 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           value={options.course}
           onChange={({ target }) => change({ course: target.value })}
         />
-        <LateField label={m.howHeard()} value={options.heardFrom} onChange={(heardFrom) => change({ heardFrom })} />
+        <SelectField
+          label={m.channelOfRows()}
+          options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
+          value={options.channel}
+          onChange={({ target }) => change({ channel: target.value as ImportChanges["channel"] })}
+        />
+        <SelectField
+          label={m.ownerOfRows()}
+          options={[{ value: "", label: m.nobody() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]}
+          value={options.owner}
+          onChange={({ target }) => change({ owner: target.value })}
+        />
+        <LateField
+          label={m.dayOfRows()}
+          hint={m.ifNotToday()}
+          type="date"
+          value={options.day}
+          onChange={(day) => change({ day })}
+        />
+        <LateField
+          label={m.howHeard()}
+          placeholder={m.heardExample()}
+          value={options.heardFrom}
+          onChange={(heardFrom) => change({ heardFrom })}
+        />
         {columns.includes("received") && (
           <SelectField
             label={m.daysWrittenAs()}
@@ -122,12 +149,18 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           {rich(m.thereAlready({ count: duplicates.total }), { b: bold })}
         </span>
         <span className="badge" data-tone="bad">
-          {rich(m.withErrors({ count: rowErrors.total }), { b: bold })}
+          {rich(m.withErrors({ count: faults.total }), { b: bold })}
         </span>
+        {warnings.total > 0 && (
+          <span className="badge" data-tone="warn">
+            {rich(m.withWarnings({ count: warnings.total }), { b: bold })}
+          </span>
+        )}
       </p>
 
-      {duplicates.total > 0 && <Duplicates details={details} onChange={change} />}
-      <RowErrors id={item._id} faults={rowErrors} hint={m.leftOut()} />
+      {duplicates.rows.length > 0 && <Duplicates details={details} onChange={change} />}
+      <FlaggedRows details={details} kind="faults" hint={m.leftOut()} />
+      <FlaggedRows details={details} kind="warnings" hint={m.keptInNote()} />
 
       <div className="foot">
         <Button look="quiet" onClick={discard}>
@@ -174,14 +207,18 @@ function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   );
 }
 
+type LateFieldProps = Omit<Parameters<typeof TextField>[0], "value" | "onChange"> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
 /** A text field that sends its text when it is left, not letter by letter. */
-function LateField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+function LateField({ value, onChange, ...field }: LateFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (
     <TextField
-      label={label}
-      placeholder={m.heardExample()}
+      {...field}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => text.trim() !== value && onChange(text)}
@@ -192,7 +229,7 @@ function LateField({ label, value, onChange }: { label: string; value: string; o
 type DuplicatesProps = { details: ImportDetails; onChange: (changes: ImportChanges) => void };
 
 function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesProps) {
-  const others = duplicates.total - duplicates.rows.length;
+  const others = duplicates.total - duplicates.rows.filter(({ isOther }) => !isOther).length;
   return (
     <section className="stack" aria-labelledby="duplicates-title">
       <h3 id="duplicates-title">{m.duplicates()}</h3>
@@ -206,8 +243,8 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
       <details>
         <summary>{m.lookOneByOne()}</summary>
         <Choices
-          choices={duplicates.rows.map(({ number, name, value, enquiry, row, choice }) => ({
-            name: m.rowNamed({ number, name }),
+          choices={duplicates.rows.map(({ number, name, value, enquiry, row, isOther, choice }) => ({
+            name: m.rowNamed({ number, name }) + (isOther ? ` (${m.otherName()})` : ""),
             detail: rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
               value,
               enquiry: enquiry && (
@@ -218,7 +255,7 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
               ),
             }),
             label: m.whatOfRow({ number }),
-            value: choice ?? options.duplicates,
+            value: choice ?? (isOther ? "add" : options.duplicates),
           }))}
           options={said(DUPLICATES)}
           onChoose={(index, chosen) => {
@@ -228,39 +265,6 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
         />
         {others > 0 && <p className="fine">{m.othersToo({ count: others })}</p>}
       </details>
-    </section>
-  );
-}
-
-type RowErrorsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
-
-/** Rows of an import that have errors, with their numbers and the errors; all of them as a file. */
-export function RowErrors({ id, faults: { total, rows }, hint }: RowErrorsProps) {
-  if (total === 0) return null;
-
-  async function download() {
-    const { csv, filename } = await api.get<{ filename: string; csv: string }>(`${pathOf(id)}/faults`);
-    downloadCsv(csv, filename);
-  }
-
-  return (
-    <section className="stack" aria-labelledby="faults-title">
-      <h3 id="faults-title">{m.rowsWithErrors({ count: total })}</h3>
-      <p className="fine">{hint}</p>
-      <ul className={styles.rows}>
-        {rows.slice(0, 20).map(({ number, name, sentence }) => (
-          <li key={number}>
-            <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="wrap">
-        <Button icon="download" busyLabel={m.preparing()} onClick={() => attempt(download, m.failedToLoad())}>
-          {m.downloadErrors()}
-        </Button>
-        {total > 20 && <span className="fine">{m.moreInFile({ count: total - 20 })}</span>}
-      </div>
     </section>
   );
 }

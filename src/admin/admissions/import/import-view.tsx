@@ -7,6 +7,7 @@ import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
@@ -19,7 +20,9 @@ import {
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { actOnImport, IMPORTS, ImportDraft, pathOf, RowErrors } from "./import-draft.tsx";
+import { FlaggedRows } from "./flagged-rows.tsx";
+import { actOnImport, ImportDraft } from "./import-draft.tsx";
+import { IMPORTS, pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
 const POLL_MS = 1_000;
@@ -40,6 +43,7 @@ export function ImportView() {
 function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [pasted, setPasted] = useState("");
 
   async function upload([file]: File[]) {
     if (!file || progress !== null) return;
@@ -69,6 +73,21 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
         >
           {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
         </DropZone>
+        <TextareaField
+          label={m.pasteRows()}
+          hint={m.howToPaste()}
+          rows={3}
+          value={pasted}
+          spellCheck={false}
+          // Tabs separate the cells, so the text stays as it was copied.
+          onPaste={undefined}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        {pasted.trim() !== "" && (
+          <Button busyLabel={m.readingTable()} onClick={() => upload([new File([pasted], `${m.pastedRows()}.txt`)])}>
+            {m.readRows()}
+          </Button>
+        )}
         {progress !== null && (
           <p className="wrap" role="status">
             <progress {...(progress < 1 && { value: progress })} max={1} aria-label={m.upload()} />
@@ -135,7 +154,8 @@ const STATE_WORDS: Record<ImportState, () => string> = {
 };
 
 /** How far an import is and what has become of its rows, with the buttons to undo it. */
-function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details: ImportDetails }) {
+function ImportOutcome({ details }: { details: ImportDetails }) {
+  const { item, kept } = details;
   const { _id, state, rows, counts } = item;
   const isMoving = isUnderWay(state);
   const wasMoving = useRef(isMoving);
@@ -197,7 +217,7 @@ function ImportOutcome({ details: { item, faults: rowErrors, kept } }: { details
           </ul>
         </section>
       )}
-      {!isMoving && <RowErrors id={_id} faults={rowErrors} hint={m.wereLeftOut()} />}
+      {!isMoving && <FlaggedRows details={details} kind="faults" hint={m.wereLeftOut()} />}
       {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
         <div className="foot">
           <Button icon="history" onClick={undo}>

@@ -15,10 +15,15 @@ export type CourseNames = ReturnType<typeof createCourseNames>;
  * The courses by name, with plain spaces, as the enquiry form sends them.
  * @param courses returns what the site shows now; called each time
  */
-export function createCourseNames(db: Database, courses: () => readonly { name: string }[]) {
+export function createCourseNames(
+  db: Database,
+  courses: () => readonly { name: string; bengali?: string | undefined }[],
+) {
   const current = () => namesOf(courses());
   return {
     current,
+    /** The same courses with the Bengali names that the site shows, by which people call them too. */
+    named: () => courses().map(({ name, bengali }) => ({ name: asSent(name), bengali })),
     /** Whether the college has this course, or had it when a still open form was loaded: a renaming loses no enquiry. */
     async isKnown(name: string): Promise<boolean> {
       if (current().includes(name)) return true;

@@ -204,10 +204,14 @@ export function createDesk(
       if (count === 0) throw new NotFoundError(m.noLongerBinned());
     },
 
-    /** Erases a person for good: all enquiries with the mobile number of this one, and what else names the family. */
+    /**
+     * Erases a person for good: all enquiries with the mobile number of this one, or the address where it has no number, and
+     * what else names the family. @throws {BadInputError} where it has neither
+     */
     async erasePerson(actor: Actor, id: string): Promise<void> {
-      const { mobile } = await getEnquiry(db, id, today());
-      await erasePerson(db, { mobile }, now(), actor);
+      const { mobile, email } = await getEnquiry(db, id, today());
+      if (mobile === "" && email === "") throw new BadInputError(m.eraseNeedsNumber());
+      await erasePerson(db, mobile ? { mobile } : { email: email.toLowerCase() }, now(), actor);
       await onErased();
     },
 

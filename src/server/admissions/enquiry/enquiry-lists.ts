@@ -168,9 +168,11 @@ export async function listEnquiriesToCall(
   const promised = open.where("call_from", "!=", "").orderBy("next_call_on").orderBy("call_from");
   const parts = [
     promised.where(({ eb, or }) => or([eb("next_call_on", "<", today), eb("call_from", "<=", time)])),
-    uncalled.where("channel", "in", FRESH).orderBy("created_at", "desc"),
+    uncalled.where("channel", "in", FRESH).where("import_id", "is", null).orderBy("created_at", "desc"),
     open.where("call_from", "=", "").orderBy("next_call_on").orderBy("created_at"),
-    uncalled.where("channel", "not in", FRESH).orderBy("created_at", "desc"),
+    uncalled
+      .where(({ eb, or }) => or([eb("channel", "not in", FRESH), eb("import_id", "is not", null)]))
+      .orderBy("created_at", "desc"),
     promised.where("next_call_on", "=", today).where("call_from", ">", time),
   ];
   const read = (part: typeof open) => part.select("id").orderBy("id").limit(limit).execute();
@@ -229,7 +231,7 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
     consent: consent === null ? null : JSON.parse(consent),
     lastNote: last_note === null ? null : noteText(JSON.parse(last_note)),
     isRead: read_at !== null,
-    duplicates: Number(of_mobile) - 1,
+    duplicates: Math.max(0, Number(of_mobile) - 1),
     mails: toMails(mailsBySubject.get(row._id) ?? [], row.channel),
   }));
 }

@@ -110,6 +110,7 @@ function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBo
 export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
   return selectDesk(filtered(db, { today }), today)
     .where("enquiry.mobile", "=", mobile)
+    .where("enquiry.mobile", "!=", "")
     .where("enquiry.id", "!=", _id)
     .orderBy("enquiry.created_at", "desc")
     .orderBy("enquiry.id", "desc")
@@ -203,6 +204,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
       selectFrom("enquiry as other")
         .select(({ fn }) => fn.countAll().as("rows"))
         .whereRef("other.mobile", "=", "enquiry.mobile")
+        .where("other.mobile", "!=", "")
         .where("other.deleted_at", "is", null)
         .as("of_mobile"),
     );

@@ -73,6 +73,20 @@ export function enquiryImportFeature({ config, db, log, now }: Platform, courseN
         },
       });
 
+      route("PATCH /enquiry-imports/:id/rows/:number", "Correct a row of a table", {
+        description:
+          "Of a draft any row, after the import one that was left out: it is imported then. The answer is the import, judged anew.",
+        params: imports.importRowParamsSchema,
+        body: imports.importRowChangesSchema,
+        reply: { 200: imports.importDetailsReplySchema },
+        errors: { 409: "The row is imported already." },
+        answer: async (request) => {
+          const { id, number } = request.params;
+          await service.correctRow(actorOf(request), id, number, request.body.cells);
+          return service.get(id);
+        },
+      });
+
       route("POST /enquiry-imports/:id/run", "Run an import of enquiries", {
         description:
           "It runs in the background; `counts` says how far it is. One that a restart breaks off goes on by itself.",
@@ -87,13 +101,6 @@ export function enquiryImportFeature({ config, db, log, now }: Platform, courseN
         params: idParamsSchema,
         reply: { 201: imports.importReplySchema },
         answer: async (request) => ({ item: await service.undo(actorOf(request), request.params.id) }),
-      });
-
-      route("GET /enquiry-imports/:id/faults", "Export the rows at fault", {
-        description: "As CSV with what is wrong in the last column, to correct and upload again.",
-        params: idParamsSchema,
-        reply: { 200: imports.importRowErrorsReplySchema },
-        answer: ({ params }) => service.exportRowErrors(params.id),
       });
 
       route("DELETE /enquiry-imports/:id", "Discard a draft of an import", {

@@ -1,69 +1,102 @@
 import type { DayOrder, ImportField } from "#contract/enquiry-imports.ts";
-import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
+import { readDay } from "#shared/read-day.ts";
+import type { CourseFinder } from "./find-courses.ts";
+import { isId, isSerial, readHeading } from "./heading-words.ts";
+import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell.ts";
 
-/** Headings of each field, whole or words in them, in English and Bengali; the first that fits counts. */
-const WORDS: Record<Exclude<ImportField, "">, RegExp> = {
-  mobile: wordPattern("mobile|mob|phone|ph|contact|whatsapp|telephone|tel|cell|মোবাইল|ফোন|দূরভাষ|যোগাযোগ নম্বর"),
-  email: wordPattern("e ?mail|mail id|gmail|ইমেল|ইমেইল|মেল"),
-  course: wordPattern("course|programme|program|stream|branch|interested in|কোর্স|বিষয়|পাঠক্রম"),
-  heardFrom: wordPattern("heard|hear of|how did you|source|reference|referred|referral|সূত্র|কীভাবে|কিভাবে|মাধ্যম"),
-  received: wordPattern("date|received|enquiry on|timestamp|created|day|তারিখ|দিন"),
-  note: wordPattern("note|notes|remark|remarks|comment|comments|message|query|মন্তব্য|নোট|বিবরণ"),
-  name: wordPattern("name|student|candidate|applicant|নাম|ছাত্র|ছাত্রী|শিক্ষার্থী"),
-};
-/** Words in headings of a number or name that is not the student's. */
-const OF_OTHERS = wordPattern(
-  "father|mother|guardian|parent|alternate|alternative|second|school|college|birth|dob|বাবা|পিতা|মা|মাতা|অভিভাবক|স্কুল|জন্ম",
-);
+/** What is looked at: more would keep the server from answering others. */
+const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
+/** Share of cells that name a course, above which an unknown heading is the course's. Below, a course is found in the note. */
+const MOST_COURSES = 0.7;
+/** Headings that the reader of the table made, since it has none. */
+const isMadeUp = (heading: string) => /^Column [A-Z]+$/.test(heading);
 
-const PART_OF_NAME = /last|middle|surname|পদবি/i;
-const SERIAL_NUMBER = /^\s*(s|sl|sr|serial)\.?\s*(no|number)?\.?\s*$|^\s*(#|ক্রমিক.*)\s*$/i;
-
-/** Matches any of the words as searches compare them: one spelling, nothing but letters and single spaces around it. */
-function wordPattern(words: string): RegExp {
-  return new RegExp(`(^| )(${normaliseForSearch(words)})( |$)`, "u");
-}
-
-/** The field that a heading names; empty when it names nothing known. */
-export function headingField(heading: string): ImportField {
-  const words = normaliseForSearch(heading)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-  if (OF_OTHERS.test(words)) return "";
-  return (Object.keys(WORDS) as (keyof typeof WORDS)[]).find((field) => WORDS[field].test(words)) ?? "";
-}
-
-const digitsOf = (cell: string) => withLatinDigits(cell).replace(/\D/g, "");
-const isMobile = (cell: string) => /^(0|91)?[6-9]\d{9}$/.test(digitsOf(cell));
-const isEmail = (cell: string) => /^\S+@\S+\.\S+$/.test(cell);
-
-/** Guesses fields by headings, then by the cells below. An unknown column becomes part of the note, so that nothing is lost. */
-export function guessColumns(headings: readonly string[], rows: readonly (readonly string[])[]): ImportField[] {
-  const taken = new Set<ImportField>();
-  const columns: ImportField[] = headings.map((heading) => {
-    if (SERIAL_NUMBER.test(heading)) return "";
-    const field = headingField(heading);
-    if (field === "" || (taken.has(field) && !(field === "name" && PART_OF_NAME.test(heading)))) return "note";
-    taken.add(field);
-    return field;
+/**
+ * Guesses what the columns hold by their headings and by the cells below. An unknown column becomes part of the note, so that
+ * nothing is lost. Several can be `mobile`: a row's first number counts.
+ */
+export function guessColumns(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  findCourses: CourseFinder,
+): ImportField[] {
+  const read = headings.map(readHeading);
+  const cells = headings.map((_, index) =>
+    rows
+      .slice(0, ROWS_LOOKED_AT)
+      .map((row) => (row[index] ?? "").slice(0, LONGEST_LOOKED_AT))
+      .filter((cell) => !isNothing(cell)),
+  );
+  const columns = headings.map((heading, index): ImportField => {
+    const isLeftOut =
+      rows.every((row) => !row[index]) || isId(heading) || (isSerial(heading) && !isMostly(index, isMobile));
+    return isLeftOut ? "" : "note";
   });
-  const most = (index: number, test: (cell: string) => boolean) => {
-    const cells = rows.slice(0, 50).flatMap((row) => row[index] || []);
-    return cells.length > 0 && cells.filter(test).length > cells.length / 2;
-  };
-  const find = (field: ImportField, fits: (index: number) => boolean) => {
-    if (taken.has(field)) return;
-    const index = columns.findIndex((known, at) => known === "note" && fits(at));
-    if (index < 0) return;
-    columns[index] = field;
-    taken.add(field);
-  };
-  find("mobile", (index) => most(index, isMobile) && !OF_OTHERS.test(normaliseForSearch(headings[index] ?? "")));
-  find("email", (index) => most(index, isEmail));
-  find("name", (index) => most(index, (cell) => /^[\p{L}\p{M} .']{3,60}$/u.test(cell)));
-  // Leave out empty columns: they need no place in the note.
-  return columns.map((field, index) => (rows.some((row) => row[index]) ? field : ""));
+  /** Share of the cells that fit, 0 to 1. */
+  function share(index: number, fits: (cell: string) => boolean): number {
+    const all = cells[index] ?? [];
+    return all.length === 0 ? 0 : all.filter(fits).length / all.length;
+  }
+  function isMostly(index: number, fits: (cell: string) => boolean): boolean {
+    return share(index, fits) > 0.5;
+  }
+  /** How surely the heading names the field: 3 to 1, 0 where it does not. */
+  const surety = (index: number, field: ImportField) => (read[index]?.field === field ? 3 - read[index].doubt : 0);
+  const free = () => columns.flatMap((field, index) => (field === "note" ? index : []));
+  /** The column with the highest score above zero, the first of several. */
+  function take(field: ImportField, score: (index: number) => number): boolean {
+    const scored = free().map((index) => ({ index, score: score(index) }));
+    const best = scored.toSorted((a, b) => b.score - a.score)[0];
+    if (best === undefined || best.score <= 0) return false;
+    columns[best.index] = field;
+    return true;
+  }
+  const isUnread = (index: number) => read[index] === null;
+
+  const areNumbers = (index: number) =>
+    surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));
+  for (const index of free()) if (areNumbers(index)) columns[index] = "mobile";
+  take(
+    "email",
+    (index) => surety(index, "email") || Number(isUnread(index) && isMostly(index, (cell) => emailIn(cell) !== "")),
+  );
+  take("course", (index) => {
+    const known = share(index, (cell) => findCourses(cell).names.length > 0);
+    if (surety(index, "course") > 0) return known + surety(index, "course") / 5;
+    return isUnread(index) && known > MOST_COURSES ? known : 0;
+  });
+  take("received", (index) => {
+    const days = share(index, (cell) => readDay(cell, "dmy", "2999-12-31") !== null || readDay(cell, "mdy") !== null);
+    if (surety(index, "received") > 0) return days && days + surety(index, "received");
+    return Number(isMadeUp(headings[index] ?? "") && days > 0.5);
+  });
+  take("heardFrom", (index) => surety(index, "heardFrom"));
+
+  const isWritten = (index: number) => isMostly(index, (cell) => nameIn(cell) !== "");
+  const parts = free().filter((index) => read[index]?.part !== undefined && isWritten(index));
+  const hasWhole = free().some((index) => surety(index, "name") === 3 && !parts.includes(index) && isWritten(index));
+  const hasParts = !hasWhole && parts.some((index) => read[index]?.part === 0);
+  if (hasParts) for (const index of parts) columns[index] = "name";
+  else {
+    const isNamed = take("name", (index) => {
+      const sure = surety(index, "name");
+      return sure && (sure === 3 ? isWritten(index) : isMostly(index, isNameLike)) ? sure : 0;
+    });
+    if (!isNamed)
+      take("name", (index) => (isUnread(index) && isMostly(index, isNameLike) ? distinct(cells[index] ?? []) : 0));
+  }
+  return columns;
 }
+
+/** A cell with a number and no name beside it. */
+const isMobile = (cell: string) => {
+  const { mobiles, rest } = findMobiles(cell);
+  return mobiles.length > 0 && !isNameLike(rest);
+};
+
+/** Share of the texts that no other one repeats: names differ, towns do not. */
+const distinct = (texts: readonly string[]) => new Set(texts).size / texts.length;
 
 /** Guesses the order of day and month by the first date that can be read in one way only. */
 export function guessDayOrder(cells: readonly string[]): DayOrder {
@@ -74,21 +107,4 @@ export function guessDayOrder(cells: readonly string[]): DayOrder {
     if (Number(second) > 12) return "mdy";
   }
   return "dmy";
-}
-
-const foldCourse = (name: string) => normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
-
-/** The college's course that a text of the file means, as far as it is clear; else empty. */
-export function guessCourse(text: string, courses: readonly string[]): string {
-  const wanted = foldCourse(text);
-  if (wanted === "") return "";
-  const folded = courses.map((name) => ({ name, fold: foldCourse(name) }));
-  const exact = folded.find(({ fold }) => fold === wanted);
-  if (exact) return exact.name;
-  const longer = folded.filter(({ fold }) => fold.startsWith(wanted));
-  if (longer.length === 1 && wanted.length >= 4) return longer[0]?.name ?? "";
-  const shorter = folded
-    .filter(({ fold }) => wanted.startsWith(fold))
-    .toSorted((a, b) => b.fold.length - a.fold.length);
-  return shorter[0]?.name ?? "";
 }

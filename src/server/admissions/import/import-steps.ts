@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { EnquiryImport, ImportOptions } from "#contract/enquiry-imports.ts";
+import { type EnquiryImport, FIRST_OPTIONS, type ImportOptions } from "#contract/enquiry-imports.ts";
 import { factsOf, identitiesOf } from "#contract/enquiry-person.ts";
 import { daysOfMonths, MONTHS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
+import { assignByTurns, recordAssignment } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
 import { isWithdrawn, listSame, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
@@ -13,6 +13,7 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
+import type { CourseFinder } from "./find-courses.ts";
 import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
 
 /** Sentences for errors that the row itself does not tell, by the word that is stored. */
@@ -25,6 +26,12 @@ export function keptDays(now: Date) {
   return { today, earliest: addDays(today, -daysOfMonths(MONTHS.min)) };
 }
 
+/** What was chosen for an import; one that an earlier version stored lacks what could not be chosen then. */
+export const optionsOf = ({ options }: Pick<ImportRecord, "options">): ImportOptions => ({
+  ...FIRST_OPTIONS,
+  ...JSON.parse(options),
+});
+
 /**
  * Makes enquiries of the next rows, in the caller's transaction; a duplicate is judged by what is on the desk now.
  * @returns how many rows there were
@@ -32,12 +39,12 @@ export function keptDays(now: Date) {
 export async function importRows(
   db: Database,
   record: ImportRecord,
-  { courses, now, limit }: { courses: readonly string[]; now: Date; limit: number },
+  { findCourses, now, limit }: { findCourses: CourseFinder; now: Date; limit: number },
 ): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit });
   if (rows.length === 0) return 0;
-  const options: ImportOptions = JSON.parse(record.options);
-  const read = rowReader({ headings: JSON.parse(record.headings), options, courses }, keptDays(now));
+  const options = optionsOf(record);
+  const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses }, keptDays(now));
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
   const { match, isBlocked } = await findKnown(
     db,
@@ -54,8 +61,8 @@ export async function importRows(
       become(row, "faulty", { fault: "error" in said ? said.error : ("blocked" satisfies StoredError) });
       continue;
     }
-    const found = match.find(said)?.found;
-    const wanted = row.choice ?? options.duplicates;
+    const { found, isOther } = match.find(said) ?? {};
+    const wanted = row.choice ?? (isOther ? "add" : options.duplicates);
     // A family that has withdrawn is not called again: its enquiry stays closed.
     const choice = wanted === "add" && found?.isWithdrawn ? "join" : wanted;
     if (found && choice === "skip") become(row, "skipped", { enquiry_id: found._id });
@@ -68,9 +75,13 @@ export async function importRows(
     }
   }
 
+  const asked = db.selectFrom("admin").select(["id", "email"]).where("id", "=", options.owner);
+  // An owner who has left since is nobody: the rows are imported all the same.
+  const owner = await asked.executeTakeFirst();
   if (added.length > 0) {
     const values = added.map(({ id, candidate }) => ({
-      ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const, channel: "import" as const },
+      ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const },
+      ...{ channel: options.channel, owner_id: owner?.id ?? null },
       // Imported enquiries count as read, since the office knows its own table.
       ...{ created_at: candidate.createdAt ?? at, read_at: at, import_id: record.id },
     }));
@@ -96,7 +107,8 @@ export async function importRows(
     rows.filter(({ state }) => state !== "waiting"),
   );
   const ids = added.map(({ id }) => id);
-  await assignByTurns(db, ids, now);
+  if (!owner) await assignByTurns(db, ids, now);
+  else if (ids.length > 0 && owner.email !== record.admin_email) await recordAssignment(db, owner.id, ids, now);
   return rows.length;
 }
 

@@ -5,6 +5,7 @@ import { refreshStatistics } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import { courseFinder } from "./find-courses.ts";
 import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
 /** Rows per transaction: few, since other users of the database may have to wait for one transaction. */
@@ -24,7 +25,7 @@ export type ImportWorker = ReturnType<typeof createImportWorker>;
  */
 export function createImportWorker(options: {
   db: Database;
-  courseNames: Pick<CourseNames, "current">;
+  courseNames: Pick<CourseNames, "named">;
   log: WorkerLog;
   isOnlyWorker: boolean;
   now: () => Date;
@@ -43,7 +44,11 @@ export function createImportWorker(options: {
       const isUndo = current.state === "undoing";
       const count = isUndo
         ? await undoRows(transaction, current, limit)
-        : await importRows(transaction, current, { courses: courseNames.current(), now: moment, limit });
+        : await importRows(transaction, current, {
+            findCourses: courseFinder(courseNames.named()),
+            now: moment,
+            limit,
+          });
       if (count > 0) return true;
       const done = { state: isUndo ? ("undone" as const) : ("done" as const), leased_by: null, leased_until: null };
       await transaction.updateTable("enquiry_import").set(done).where("id", "=", record.id).execute();

@@ -1,125 +1,175 @@
-import { noteSchema } from "#contract/enquiries.ts";
+import { NO_COURSE } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
-import { PERSON_SCHEMAS } from "#contract/enquiry-intake.ts";
-import {
-  type IdentityKind,
-  identitiesOf,
-  PERSON,
-  PERSON_FIELDS,
-  type Person,
-  type PersonField,
-} from "#contract/enquiry-person.ts";
+import { type IdentityKind, identitiesOf, PERSON, type Person, type PersonField } from "#contract/enquiry-person.ts";
+import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
-import { guessCourse } from "./guess-columns.ts";
+import { soundKeys } from "#shared/romanise.ts";
+import type { CourseFinder } from "./find-courses.ts";
+import { isId, readHeading } from "./heading-words.ts";
+import { emailIn, findMobiles, isNothing, isRounded, mobileIn, nameIn } from "./read-cell.ts";
 
 /** What a row of the file says; `createdAt` is null in a row of today or without a day. */
 export interface Candidate extends Record<PersonField, string> {
   note: string;
   createdAt: string | null;
 }
-export type ReadRow = Candidate | { error: string };
+/** A cell that is not understood, and why. */
+export interface CellProblem {
+  column: number;
+  sentence: string;
+}
+/** `problems`: what is not understood and so went into the note. Without a name and a number there is no enquiry, but an error. */
+export type ReadRow = (Candidate & { problems: CellProblem[] }) | { error: string; columns: number[] };
 
 const NOON = 12 * 60;
 const LONGEST_QUOTED = 60;
+/** How much of a row without a course is searched for one. */
+const LONGEST_SEARCHED = 2_000;
 
 /**
  * Reads rows by what the office has chosen for the file.
  * @param days the college's today, and the earliest day whose enquiries are still kept
  */
 export function rowReader(
-  { headings, options, courses }: { headings: readonly string[]; options: ImportOptions; courses: readonly string[] },
+  {
+    headings,
+    options,
+    findCourses,
+  }: { headings: readonly string[]; options: ImportOptions; findCourses: CourseFinder },
   days: { today: string; earliest: string },
 ): (cells: readonly string[]) => ReadRow {
   const { columns, dayOrder } = options;
+  const read = headings.map(readHeading);
   const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
-  const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)]));
-  const isNoteLabelled = (places.note?.length ?? 0) > 1;
+  const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)])) as Record<
+    ImportField,
+    number[]
+  >;
+  const nameColumns = places.name.toSorted((a, b) => (read[a]?.part ?? 0) - (read[b]?.part ?? 0));
+  const mobileColumns = places.mobile.toSorted((a, b) => (read[a]?.doubt ?? 0) - (read[b]?.doubt ?? 0));
+  /** Whether the heading stands in the note: everywhere but in a table's only column of remarks. */
+  const isLabelled = (index: number) => places.note.length > 1 || read[index]?.field !== "note";
 
   return (cells) => {
-    const rowErrors: string[] = [];
-    const textOf = (field: ImportField) => (places[field] ?? []).map((index) => cells[index] ?? "").filter(Boolean);
-    const check = <Value>(field: ImportField, text: string, schema: Parser<Value>, fallback: Value): Value => {
-      const parsed = schema.safeParse(text);
-      if (parsed.success) return parsed.data;
-      const message = parsed.error.issues[0]?.message ?? "";
-      rowErrors.push(text === "" ? message : quoted(field, text, message));
-      return fallback;
+    const problems: CellProblem[] = [];
+    /** Columns that go into the note as they stand. */
+    const noted = new Set(places.note);
+    const textOf = (index: number) => (isNothing(cells[index] ?? "") ? "" : (cells[index] ?? ""));
+    const first = (field: ImportField): [text: string, column: number] => {
+      const column = places[field].find((index) => textOf(index) !== "") ?? -1;
+      return [textOf(column), column];
+    };
+    const refuse = (column: number, field: ImportField, problem: string) => {
+      noted.add(column);
+      problems.push({ column, sentence: quoted(field, cells[column] ?? "", problem) });
     };
 
-    const person = {} as Record<PersonField, string>;
-    for (const field of PERSON_FIELDS) {
-      const typed = field === "name" ? textOf(field).join(" ") : (textOf(field)[0] ?? "");
-      const usual = field === "course" || field === "heardFrom" ? options[field] : "";
-      const isRounded = PERSON[field].identity === "mobile" && /^\d[.,]\d+e\+\d+$/i.test(typed);
-      if (isRounded) rowErrors.push(quoted(field, typed, m.digitsLost()));
-      else if (field !== "course") person[field] = check(field, typed || usual, PERSON_SCHEMAS[field], "");
-      else {
-        person.course = typed === "" ? usual : chosenCourse(typed, options, courses);
-        const rowError = typed === "" ? m.courseMissing() : m.courseUnknown({ text: typed.slice(0, LONGEST_QUOTED) });
-        if (person.course === "") rowErrors.push(rowError);
-      }
+    let mobile = "";
+    for (const column of mobileColumns) {
+      const text = textOf(column);
+      const found = mobileIn(text);
+      mobile ||= found;
+      const { mobiles, rest } = findMobiles(text);
+      const isAll = found === mobile && mobiles.length < 2 && !/\p{L}/u.test(rest) && read[column]?.doubt !== 2;
+      if (text !== "" && !(found && isAll)) noted.add(column);
+    }
+    if (mobile === "") {
+      const others = [...nameColumns, ...places.note.filter((index) => !isId(headings[index] ?? ""))];
+      mobile = others.flatMap((index) => findMobiles(cells[index] ?? "").mobiles)[0] ?? "";
+    }
+    if (mobile === "") {
+      for (const column of mobileColumns.filter((index) => textOf(index) !== ""))
+        refuse(column, "mobile", isRounded(textOf(column)) ? m.digitsLost() : mContract.mobileInvalid());
     }
 
-    const typedDay = textOf("received")[0] ?? "";
-    const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
-    const dayError =
-      day === null
-        ? typedDay !== "" && m.noDay()
-        : (day > days.today && m.dayToCome()) || (day < days.earliest && m.tooOld());
-    if (dayError) rowErrors.push(quoted("received", typedDay, dayError));
+    const [typedEmail, emailColumn] = first("email");
+    const email = emailIn(typedEmail);
+    if (typedEmail !== "" && email === "") refuse(emailColumn, "email", mContract.emailInvalid());
+    else if (typedEmail !== email) noted.add(emailColumn);
 
-    const lines = (places.note ?? []).flatMap((index) => {
-      const cell = cells[index];
-      if (!cell) return [];
-      return [isNoteLabelled ? `${headings[index]}: ${cell}` : cell];
-    });
-    const note = check("note", lines.join("\n"), noteSchema, "");
-    if (rowErrors.length > 0) return { error: rowErrors.join(" ") };
-    const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
-    return { ...person, note, createdAt };
+    const [typedCourse, courseColumn] = first("course");
+    let course = options.course || NO_COURSE;
+    const chosen = chosenCourse(typedCourse, options);
+    if (typedCourse === "")
+      course = findCourses(places.note.map(textOf).join("\n").slice(0, LONGEST_SEARCHED)).names[0] ?? course;
+    else {
+      const { names, isAll } = findCourses(typedCourse);
+      course = chosen || names[0] || NO_COURSE;
+      if (!chosen && names.length === 0) refuse(courseColumn, "course", m.courseUnknown());
+      else if (!isAll) noted.add(courseColumn);
+    }
+
+    const [typedDay, dayColumn] = first("received");
+    const readable = typedDay === "" ? options.day : readDay(typedDay, dayOrder, days.today);
+    const dayError =
+      readable === null
+        ? m.noDay()
+        : readable !== "" && ((readable > days.today && m.dayToCome()) || (readable < days.earliest && m.tooOld()));
+    if (dayError) refuse(dayColumn, "received", dayError);
+    const day = dayError ? "" : readable;
+
+    const [heard] = first("heardFrom");
+    const named = nameColumns.map((index) => nameIn(textOf(index))).filter(Boolean);
+    const name = named.join(" ").slice(0, 120) || mobile || email;
+    if (name === "") return { error: m.noNameNoNumber(), columns: [...nameColumns, ...mobileColumns] };
+
+    const lines = [...noted]
+      .toSorted((a, b) => a - b)
+      .flatMap((index) => {
+        const text = cells[index] ?? "";
+        return text === "" ? [] : isLabelled(index) ? `${headings[index]}: ${text}` : text;
+      });
+    return {
+      ...{ name, mobile, email, course, heardFrom: (heard || options.heardFrom).replace(/\s+/g, " ").slice(0, 200) },
+      note: lines.join("\n"),
+      createdAt: !day || day === days.today ? null : collegeMoment(day, NOON).toISOString(),
+      problems,
+    };
   };
 }
+
+/** The course that was chosen for this text; empty when none was. */
+export const chosenCourse = (text: string, { courses }: Pick<ImportOptions, "courses">) =>
+  (Object.hasOwn(courses, text) && courses[text]) || "";
 
 const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
 export const labelOf = (field: ImportField) =>
   (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
-const quoted = (field: ImportField, text: string, rowError: string) =>
-  m.cellError({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), problem: rowError });
+const quoted = (field: ImportField, text: string, problem: string) =>
+  m.cellError({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), problem });
 
-interface Parser<Value> {
-  safeParse(
-    text: unknown,
-  ): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } };
+/** `isOther`: the name differs, so that it is another person of one family. */
+export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
+
+/** Whether two names can be of one person, by their sound: `রিনা সেন`, `Rina S.` and `Sen Rina` can; siblings cannot. */
+function canBeOne(one: string, other: string): boolean {
+  const [short = [], long = []] = [soundKeys(one), soundKeys(other)].toSorted((a, b) => a.length - b.length);
+  return short.every((key) => long.includes(key));
 }
 
-/** The course that was chosen for this text, else the one that it clearly means; empty when there is none. */
-export function chosenCourse(
-  text: string,
-  { courses: chosen }: Pick<ImportOptions, "courses">,
-  courses: readonly string[],
-): string {
-  return Object.hasOwn(chosen, text) ? (chosen[text] ?? "") : guessCourse(text, courses);
-}
-
-export type Match<Found> = { by: IdentityKind; value: string; found: Found };
-
-/** Index of people that finds an added one with the same mobile, else with the same email. */
+/** Index of people that finds an added one with the same mobile, else with the same email; one of the same name first. */
 export function createMatcher<Found>() {
-  const known = { mobile: new Map<string, Found>(), email: new Map<string, Found>() };
+  type Entry = { name: string; found: Found };
+  const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
   return {
     find(person: Person): Match<Found> | undefined {
       for (const { kind: by, value } of identitiesOf(person)) {
-        const found = known[by].get(value);
-        if (found !== undefined) return { by, value, found };
+        const entries = known[by].get(value) ?? [];
+        const same = entries.find(({ name }) => canBeOne(name, person.name ?? ""));
+        const entry = same ?? entries[0];
+        if (entry) return { by, value, found: entry.found, isOther: same === undefined };
       }
       return undefined;
     },
-    /** Adds a person; of several with the same mobile or email the first stays. */
+    /** Adds a person; of several with the same name the first stays. */
     add(person: Person, found: Found): void {
-      for (const { kind, value } of identitiesOf(person)) if (!known[kind].has(value)) known[kind].set(value, found);
+      for (const { kind, value } of identitiesOf(person)) {
+        const entries = known[kind].get(value) ?? [];
+        known[kind].set(value, [...entries, { name: person.name ?? "", found }]);
+      }
     },
   };
 }

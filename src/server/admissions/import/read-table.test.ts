@@ -2,7 +2,8 @@ import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readDay } from "#shared/read-day.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
-import { guessColumns, guessCourse, guessDayOrder } from "./guess-columns.ts";
+import { courseFinder } from "./find-courses.ts";
+import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { readTable } from "./read-table.ts";
 
 const ROWS = [
@@ -10,6 +11,12 @@ const ROWS = [
   ["প্রিয়া সেন", "98300 12345"],
   ["Émile; Das", "9830012346"],
 ];
+
+const findCourses = courseFinder([
+  { name: "B.Pharm", bengali: "বি.ফার্ম" },
+  { name: "D.Pharm" },
+  { name: "B.Pharm Lateral Entry" },
+]);
 
 async function read(bytes: Uint8Array) {
   const outcome = await readTable({ bytes });
@@ -55,6 +62,38 @@ test("numbers and days of a workbook are what Excel shows", async () => {
   expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
 });
 
+test("chats, mails and lists that were copied as text are read line by line", async () => {
+  const people = [
+    ["Rina Das", "9830012345", "B.Pharm, Onda"],
+    ["Bimal Roy", "9830012346", "d pharm"],
+  ];
+  const list = "Met at the fair\nRina Das 98300 12345 B.Pharm, Onda\nBimal Roy d pharm - 9830012346";
+  expect((await cellsOf(Buffer.from(list)))?.slice(1)).toEqual(people.map((cells) => ["", ...cells]));
+  const days = [
+    "18/11/26, 4:21 pm - Ananya:",
+    "[18/11/2026, 16:21:09] Ananya:",
+    "[4:21 pm, 18/11/2026] +91 98300 00000:",
+  ];
+  for (const start of days) {
+    const chat = `${start} Good morning\n${start} Rina Das 9830012345 B.Pharm, Onda\n${start} Bimal Roy, 9830012346, d pharm`;
+    expect((await cellsOf(Buffer.from(chat)))?.slice(1)).toEqual(
+      people.map((cells) => [start.includes("2026") ? "18/11/2026" : "18/11/26", ...cells]),
+    );
+  }
+  for (const mail of [
+    "Dear office,\nName: Rina Das\nPh- 9830012345\nDate: 18/11/2026\n\nName: Bimal Roy\nPh- 9830012346\nDate: 19/11/2026",
+    "Name: Rina Das, Ph: 9830012345, Date: 18/11/2026\nName: Bimal Roy, Ph: 9830012346, Date: 19/11/2026",
+  ]) {
+    const rows = [
+      ["Rina Das", "9830012345", "18/11/2026"],
+      ["Bimal Roy", "9830012346", "19/11/2026"],
+    ];
+    expect((await cellsOf(Buffer.from(mail)))?.slice(1)).toMatchObject(
+      rows.map((cells) => (mail.startsWith("Dear") ? expect.arrayContaining(cells) : cells)),
+    );
+  }
+});
+
 test("what is no table is refused with a sentence that says what to do", async () => {
   const ole = (text: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, "utf16le")]);
   const bomb = anXlsx(ROWS, { "xl/media/zeros.xml": new Uint8Array(35_000_000) });
@@ -78,33 +117,70 @@ test("what is no table is refused with a sentence that says what to do", async (
 });
 
 test("columns are guessed by their headings in English and Bengali, and by what is in them", () => {
-  const guess = (headings: string[], row: string[] = headings.map(() => "x")) => guessColumns(headings, [row]);
-  expect(guess(["Sl. No.", "Student's Name", "Contact No", "E-mail ID", "Course interested in"])).toEqual([
-    ...["", "name", "mobile", "email", "course"],
-  ]);
-  expect(guess(["নাম", "মোবাইল নম্বর", "ইমেল", "কোর্স", "তারিখ", "মন্তব্য"])).toEqual([
-    ...["name", "mobile", "email", "course", "received", "note"],
-  ]);
-  expect(
-    guess(["First name", "Last name", "Father's name", "Guardian's mobile", "Phone", "How did you hear?"]),
-  ).toEqual([...["name", "name", "note", "note", "mobile", "heardFrom"]]);
-  expect(guess(["Column A", "Column B", "Column C", "Column D"], ["Rina Sen", "9830012345", "a@b.in", ""])).toEqual([
-    ...["name", "mobile", "email", ""],
-  ]);
+  const PERSON: Record<string, string> = {
+    mobile: "9830012345",
+    email: "a@b.in",
+    course: "D.Pharm",
+    received: "20/11/2026",
+  };
+  const guess = (
+    headings: string[],
+    fields: string[],
+    cells: string[] = fields.map((field) => PERSON[field] ?? "x"),
+  ) => {
+    expect(guessColumns(headings, [cells], findCourses), headings.join()).toEqual(fields);
+  };
+  guess(
+    ["Sl. No.", "Student's Name", "Contact No", "E-mail ID", "Course interested in"],
+    ["", "name", "mobile", "email", "course"],
+  );
+  guess(
+    ["নাম", "মোবাইল নম্বর", "ইমেল", "কোর্স", "তারিখ", "মন্তব্য"],
+    ["name", "mobile", "email", "course", "received", "note"],
+  );
+  guess(
+    ["First name", "Last name", "Father's name", "Guardian's mobile", "Phone", "How did you hear?"],
+    ["name", "name", "note", "mobile", "mobile", "heardFrom"],
+  );
+  guess(["পিতার নাম", "ছাত্রের নাম", "গ্রামের নাম"], ["note", "name", "note"]);
+  guess(
+    ["ad_id", "ad_name", "FirstName", "created_time", "Date of birth"],
+    ["", "note", "name", "received", "note"],
+    [...["1", "Admission open", "Rina", "2026-11-20T10:00:00+0530", "2/3/2008"]],
+  );
+  const made = ["Column A", "Column B", "Column C", "Column D"];
+  guess(made, ["name", "mobile", "email", ""], ["Rina Sen", "9830012345", "a@b.in", ""]);
 });
 
-test("days are read in the order that the file uses, and courses by what they clearly mean", () => {
+test("days are read in the order that the file uses, as people write them in both scripts", () => {
   expect(guessDayOrder(["01/02/2026", "13/02/2026"])).toBe("dmy");
   expect(guessDayOrder(["01/02/2026", "02/13/2026"])).toBe("mdy");
-  for (const text of ["21/11/2026", "21-11-26", "২১.১১.২০২৬ 10:30", "21 Nov 2026", "2026-11-21", "Nov 21, 2026"]) {
+  const written = ["21/11/2026", "21-11-26", "২১.১১.২০২৬ 10:30", "21 Nov 2026", "2026-11-21", "Nov 21, 2026"];
+  for (const text of [...written, "Saturday, 21st November '26", "২১শে নভেম্বর ২০২৬", "শনিবার ২১ নভে ২০২৬"]) {
     expect(readDay(text, "dmy"), text).toBe("2026-11-21");
   }
   expect(readDay("11/21/2026", "mdy")).toBe("2026-11-21");
-  for (const text of ["31/02/2026", "soon", "11/21/2026"]) expect(readDay(text, "dmy"), text).toBeNull();
+  for (const text of ["31/02/2026", "soon", "11/21/2026", "21 Nov", "21 of us"]) {
+    expect(readDay(text, "dmy"), text).toBeNull();
+  }
+  for (const text of ["21 Nov", "Nov 21", "২১ নভেম্বর", "21/11", "21 Nov, 11.40 am", "46347"]) {
+    expect(readDay(text, "dmy", "2026-12-01"), text).toBe("2026-11-21");
+  }
+  expect(readDay("21 Nov", "dmy", "2026-11-20")).toBe("2025-11-21");
+});
 
-  const courses = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"];
-  expect(guessCourse("b pharm", courses)).toBe("B.Pharm");
-  expect(guessCourse("D. Pharma", courses)).toBe("D.Pharm");
-  expect(guessCourse("B.Pharm (Lateral)", courses)).toBe("B.Pharm Lateral Entry");
-  expect(guessCourse("Nursing", courses)).toBe("");
+test("courses are found by their names in both languages, by short forms, and several in a text", () => {
+  for (const [text, names] of [
+    ["b pharm", ["B.Pharm"]],
+    ["D. Pharma", ["D.Pharm"]],
+    ["B.Pharm (Lateral)", ["B.Pharm Lateral Entry"]],
+    ["ডিপ্লোমা ইন ফার্মেসি", ["D.Pharm"]],
+    ["বিফার্ম বা ডি. ফার্ম", ["B.Pharm", "D.Pharm"]],
+    ["Diploma, else degree", ["D.Pharm", "B.Pharm"]],
+    ["Nursing", []],
+    ["Pharm.D", []],
+  ] as const) {
+    expect(findCourses(text).names, text).toEqual(names);
+  }
+  expect(courseFinder([{ name: "B.Pharm" }])("lateral entry").names).toEqual(["B.Pharm"]);
 });

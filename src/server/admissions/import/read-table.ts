@@ -5,8 +5,10 @@ import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS, type TableRows } from "#contract/e
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { withLatinDigits } from "#shared/normalise.ts";
-import { headingField } from "./guess-columns.ts";
+import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
+import { readHeading } from "./heading-words.ts";
+import { findMobiles } from "./read-cell.ts";
+import { readLines } from "./read-lines.ts";
 
 /** Reads tables in a child process: an upload may be made to take all time and memory. */
 
@@ -32,7 +34,7 @@ type Job = { bytes: Uint8Array; language?: Language };
 
 /** Reads a table in the child process. @param job.language of the sentences in the result */
 export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
-  return inLanguage(language, () => read(bytes, toTable));
+  return inLanguage(language, () => read(bytes, toTable, readLines));
 }
 
 /** All rows of a table as they stand, titles and headings among them; read in the child process like the above. */
@@ -45,10 +47,14 @@ export function readRows({ bytes, language = "en" }: Job): Promise<{ table: Tabl
   );
 }
 
-async function read<Made>(bytes: Uint8Array, make: (cells: string[][], remarks: string[]) => Made) {
+async function read<Made>(
+  bytes: Uint8Array,
+  make: (cells: string[][], remarks: string[]) => Made,
+  linesOf: typeof readLines = () => null,
+) {
   try {
     const remarks: string[] = [];
-    const all = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
+    const all = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks, linesOf);
     const cells = all.map((row) => row.map(clean));
     const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== "") + 1));
     if (width > MOST_TABLE_COLUMNS) {
@@ -115,7 +121,7 @@ function textOf(value: unknown): string {
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
-function readText(bytes: Uint8Array, remarks: string[]): string[][] {
+function readText(bytes: Uint8Array, remarks: string[], linesOf: (text: string) => string[][] | null): string[][] {
   if (startsWith(bytes, ...OLE)) {
     throw new InvalidTableError(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
   }
@@ -125,6 +131,8 @@ function readText(bytes: Uint8Array, remarks: string[]): string[][] {
   if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
     throw new InvalidTableError(m.noTable());
   }
+  const lines = linesOf(text);
+  if (lines) return lines;
   const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_TABLE_ROWS + 100 };
   try {
     return parse(text, { ...shared, delimiter: delimiterOf(text) });
@@ -170,11 +178,22 @@ const clean = (text: string) =>
   text
     .toWellFormed()
     .normalize("NFC")
-    .replace(/\u00a0/g, " ")
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/[^\P{Cc}\t\n\r]|^'(?=[+\d])/gu, "")
     .trim()
     .slice(0, LONGEST_CELL);
 
-function toTable(all: readonly string[][], remarks: string[]): Table {
+const TOTAL = /^(?:grand |sub[ -]?)?total(?!\p{L})|^(?:সর্ব)?মোট(?!\p{L})/iu;
+/** Signs for "as above" in registers. */
+const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
+/** Rows that only have a number of the line, a day or a stroke are empty ones that were prepared. */
+const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\d{6}/u.test(withLatinDigits(cell)));
+
+const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles(cell).mobiles.length > 0);
+
+function toTable(found: readonly string[][], remarks: string[]): Table {
+  const isNarrow = !found.some((cells) => cells.some((cell, index) => index > 0 && cell !== ""));
+  const all = (isNarrow && readLines(found.map(([cell = ""]) => cell).join("\n"), true)) || found;
   const numbered = all
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
@@ -182,31 +201,43 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
   const first = numbered[at];
   if (!first) throw new InvalidTableError(m.emptyFile());
   const isHeaded = hasHeadings(first.cells);
-  const body = isHeaded ? numbered.slice(at + 1) : numbered.slice(at);
+  // Without headings only a title can stand above the first person.
+  const body = numbered.filter(({ cells }, index) => (isHeaded ? index > at : index >= at || hasMobile(cells)));
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
   if (width < 2) throw new InvalidTableError(m.noTable());
-  if (body.length === 0) throw new InvalidTableError(m.noRows());
   if (body.length > MOST_TABLE_ROWS) {
     throw new InvalidTableError(m.tooManyRows());
   }
-  if (!isHeaded) remarks.push(m.noHeadings());
   const columns = Array.from({ length: width }, (_, index) => index);
   const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
-  const rows = body.map(({ number, cells }) => ({
-    number,
-    cells: columns.map((index) => cells[index] ?? ""),
-  }));
+  const known = new Set(headings.map(normaliseForSearch));
+  const isNoPerson = (cells: readonly string[]) =>
+    cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
+    (cells.some((cell) => TOTAL.test(cell)) && !hasMobile(cells));
+  const filled = body.filter(({ cells }) => !saysNothing(cells));
+  const persons = filled.filter(({ cells }) => !isNoPerson(cells));
+  if (persons.length === 0) throw new InvalidTableError(m.noRows());
+  if (!isHeaded) remarks.push(m.noHeadings());
+  if (persons.length < filled.length) remarks.push(m.passedOver({ count: filled.length - persons.length }));
+  let above: string[] = [];
+  const rows = persons.map(({ number, cells }) => {
+    above = columns.map((index) => (DITTO.test(cells[index] ?? "") ? above[index] : cells[index]) ?? "");
+    return { number, cells: above };
+  });
   return { headings, rows, remarks };
 }
 
 const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));
 const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
 
-/** Index of the headings: the first row with two known ones, else the first with two cells, else the first. */
+/** Index of the headings: the row with the most known ones if it has two, else the first with two cells, else the first. */
 function headingsAt(rows: readonly string[][]): number {
   const first = rows.slice(0, HEADINGS_WITHIN);
-  const known = first.findIndex((cells) => cells.filter((cell) => headingField(cell) !== "").length >= 2);
-  if (known >= 0) return known;
+  const known = first.map((cells) =>
+    hasHeadings(cells) ? cells.filter((cell) => readHeading(cell) !== null).length : 0,
+  );
+  const most = Math.max(...known);
+  if (most >= 2) return known.indexOf(most);
   return Math.max(
     0,
     first.findIndex((cells) => cells.filter((cell) => cell !== "").length >= 2),

@@ -73,7 +73,7 @@ function letter(
     const about = [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", ");
     return [
       html`<b>${layout.link(enquiryAddress(publicUrl, row.id), row.name)}</b><br>${about}`,
-      layout.link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
+      row.mobile && layout.link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
     ] as const;
   });
   return {

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from "react";
+import { api, attempt } from "#admin/api/api.ts";
+import { changeQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import type { ImportDetails } from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/admin-import.ts";
+import { pathOf } from "./import-paths.ts";
+import styles from "./import-view.module.css";
+
+type Row = ImportDetails["faults"]["rows"][number];
+const TITLES = { faults: m.rowsWithErrors, warnings: m.rowsToLookAt };
+
+type FlaggedRowsProps = { details: ImportDetails; kind: keyof typeof TITLES; hint: string };
+
+/** Rows of an import with cells that are not understood, to correct on the spot. */
+export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
+  const { total, rows } = details[kind];
+  if (total === 0) return null;
+
+  return (
+    <section className="stack" aria-labelledby={`${kind}-title`}>
+      <h3 id={`${kind}-title`}>{TITLES[kind]({ count: total })}</h3>
+      <p className="fine">{hint}</p>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <FlaggedRow key={row.number} row={row} details={details} />
+        ))}
+      </ul>
+      {total > rows.length && <p className="fine">{m.moreRows({ count: total - rows.length })}</p>}
+    </section>
+  );
+}
+
+/** A row with its cells at fault as fields; saving judges the table anew, or imports the row when the import has run. */
+function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
+  const { number, name, sentence, cells, others } = row;
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const path = pathOf(item._id);
+
+  async function correct(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    await attempt(async () => {
+      const after = await api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
+      changeQuery<ImportDetails>(path, () => after);
+    }, m.updateFailed());
+    setIsBusy(false);
+  }
+
+  return (
+    <li>
+      <form className={styles.correction} noValidate onSubmit={correct}>
+        <div>
+          <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
+          <span>{sentence}</span>
+          {others && <small dir="auto">{others}</small>}
+        </div>
+        {cells.map(({ column, text }) => (
+          <TextField
+            key={column}
+            label={headings[column] ?? ""}
+            aria-label={m.correctCell({ heading: headings[column] ?? "", number })}
+            value={typed[column] ?? text}
+            autoComplete="off"
+            onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+          />
+        ))}
+        {cells.length > 0 && (
+          <Button type="submit" isBusy={isBusy} isIdle={Object.keys(typed).length === 0} busyLabel={m.correcting()}>
+            {item.state === "draft" ? m.correct() : m.correctAndImport()}
+          </Button>
+        )}
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { normaliseForSearch } from "#shared/normalise.ts";
+
+/** A course of the college: its name as enquiries have it, and its Bengali name where the site has one. */
+export interface NamedCourse {
+  name: string;
+  bengali?: string | undefined;
+}
+
+/**
+ * Usual ways to write what pharmacy colleges teach, as patterns of the folded text; the more special first. A college's course
+ * is of the kind that its own name shows.
+ */
+const KINDS = {
+  lateral: `(?:b ?ph(?:arm[a-z]*)? )?(?:(?:2nd|second) y[a-z]* )?(?:lat+[ae]r+[ae]l|leteral)(?: entry)?|b ?ph(?:arm[a-z]*)? (?:le|(?:2nd|second) y[a-z]*)
+    |le|(?:বি ?ফার্মা? )?(?:ল্যাটারাল|ল্যাটেরাল|লেটারাল|ল্যাটারেল)(?: এন্ট্রি)?`,
+  doctor: "pharm ?d|doctor of pharm[a-z]*|ফার্ম ?ডি",
+  master: "m ?ph(?:arm[a-z]*)?|masters?(?: (?:of|in) pharm[a-z]*)?|এম ?ফার্ম(?:া|েসি)?",
+  diploma: `d ?ph(?:arm[a-z]*)?|dp|diploma(?: (?:of|in) pharm[a-z]*)?|ডি ?ফার্ম(?:া|েসি)?|ডিপ্লোমা(?: ইন)?(?: ফার্মেসি)?`,
+  bachelor: `b ?ph(?:arm[a-z]*)?|bp|bachelors?(?: (?:of|in) pharm[a-z]*)?|(?:pharm[a-z]* )?degree(?: (?:of|in) pharm[a-z]*)?
+    |বি ?ফার্ম(?:া|েসি)?|ব্যাচেলর(?: (?:অব|অফ|ইন))?(?: ফার্মেসি)?|ডিগ্রি|স্নাতক`,
+};
+const KIND_GROUPS = Object.entries(KINDS).map(
+  ([kind, words]) => `(?<${kind}>${normaliseForSearch(words).replace(/\n\s*/g, "")})`,
+);
+
+const fold = (text: string) =>
+  normaliseForSearch(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+const pattern = (ways: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${ways.join("|")})(?![\\p{L}\\p{M}\\p{N}])`, "gu");
+const kindOf = (found: RegExpExecArray | undefined) =>
+  Object.entries(found?.groups ?? {}).find(([, text]) => text !== undefined)?.[0] ?? "";
+
+export type CourseFinder = ReturnType<typeof courseFinder>;
+
+/**
+ * Makes a function that finds the college's courses in a text, in the order of the text: by their names in both languages, and
+ * by usual short forms. `isAll`: the text says nothing else.
+ */
+export function courseFinder(courses: readonly NamedCourse[]) {
+  const named = courses.flatMap(({ name, bengali }) =>
+    [name, bengali].flatMap((text) => (text ? { text: fold(text), name } : [])),
+  );
+  const kinds = new Map<string, string[]>();
+  const ofKind = pattern(KIND_GROUPS);
+  for (const { text, name } of named) {
+    const kind = kindOf([...text.matchAll(ofKind)][0]);
+    if (kind) kinds.set(kind, [...new Set([...(kinds.get(kind) ?? []), name])]);
+  }
+  // A name may be written with other gaps: `BPharm`, `B. Pharm`.
+  const own = named.map(({ text, name }) => ({ name, ways: pattern([[...text.replaceAll(" ", "")].join(" ?")]) }));
+  const nameOf = (kind: string) => {
+    // Who enters in the second year enters the degree, where the college has no course of its own for it.
+    const names = kinds.get(kind) ?? (kind === "lateral" ? kinds.get("bachelor") : undefined);
+    return names?.length === 1 ? names[0] : undefined;
+  };
+
+  return (text: string): { names: string[]; isAll: boolean } => {
+    const folded = fold(text);
+    const found = [...folded.matchAll(ofKind)].map((match) => ({ match, name: nameOf(kindOf(match)) }));
+    for (const { name, ways } of own) for (const match of folded.matchAll(ways)) found.push({ match, name });
+    // Of matches that begin at one place the longest counts, and what it covers is not matched again.
+    const length = ({ match }: { match: RegExpExecArray }) => match[0].length;
+    found.sort((a, b) => a.match.index - b.match.index || length(b) - length(a));
+    let [end, rest] = [0, ""];
+    const names = new Set<string>();
+    for (const { match, name } of found) {
+      if (match.index < end) continue;
+      rest += folded.slice(end, match.index);
+      end = match.index + match[0].length;
+      if (name !== undefined) names.add(name);
+    }
+    rest += folded.slice(end);
+    if (names.size > 0) return { names: [...names], isAll: names.size === 1 && !/\p{L}{3}/u.test(rest) };
+    const begun = folded.length < 4 ? [] : named.filter((course) => course.text.startsWith(folded));
+    const only = new Set(begun.map(({ name }) => name));
+    return { names: only.size === 1 ? [...only] : [], isAll: true };
+  };
+}

@@ -1,0 +1,127 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import {
+  type EnquiryImport,
+  type ImportDetails,
+  type ImportOptions,
+  MOST_LISTED_ROWS,
+} from "#contract/enquiry-imports.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import type { CourseFinder } from "./find-courses.ts";
+import { findKnown, listRows, type RowRecord, STORED_ERRORS } from "./import-steps.ts";
+import { chosenCourse, createMatcher, type ReadRow, type rowReader } from "./read-row.ts";
+
+type Reader = ReturnType<typeof rowReader>;
+type Flagged = ImportDetails["faults"];
+
+export const ROWS_AT_ONCE = 500;
+const EXAMPLES = 3;
+/** How much of the other cells stands beside the cells to correct. */
+const LONGEST_SHOWN = 200;
+
+/** All rows of an import in turn, with pauses in which the server answers others. */
+async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
+  for (let after = 0; ; ) {
+    const rows = await listRows(db, importId, { after, limit: ROWS_AT_ONCE });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.number;
+    await breathe();
+  }
+}
+
+/** What an import would do with the rows of a draft, by what is on the desk now. */
+export async function describeDraft(
+  db: Database,
+  id: string,
+  parts: { headings: string[]; options: ImportOptions; findCourses: CourseFinder; read: Reader },
+) {
+  const { headings, options, findCourses, read } = parts;
+  const inFile = createMatcher<number>();
+  const faults: Flagged = { total: 0, rows: [] };
+  const warnings: Flagged = { total: 0, rows: [] };
+  const duplicates: ImportDetails["duplicates"] = { total: 0, rows: [] };
+  const texts = new Map<string, number>();
+  const examples = headings.map((): string[] => []);
+  const courseColumn = options.columns.indexOf("course");
+  let ready = 0;
+  for await (const rows of rowsInTurn(db, id)) {
+    const all = rows.map((row) => {
+      const cells: string[] = JSON.parse(row.cells);
+      return { row, cells, said: read(cells) };
+    });
+    const { match, isBlocked } = await findKnown(
+      db,
+      all.flatMap(({ said }) => ("error" in said ? [] : [said])),
+    );
+    for (const { row, cells, said } of all) {
+      for (const [index, cell] of cells.entries()) {
+        const seen = examples[index];
+        if (cell && seen && seen.length < EXAMPLES && !seen.includes(cell)) seen.push(cell.slice(0, 80));
+      }
+      const text = cells[courseColumn];
+      if (text) texts.set(text, (texts.get(text) ?? 0) + 1);
+      if ("error" in said || isBlocked(said)) {
+        flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, STORED_ERRORS.blocked());
+        continue;
+      }
+      if (said.problems.length > 0) flag(warnings, row.number, cells, said);
+      const [onDesk, earlier] = [match.find(said), inFile.find(said)];
+      const isInFile = earlier !== undefined && (!onDesk || (onDesk.isOther && !earlier.isOther));
+      const found = isInFile ? earlier : onDesk;
+      inFile.add(said, row.number);
+      // A family that has withdrawn stays withdrawn, whoever of it is named.
+      const isOther = found?.isOther === true && (isInFile || !onDesk?.found.isWithdrawn);
+      if (!found || isOther) ready += 1;
+      else duplicates.total += 1;
+      if (found && duplicates.rows.length < MOST_LISTED_ROWS) {
+        const { by, value } = found;
+        const known = { enquiry: isInFile ? null : (onDesk?.found ?? null), row: isInFile ? earlier.found : null };
+        duplicates.rows.push({ number: row.number, name: said.name, by, value, ...known, isOther, choice: row.choice });
+      }
+    }
+  }
+  const courses = [...texts].slice(0, MOST_LISTED_ROWS).map(([text, rows]) => {
+    return { text, rows, course: chosenCourse(text, options) || (findCourses(text).names[0] ?? "") };
+  });
+  return { examples, courses, ready, faults, warnings, duplicates, kept: [] };
+}
+
+/** What an import has done with its rows. */
+export async function describeOutcome(db: Database, { _id: id, counts }: EnquiryImport, read: Reader) {
+  const faults: Flagged = { total: 0, rows: [] };
+  for (const row of await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS })) {
+    const cells: string[] = JSON.parse(row.cells);
+    const said = read(cells);
+    // A row may have been left out for what it does not show itself: a blocked sender, or trouble with the database.
+    const stored = STORED_ERRORS[row.fault as keyof typeof STORED_ERRORS]?.() ?? row.fault ?? "";
+    flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, stored);
+  }
+  const kept = await listRows(db, id, { states: ["kept"], limit: MOST_LISTED_ROWS });
+  return {
+    ...{ examples: [], courses: [], ready: 0 },
+    duplicates: { total: 0, rows: [] },
+    warnings: { total: 0, rows: [] },
+    faults: { ...faults, total: counts.faulty },
+    kept: kept.map(({ number, cells, enquiry_id }) => {
+      const said = read(JSON.parse(cells));
+      return { number, name: "error" in said ? "" : said.name, enquiry: enquiry_id ?? "" };
+    }),
+  };
+}
+
+/** Counts a row, and lists it while there is room. @param sentence for a row that says nothing wrong itself */
+function flag(list: Flagged, number: number, cells: readonly string[], said: ReadRow, sentence = ""): void {
+  list.total += 1;
+  if (list.rows.length >= MOST_LISTED_ROWS) return;
+  const columns = "error" in said ? said.columns : said.problems.map(({ column }) => column);
+  const own = "error" in said ? said.error : said.problems.map((problem) => problem.sentence).join(" ");
+  list.rows.push({
+    ...{ number, name: "error" in said ? "" : said.name, sentence: own || sentence },
+    cells: columns.map((column) => ({ column, text: cells[column] ?? "" })),
+    others: cells
+      .filter((text, column) => text !== "" && !columns.includes(column))
+      .join(" · ")
+      .slice(0, LONGEST_SHOWN),
+  });
+}

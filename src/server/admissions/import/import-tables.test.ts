@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse as parseCsv } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { FIRST_OPTIONS } from "#contract/enquiry-imports.ts";
+import { anXlsx } from "#tests/server/tables.ts";
+import { courseFinder } from "./find-courses.ts";
+import { guessColumns, guessDayOrder } from "./guess-columns.ts";
+import { createMatcher, rowReader } from "./read-row.ts";
+import { readTable } from "./read-table.ts";
+
+const TABLES = new URL("../../../../tests/server/import-tables/", import.meta.url);
+const EXPECTED: Record<string, string[]> = parseYaml(readFileSync(new URL("expected.yaml", TABLES), "utf8"));
+const findCourses = courseFinder([
+  { name: "B.Pharm", bengali: "বি.ফার্ম" },
+  { name: "D.Pharm", bengali: "ডি.ফার্ম" },
+  { name: "B.Pharm Lateral Entry" },
+]);
+
+/** The file as it comes: the name says whether the text becomes a workbook, or the UTF-16 of Facebook's exports. */
+function bytesOf(name: string): Buffer {
+  const text = readFileSync(new URL(name, TABLES), "utf8");
+  if (name.includes(".utf16.")) return Buffer.from(`\ufeff${text}`, "utf16le");
+  if (!name.includes(".xlsx.")) return Buffer.from(text);
+  const rows: string[][] = parseCsv(text, { relax_column_count: true });
+  return anXlsx(rows.map((row) => row.map((cell) => (/^\d{1,10}$/.test(cell) ? Number(cell) : cell || null))));
+}
+
+/** What arrives without a choice by hand. */
+async function arrivingFrom(name: string): Promise<string[]> {
+  const outcome = await readTable({ bytes: bytesOf(name) });
+  if ("error" in outcome) return [];
+  const { headings, rows } = outcome.table;
+  const columns = guessColumns(
+    headings,
+    rows.map(({ cells }) => cells),
+    findCourses,
+  );
+  const received = columns.indexOf("received");
+  const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
+  const options = { ...FIRST_OPTIONS, columns, dayOrder };
+  const read = rowReader({ headings, options, findCourses }, { today: "2026-11-21", earliest: "2025-11-26" });
+  const match = createMatcher();
+  return rows.flatMap(({ cells }) => {
+    const said = read(cells);
+    if ("error" in said || match.find(said)?.isOther === false) return [];
+    match.add(said, said);
+    return `${said.name}, ${said.mobile}, ${said.course}`;
+  });
+}
+
+test("of twenty tables as colleges get them, every usable row arrives as guessed, with its name, number and course", async () => {
+  expect(
+    readdirSync(TABLES)
+      .filter((name) => name !== "expected.yaml")
+      .toSorted(),
+  ).toEqual(Object.keys(EXPECTED).toSorted());
+
+  const wrong: Record<string, { missing: string[]; unexpected: string[] }> = {};
+  for (const [name, expected] of Object.entries(EXPECTED)) {
+    const arrived = await arrivingFrom(name);
+    const missing = expected.filter((person) => !arrived.includes(person));
+    const unexpected = arrived.filter((person) => !expected.includes(person));
+    if (missing.length + unexpected.length > 0) wrong[name] = { missing, unexpected };
+  }
+
+  expect(wrong).toEqual({});
+});

@@ -1,0 +1,33 @@
+import { importDetailsReplySchema } from "#contract/enquiry-imports.ts";
+import { createImportWorker } from "#server/admissions/import/import-worker.ts";
+import { aForm } from "./forms.ts";
+import type { TestDesk } from "./open-test-desk.ts";
+
+export const IMPORTS = "/api/enquiry-imports";
+
+export async function uploadTable(desk: TestDesk, bytes: Buffer, name: string) {
+  const { payload, headers } = aForm([{ field: "table", name, bytes }]);
+  return desk.asAdmin("POST", IMPORTS, payload, headers);
+}
+
+/** Uploads a table. @returns the id of the import */
+export async function draftOf(desk: TestDesk, bytes: Buffer, name: string): Promise<string> {
+  const reply = await uploadTable(desk, bytes, name);
+  if (reply.statusCode !== 201) throw new Error(reply.payload);
+  return reply.json().item._id;
+}
+
+export const importDetails = async (desk: TestDesk, id: string) =>
+  importDetailsReplySchema.parse((await desk.asAdmin("GET", `${IMPORTS}/${id}`)).json());
+
+/** A worker of its own, for a college with three courses, that works when a test says so. */
+export const importWorker = (desk: TestDesk, now: () => Date = () => desk.clock.now) =>
+  createImportWorker({
+    db: desk.db,
+    courseNames: {
+      named: () => ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"].map((name) => ({ name, bengali: undefined })),
+    },
+    log: { error: () => {} },
+    isOnlyWorker: false,
+    now,
+  });
