@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { EnquiryList } from "#contract/enquiries.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
 import { intakePage } from "./pages/intake.page.ts";
@@ -19,7 +20,7 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a m
   for (const [index, name] of [...names.entries()].reverse()) {
     await sendEnquiry(here.site, { name, mobile: mobile(index) });
   }
-  const { page, admin, user, open } = await visitAdmin(here);
+  const { page, admin, user, open, call } = await visitAdmin(here);
   const [clerk, today, intake] = [clerkPage(page), todayPage(page), intakePage(page)];
   const { did, press, click } = clerk;
   const key = (chord: string) => did(page.keyboard.press(chord));
@@ -56,6 +57,8 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a m
   await did(intake.field(intake.adding, "Course").selectOption("D.Pharm"));
   await press("Add", intake.adding);
   await admin.toast("Rina Walk-in added").waitFor();
+  const walkIns = () => call<EnquiryList>("GET", "/enquiries?search=Walk-in");
+  await expect.poll(async () => (await walkIns()).items.map(({ status }) => status)).toEqual(["visited"]);
   done("walk-in");
 
   await press("Import");
@@ -82,7 +85,7 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a m
   done("daily mail");
 
   const [mail] = await mails();
-  expect(mail?.text).toContain("and 491 more");
+  expect(mail?.text).toContain("and 490 more");
   const family = (await readEnquiries()).filter(({ name }) => names.includes(name));
   expect(family.map(({ attempts }) => attempts)).toEqual(names.map(() => 1));
   expect(family.filter(({ status }) => status === "closed")).toHaveLength(2);

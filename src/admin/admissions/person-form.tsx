@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt as attemptCall, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
@@ -9,13 +9,23 @@ import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { correctEnquiry, deskLink, postEnquiry, useCourseNames, useDuplicates } from "./enquiries-api.ts";
+import {
+  correctEnquiry,
+  deskLink,
+  postEnquiry,
+  updateEnquiry,
+  useCourseNames,
+  useDuplicates,
+  useOutcomes,
+} from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
 type Person = Record<PersonField, string>;
@@ -100,6 +110,9 @@ const EMPTY = {
   heardFrom: "",
   note: "",
   owner: NONE,
+  /** Label of the outcome; null while none was chosen or left out. */
+  outcome: null as string | null,
+  nextCallOn: "",
   told: false,
   acknowledge: false,
 };
@@ -110,13 +123,20 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
+  const outcomes = useOutcomes();
+  // Who walks in has visited.
+  const usual = values.channel === "walk-in" ? outcomes.find(({ status }) => status === "visited") : undefined;
+  const outcome = values.outcome === null ? usual : outcomes.find(({ label }) => label === values.outcome);
 
   const add = (goesOn: boolean) =>
     attempt(async () => {
-      const { owner, ...input } = values;
+      const { owner, outcome: _, nextCallOn, ...input } = values;
+      if (outcome?.asksDay && !nextCallOn) throw missingDay(outcome);
       const acknowledge = input.acknowledge && input.email.trim() !== "";
       const chosen = { ...input, acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
       const item = await postEnquiry("/enquiries", chosen);
+      const changes = outcome && { outcome: outcome.label, ...(outcome.asksDay && { nextCallOn }) };
+      if (changes) await attemptCall(() => updateEnquiry(item._id, changes), m.updateFailed());
       draft.reset();
       void refreshShown();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
@@ -153,6 +173,27 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       >
         <AlreadyThere values={values} onOpen={onClose} />
       </PersonFields>
+      <div className="fields">
+        <SelectField
+          label={m.outcome()}
+          options={[
+            { value: "", label: m.notCalledYet() },
+            ...outcomes.map(({ label: value, name: label }) => ({ value, label })),
+          ]}
+          value={outcome?.label ?? ""}
+          onChange={({ target }) => change({ outcome: target.value })}
+        />
+        {outcome?.asksDay && (
+          <TextField
+            label={m.nextCall()}
+            type="date"
+            min={collegeDay()}
+            value={values.nextCallOn}
+            error={fieldErrors.nextCallOn}
+            onChange={({ target }) => change({ nextCallOn: target.value })}
+          />
+        )}
+      </div>
       <TextareaField
         label={m.note()}
         placeholder={m.noteExample()}
@@ -186,6 +227,9 @@ export function AddForm({ onClose }: { onClose: () => void }) {
     </form>
   );
 }
+
+const missingDay = ({ name: outcome }: DeskOutcome) =>
+  new ApiError("", 400, "bad_input", { fields: { nextCallOn: mEnquiries.dayIsMissing({ outcome }) } });
 
 function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }) {
   const items = useDuplicates(values);

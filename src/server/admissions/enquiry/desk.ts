@@ -335,11 +335,6 @@ interface CallDesk {
   self: string;
 }
 
-/**
- * What the changes make of an enquiry: given values count first, then what follows from the outcome of a call. An
- * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
- * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
- */
 /** The hour of the next call. A promised one goes with its day; what the family wishes stays until an hour is promised. */
 function hourAfter(wanted: string | undefined, nextCallOn: string | null, before: DeskEnquiry) {
   const { callFrom, callUntil } = before;
@@ -348,6 +343,11 @@ function hourAfter(wanted: string | undefined, nextCallOn: string | null, before
   return isKept ? { callFrom, callUntil } : { callFrom: "", callUntil: "" };
 }
 
+/**
+ * What the changes make of an enquiry: given values count first, then what follows from the outcome of a call. An
+ * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
+ * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
+ */
 function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
   if (changes.outcome && !outcome) {
