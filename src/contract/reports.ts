@@ -53,6 +53,8 @@ export const enquiryReportReplySchema = okReplySchema.extend({
   /** Rows by owner, of enquiries that are not erased. */
   owners: z.array(reportRowSchema),
   heardFrom: z.array(reportRowSchema),
+  /** The calls of each person on each day, of enquiries that are not erased; `reached`: how many of them reached the family. */
+  calls: z.array(z.object({ name: z.string(), day: daySchema, calls: z.int(), reached: z.int() })),
 });
 
 const countedSchema = z.object({

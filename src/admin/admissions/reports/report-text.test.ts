@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EnquiryReport, Funnel } from "#contract/reports.ts";
 import { formatCount } from "#ui/formats.ts";
-import { callsPerSeat, formatShare, formatWait, groupsOf, reportCsv } from "./report-text.ts";
+import { callsPerSeat, callTable, formatShare, formatWait, groupsOf, reportCsv } from "./report-text.ts";
 
 const FUNNEL: Funnel = { enquiries: 120, reached: 80, visited: 40, applied: 20, admitted: 8, calls: 300 };
 const ROW = { ...FUNNEL, firstCallMinutes: 90, before: { ...FUNNEL, enquiries: 100 } };
@@ -21,6 +21,11 @@ const REPORT: EnquiryReport = {
   channels: [{ ...ROW, name: "walk-in" }],
   owners: [{ ...ROW, name: "" }],
   heardFrom: [],
+  calls: [
+    { name: "Rahul Das", day: "2026-11-20", calls: 4, reached: 2 },
+    { name: "Ananya Sen", day: "2026-11-21", calls: 10, reached: 1 },
+    { name: "Rahul Das", day: "2026-11-21", calls: 4, reached: 2 },
+  ],
 };
 
 test("figures read as people write them", () => {
@@ -41,9 +46,20 @@ test("a blank name says what it means", () => {
   });
 });
 
+test("calls are told by person, in all and on each of the last days", () => {
+  const days = ["2026-11-20", "2026-11-21"].map((day) => ({ day, ...FUNNEL }));
+  const { heads, rows } = callTable({ ...REPORT, days });
+
+  expect(heads).toEqual(["Person", "Calls", "Reached", "20 Nov", "21 Nov"]);
+  expect(rows.map(({ name, cells }) => [name, ...cells])).toEqual([
+    ["Ananya Sen", "10", "10%", "0", "10"],
+    ["Rahul Das", "8", "50%", "4", "4"],
+  ]);
+});
+
 test("the CSV has each row of each table, and no formula", () => {
   const lines = reportCsv(REPORT).split("\r\n");
-  expect(lines).toHaveLength(11);
+  expect(lines).toHaveLength(14);
   expect(lines[1]).toBe('"All","1 Apr 2026 to 21 Nov 2026","120","80","40","20","8","300","90","100"');
   expect(lines.some((line) => line.includes(`"'=cmd()"`))).toBe(true);
 });

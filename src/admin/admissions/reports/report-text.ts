@@ -65,6 +65,28 @@ export const groupRows = (rows: readonly ReportRow[]): TableRow[] =>
     ],
   }));
 
+/** How many days of calls the table has, the last ones of the period. */
+const CALL_DAYS = 7;
+
+/** The calls of each person in the period, of those that reached the family, and of its last days one by one. */
+export function callTable({ calls, days }: Pick<EnquiryReport, "calls" | "days">) {
+  const last = days.slice(-CALL_DAYS).map(({ day }) => day);
+  const names = [...new Set(calls.map(({ name }) => name))];
+  const rows = names.map((name): TableRow => {
+    const own = calls.filter((one) => one.name === name);
+    const sum = (what: "calls" | "reached") => own.reduce((all, one) => all + one[what], 0);
+    const onDay = (day: string) => own.find((one) => one.day === day)?.calls ?? 0;
+    const [value, reached] = [sum("calls"), sum("reached")];
+    return {
+      name,
+      value,
+      cells: [formatCount(value), formatShare(reached, value), ...last.map(onDay).map(formatCount)],
+    };
+  });
+  const heads = [m.person(), m.calls(), m.reached(), ...last.map((day) => formatDay(day).replace(/ \S+$/, ""))];
+  return { heads, rows: rows.sort((one, other) => other.value - one.value) };
+}
+
 export const countRows = (rows: readonly Counted[]): TableRow[] =>
   rows.map(({ name, title, count }) => ({
     name: name.startsWith("/") ? (title ?? name) : name,
@@ -142,6 +164,9 @@ export function reportCsv(report: EnquiryReport): string {
     ...groupsOf(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
     ...report.months.map(({ month, now, before }) => line(m.byMonth(), month, { ...now, before })),
     ...report.days.map(({ day, ...funnel }) => line(m.byDay(), day, funnel)),
+    ...report.calls.map(({ name, day, calls, reached }) => {
+      return [m.callsByPerson(), `${name}, ${day}`, "", String(reached), "", "", "", String(calls), "", ""];
+    }),
   ]);
 }
 

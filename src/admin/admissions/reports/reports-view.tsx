@@ -110,6 +110,7 @@ export function ReportsView() {
               courses: { [m.reached()]: reached, [m.notReachedYet()]: all - reached },
             }))}
           />
+          <ReportTable title={m.callsByPerson()} note={m.withoutErased()} {...tables.callTable(report)} />
           {tables.groupsOf(report).map(({ of, rows, ...group }) => (
             <ReportTable key={group.title} {...group} heads={tables.groupHeads(of)} rows={tables.groupRows(rows)} />
           ))}

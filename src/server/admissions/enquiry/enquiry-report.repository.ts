@@ -44,6 +44,21 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   }));
 }
 
+/** The calls between two moments, by the address of who made them and ten minutes: days of the college begin with such a time. */
+export async function countCalls(db: Database, from: Date, until: Date) {
+  const tenMinutes = sql<string>`substr(at, 1, 15)`;
+  const isReached = sql`case when details like ${`%"isReached":true%`} then 1 else 0 end`;
+  return db
+    .selectFrom("activity")
+    .select(["admin_email as email", tenMinutes.as("at")])
+    .select([sql<number>`count(*)`.as("calls"), sql<number>`sum(${isReached})`.as("reached")])
+    .where("action", "=", "step.call")
+    .where("at", ">=", from.toISOString())
+    .where("at", "<", until.toISOString())
+    .groupBy(["admin_email", tenMinutes])
+    .execute();
+}
+
 export function listEnquirySums(db: Database, since: string): Promise<EnquirySum[]> {
   return db.selectFrom("enquiry_sum").selectAll().where("day", ">=", since).execute();
 }

@@ -2,9 +2,10 @@ import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
-import { collegeMoment } from "#server/platform/time.ts";
+import { collegeDay, collegeMoment } from "#server/platform/time.ts";
 import {
   addToEnquirySum,
+  countCalls,
   type EnquirySum,
   listEnquirySums,
   listReportFacts,
@@ -28,13 +29,27 @@ export async function reportEnquiries(
   const since = yearsLater(period.from < season ? period.from : season, -1);
   const facts = await listReportFacts(db, { since: collegeMoment(since, 0).toISOString() });
   const report = reportOf([...facts.map(toCounted), ...(await listEnquirySums(db, since))], period, begins);
-  const admins = await db.selectFrom("admin").select(["id", "name"]).execute();
+  const admins = await db.selectFrom("admin").select(["id", "name", "email"]).execute();
   const names = new Map(admins.map(({ id, name }) => [id, name]));
   return {
     ...report,
     channels: report.channels.map((row) => ({ ...row, name: row.name as EnquiryChannel })),
     owners: report.owners.map((row) => ({ ...row, name: names.get(row.name) ?? "" })),
+    calls: await reportCalls(db, period, new Map(admins.map(({ email, name }) => [email, name]))),
   };
+}
+
+/** @param names of the admins by their addresses; who has left is named by the address */
+async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMap<string, string>) {
+  const counted = await countCalls(db, collegeMoment(from, 0), collegeMoment(to, 24 * 60));
+  const calls = new Map<string, EnquiryReport["calls"][number]>();
+  for (const { email, at, ...row } of counted) {
+    const day = collegeDay(new Date(`${at}0:00Z`));
+    const before = calls.get(`${email} ${day}`) ?? { calls: 0, reached: 0 };
+    const sums = { calls: before.calls + Number(row.calls), reached: before.reached + Number(row.reached) };
+    calls.set(`${email} ${day}`, { name: names.get(email) ?? email, day, ...sums });
+  }
+  return [...calls.values()].sort((one, other) => one.name.localeCompare(other.name) || (one.day < other.day ? -1 : 1));
 }
 
 function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): CountedEnquiry {
@@ -61,7 +76,7 @@ function reportOf(
   counted: readonly CountedEnquiry[],
   period: Period,
   begins: number,
-): Omit<EnquiryReport, "owners" | "channels"> & { owners: ReportRow[]; channels: ReportRow[] } {
+): Omit<EnquiryReport, "owners" | "channels" | "calls"> & { owners: ReportRow[]; channels: ReportRow[] } {
   const before = { from: yearsLater(period.from, -1), to: yearsLater(period.to, -1) };
   const season = seasonOf(period.to, begins);
   const within = ({ from, to }: Period) => counted.filter(({ day }) => day >= from && day <= to);
