@@ -12,7 +12,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
-import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -260,6 +260,7 @@ const MAIL_NAMES: Record<MailPurpose, () => string> = {
   notice: m.noticeToOffice,
   acknowledgement: m.acknowledgementToEnquirer,
   message: m.lastMailWritten,
+  visit: m.visitMail,
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
@@ -281,7 +282,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       <ul className={styles.list}>
         {MAIL_PURPOSES.map((purpose) => {
           const mail = enquiry.mails.find((one) => one.purpose === purpose);
-          if (purpose === "message" && !mail) return null;
+          if (!isUsualMail(purpose) && !mail) return null;
           return (
             <li key={purpose}>
               <div className={styles.pair}>
@@ -293,7 +294,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                     none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
                   />
                 </span>
-                {!(purpose === "message" && mail?.status === "sent") && (
+                {(isUsualMail(purpose) || mail?.status !== "sent") && (
                   <Button
                     icon="retry"
                     aria-label={m.resendMail({ mail: purpose })}

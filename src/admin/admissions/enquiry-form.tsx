@@ -16,7 +16,15 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { Fold, focusDay, NextCall, NextCallQuestion, OutcomeButtons, ReasonField } from "./call-fields.tsx";
+import {
+  Fold,
+  focusDay,
+  NextCall,
+  NextCallQuestion,
+  OutcomeButtons,
+  ReasonField,
+  VisitFields,
+} from "./call-fields.tsx";
 import callStyles from "./call-panel.module.css";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
@@ -73,6 +81,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   /** Chooses an outcome and shows what follows from it; choosing the same one again takes it back. */
   function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
+    const { visitOn, visitAt } = before;
     if (chosen === outcome) return change({ ...before, call });
     const status = statusAfter(chosen, enquiry.status);
     const self = readStoredUser()?._id;
@@ -81,10 +90,11 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       call: `${call} ${chosen.label}`,
       nextCallOn: (!isSettled(status) && nextCallAfter(chosen, collegeDay())) || NONE,
       callFrom: "",
+      ...{ visitOn, visitAt },
       closingReason: status === "closed" ? chosen.label : "",
       ...(values.owner === NONE && self && { owner: self }),
     });
-    if (chosen.asksDay) requestAnimationFrame(() => focusDay(day.current, isTapped));
+    if (chosen.asksDay || chosen.asksVisit) requestAnimationFrame(() => focusDay(day.current, isTapped));
   }
 
   async function save(edit: Edit<EnquiryDraft> = draft, isAnswered = false) {
@@ -92,7 +102,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     const fieldErrors = fieldErrorsOf(edit.values, enquiry, outcome);
     if (fieldErrors) {
       setFailure({ problem: null, fields: fieldErrors });
-      return form.current?.querySelector<HTMLElement>("input[type=date], input[maxlength]")?.focus();
+      const reason = form.current?.querySelector<HTMLElement>("input[maxlength]");
+      return (fieldErrors.closingReason ? reason : day.current)?.focus();
     }
     const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
     if (isNoteAlone && enquiry.isOverdue && !isAnswered) return setIsAsked(true);
@@ -156,6 +167,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       );
     }
     if (isSettled(values.status)) return null;
+    if (outcome?.asksVisit) return visitFields(m.outcomeOn({ outcome: outcome.name }), day);
     return (
       <NextCall
         day={values.nextCallOn}
@@ -165,6 +177,23 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         error={failure?.fields.nextCallOn}
         input={day}
         onChange={(nextCallOn, callFrom) => change({ nextCallOn, callFrom })}
+      />
+    );
+  }
+
+  /** The family is called again on the day after its visit, unless somebody notes before how it went. */
+  function visitFields(label: string, input?: typeof day) {
+    return (
+      <VisitFields
+        day={values.visitOn || NONE}
+        hour={values.visitAt ?? ""}
+        label={label}
+        error={failure?.fields.visitOn}
+        input={input}
+        onChange={(visitOn, visitAt) => {
+          const next = visitOn !== NONE && visitOn !== values.visitOn && nextCallAfter({ nextCallIn: 1 }, visitOn);
+          change({ visitOn, visitAt, ...(next && { nextCallOn: next, callFrom: "" }) });
+        }}
       />
     );
   }
@@ -186,6 +215,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         onChange={(status) => change({ status, closingReason: "" })}
       />
       <SelectField {...field("owner")} label={m.owner()} options={allOwners} />
+      {!outcome?.asksVisit && !isSettled(values.status) && visitFields(m.visitOn())}
     </Fold>
   );
   return (
@@ -280,30 +310,39 @@ export type EnquiryDraft = {
   nextCallOn: string;
   /** The promised hour of the next call, `HH:MM`; blank for none. */
   callFrom?: string;
+  /** Day of the appointment, `none` without an open one, and its hour. */
+  visitOn?: string;
+  visitAt?: string;
   note: string;
   /** Number of calls, and after a space the outcome of the new one, so that a call of a colleague is a conflict. */
   call?: string;
   closingReason?: string;
 };
 
-export function valuesOf(enquiry: BriefEnquiry & { attempts?: number }): Required<EnquiryDraft> {
+type Known = BriefEnquiry & Partial<Pick<DeskEnquiry, "attempts" | "visitOn" | "visitAt" | "visitCame">>;
+
+export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
   const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
   const callFrom = enquiry.callUntil === "" ? enquiry.callFrom : "";
   const next = { nextCallOn: nextCallOn ?? NONE, callFrom };
-  return { status, owner: owner?._id ?? NONE, ...next, note: "", call: String(attempts), closingReason };
+  const { visitOn, visitAt = "", visitCame } = enquiry;
+  const isOpen = visitOn && visitCame === null;
+  const visit = { visitOn: visitOn === undefined ? "" : isOpen ? visitOn : NONE, visitAt: isOpen ? visitAt : "" };
+  return { status, owner: owner?._id ?? NONE, ...next, ...visit, note: "", call: String(attempts), closingReason };
 }
 
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
 /** The draft as the API takes it; the API ignores a value that is the same already. */
 export function inputOf(draft: EnquiryDraft): EnquiryChanges {
-  const { status, owner, nextCallOn, callFrom, note, closingReason } = draft;
+  const { status, owner, nextCallOn, callFrom, visitOn, visitAt = "", note, closingReason } = draft;
   const outcome = outcomeOf(draft);
   return {
     ...(status && { status }),
     ...(owner && { owner: owner === NONE ? null : owner }),
     ...(nextCallOn && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
     ...(callFrom !== undefined && { callFrom }),
+    ...(visitOn && { visitOn: visitOn === NONE ? null : visitOn, visitAt }),
     ...(note.trim() && { note }),
     ...(outcome && { outcome }),
     ...(status === "closed" && closingReason?.trim() && { closingReason }),
@@ -314,6 +353,9 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 function fieldErrorsOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
     return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
+  }
+  if (outcome?.asksVisit && (values.visitOn || NONE) === NONE && !isSettled(values.status)) {
+    return { visitOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
   }
   const isClosing = values.status === "closed" && status !== "closed";
   if (isClosing && !values.closingReason?.trim()) return { closingReason: mEnquiries.reasonIsMissing() };

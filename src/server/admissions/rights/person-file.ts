@@ -86,6 +86,11 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
       notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
     },
     ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
+    ...{
+      visitOn: row.visit_on,
+      visitAt: row.visit_at,
+      visitCame: row.visit_came === null ? null : row.visit_came === 1,
+    },
     ...{ closingReason: closing_reason, binnedAt: row.deleted_at, binnedAs: row.deleted_as },
     importedFrom: import_id === null ? null : ((await table.executeTakeFirst())?.file_name ?? null),
     // Which of the staff did it is about the staff.

@@ -66,6 +66,7 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
     [m.status(), [STATUS_WORDS[status](), closingReason].filter(Boolean).join(", ")],
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
+    [m.visit(), enquiry.visitOn ? [formatDay(enquiry.visitOn), enquiry.visitAt].filter(Boolean).join(", ") : ""],
     [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
     [m.importedFrom(), enquiry.importedFrom ?? ""],
   ];
@@ -106,6 +107,9 @@ function eventText({ action, details }: OwnEvent): string {
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
+    case "step.visit":
+      if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: details.from ?? "" });
+      return `${m.visit()}: ${details.to ?? "–"}`;
     case "step.call-time":
       return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;
     case "step.bin":

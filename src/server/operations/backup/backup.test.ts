@@ -223,8 +223,10 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   const later =
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
     "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details admin.roles " +
-    "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent";
+    "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
+    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told";
   const statements = [
+    "drop index enquiry_visit",
     ...["backup", "health_alert", "erased_person", "privacy_notice", "read_log", "breach", "rights_request"].map(
       (table) => `drop table ${table}`,
     ),

@@ -3,6 +3,7 @@ import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
+import type { AppointmentColumns } from "./admission-tables.ts";
 import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
@@ -191,7 +192,7 @@ interface RecordTable {
 
 type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
 
-export interface EnquiryTable extends PersonColumns {
+export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   id: string;
   /** One per filled-in form: a repeat is the same enquiry. */
   submission_id: string;

@@ -356,3 +356,11 @@ create table rights_request (
   link_ends_at text, email_proved_at text, mobile_proved_at text, mobile_proved_by text, state text default 'open' not null,
   answered_at text, answered_by text, answer text default '' not null
 );
+
+-- 0052-visits
+-- When a family comes to the college, whether it came, and which appointment the last mail told of.
+alter table enquiry add column visit_on text;
+alter table enquiry add column visit_at text default '' not null;
+alter table enquiry add column visit_came integer;
+alter table enquiry add column visit_told text default '' not null;
+create index enquiry_visit on enquiry (visit_on);
