@@ -137,6 +137,13 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.reason", change(z.string())),
   timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
+  /** An admission with the number of its receipt; `amount` in rupees. */
+  timelineEvent("step.admission", {
+    receipt: z.int(),
+    course: z.string(),
+    amount: z.int(),
+    isCancelled: z.literal(true).optional(),
+  }),
   /** An appointment: `2026-11-28 11:00`, or the day alone. `came`: how the one in `from` ended. */
   timelineEvent("step.visit", { ...change(z.string()), came: z.boolean().optional() }),
 ]);

@@ -33,6 +33,7 @@ import {
   timelineText,
   tryText,
 } from "./enquiry-text.ts";
+import { AdmissionSection } from "./seats/admission-section.tsx";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** The details are loaded again after this time: a mail that is sent again has usually left by then. */
@@ -132,6 +133,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
         </div>
         <div className={callStyles.rest}>
           <Facts of={{ [m.email()]: email, [m.received()]: received }} />
+          <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
               <ul className={styles.list}>
@@ -261,6 +263,7 @@ const MAIL_NAMES: Record<MailPurpose, () => string> = {
   acknowledgement: m.acknowledgementToEnquirer,
   message: m.lastMailWritten,
   visit: m.visitMail,
+  receipt: m.receiptMail,
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {

@@ -4,6 +4,7 @@ import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
@@ -29,6 +30,7 @@ import callStyles from "./call-panel.module.css";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
+import { AdmitButton, AdmitDialog } from "./seats/admit-dialog.tsx";
 
 interface EnquiryFormProps {
   enquiry: DeskEnquiry;
@@ -49,6 +51,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
+  const [isAdmitting, setIsAdmitting] = useState(false);
+  const mayAdmit = useMay()("desk.all");
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -166,6 +170,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         />
       );
     }
+    const isAdmitted = values.status === "admitted" && enquiry.status !== "admitted";
+    if (isAdmitted && mayAdmit) return <AdmitButton onClick={() => setIsAdmitting(true)} />;
     if (isSettled(values.status)) return null;
     if (outcome?.asksVisit) return visitFields(m.outcomeOn({ outcome: outcome.name }), day);
     return (
@@ -219,56 +225,69 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     </Fold>
   );
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label={m.whatWasDone()}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBehind) void save();
-      }}
-    >
-      {goOn && stateFields}
-      <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
-      <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
-        <OutcomeButtons
-          outcomes={outcomes}
-          status={enquiry.status}
-          chosen={outcome?.label ?? ""}
-          sheet={sheet}
-          onChoose={choose}
-        />
-        {nextStep()}
-        {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
-        {isBehind ? (
-          <Conflict
-            changes={changesSince(draft.version)}
-            isBusy={isBusy}
-            onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
-            onDiscard={discard}
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label={m.whatWasDone()}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBehind) void save();
+        }}
+      >
+        {goOn && stateFields}
+        <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
+        <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
+          <OutcomeButtons
+            outcomes={outcomes}
+            status={enquiry.status}
+            chosen={outcome?.label ?? ""}
+            sheet={sheet}
+            onChoose={choose}
           />
-        ) : (
-          <div className="wrap end">
-            {isDirty && (
-              <span className="badge" data-tone="warn">
-                {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
-              </span>
-            )}
-            {isDirty && (
-              <Button look="quiet" onClick={discard}>
-                {m.discard()}
+          {nextStep()}
+          {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
+          {isBehind ? (
+            <Conflict
+              changes={changesSince(draft.version)}
+              isBusy={isBusy}
+              onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
+              onDiscard={discard}
+            />
+          ) : (
+            <div className="wrap end">
+              {isDirty && (
+                <span className="badge" data-tone="warn">
+                  {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
+                </span>
+              )}
+              {isDirty && (
+                <Button look="quiet" onClick={discard}>
+                  {m.discard()}
+                </Button>
+              )}
+              <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
+                {goOn ? m.saveAndNext() : m.save()}
+                {goOn && <Kbd shortcut="Ctrl Enter" />}
               </Button>
-            )}
-            <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
-              {goOn ? m.saveAndNext() : m.save()}
-              {goOn && <Kbd shortcut="Ctrl Enter" />}
-            </Button>
-          </div>
-        )}
-      </div>
-      {!goOn && stateFields}
-    </form>
+            </div>
+          )}
+        </div>
+        {!goOn && stateFields}
+      </form>
+      {isAdmitting && (
+        <AdmitDialog
+          enquiry={enquiry}
+          onClose={() => setIsAdmitting(false)}
+          onAdmitted={(admitted) => {
+            draft.reset();
+            onSaved(admitted);
+            goOn?.();
+          }}
+        />
+      )}
+    </>
   );
 }
 

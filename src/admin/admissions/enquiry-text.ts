@@ -19,7 +19,7 @@ import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
-import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 
 export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value]() }));
 
@@ -101,6 +101,10 @@ export function timelineSentence(
       const to = day && at ? m.at({ day, time: at }) : day;
       if (!to) return m.callUnplanned({ who, day: from ?? "" });
       return from ? m.callMoved({ who, from, to }) : m.callPlanned({ who, day: to });
+    }
+    case "step.admission": {
+      if (details.isCancelled) return m.admissionCancelled({ who, ...details });
+      return m.admittedWith({ who, ...details, amount: formatRupees(details.amount) });
     }
     case "step.visit": {
       const [from, to] = [slotText(details.from ?? ""), slotText(details.to ?? "")];

@@ -149,6 +149,7 @@ export function createDesk(
         // Enquiries that were merged into the other one earlier now belong to this one.
         await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
         await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
+        await transaction.updateTable("admission").set({ enquiry_id: id }).where("enquiry_id", "=", otherId).execute();
         const links = transaction.updateTable("family_link").set({ enquiry_id: id });
         await links.where("enquiry_id", "=", otherId).execute();
         const gone = { id: otherId, version: other.updatedAt };

@@ -3,10 +3,12 @@ import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, callTimeText, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { askLine, boardLine, keptLine, type PrivacyFacts, privacyFactsOf, seenByLine } from "#contract/privacy.ts";
 import { FILE_LINK, GAP } from "#contract/rights.ts";
+import { SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
 import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { rupees } from "#server/admissions/seats/rupees.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { OwnEvent, PersonFile, RightsRow } from "./person-file.ts";
 
@@ -67,6 +69,11 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
     [m.visit(), enquiry.visitOn ? [formatDay(enquiry.visitOn), enquiry.visitAt].filter(Boolean).join(", ") : ""],
+    ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
+      const seat = category && SEAT_CATEGORIES[category]();
+      const text = one.cancelledAt ? m.admissionCancelled(one) : m.admitted({ ...one, amount: rupees(one.amount) });
+      return [m.admission(), [text, number, seat, formatDay(paidOn)].filter(Boolean).join(", ")];
+    }),
     [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
     [m.importedFrom(), enquiry.importedFrom ?? ""],
   ];
@@ -107,6 +114,9 @@ function eventText({ action, details }: OwnEvent): string {
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
+    case "step.admission":
+      if (details.isCancelled) return m.admissionCancelled(details);
+      return m.admitted({ ...details, amount: rupees(details.amount) });
     case "step.visit":
       if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: details.from ?? "" });
       return `${m.visit()}: ${details.to ?? "–"}`;

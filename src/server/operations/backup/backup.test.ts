@@ -227,9 +227,16 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told";
   const statements = [
     "drop index enquiry_visit",
-    ...["backup", "health_alert", "erased_person", "privacy_notice", "read_log", "breach", "rights_request"].map(
-      (table) => `drop table ${table}`,
-    ),
+    ...[
+      "admission",
+      "backup",
+      "health_alert",
+      "erased_person",
+      "privacy_notice",
+      "read_log",
+      "breach",
+      "rights_request",
+    ].map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as
       select id, enquiry_id, at, admin_email, 'note' as kind, null as before, 'called' as after, 'called' as folded from activity`,

@@ -364,3 +364,13 @@ alter table enquiry add column visit_at text default '' not null;
 alter table enquiry add column visit_came integer;
 alter table enquiry add column visit_told text default '' not null;
 create index enquiry_visit on enquiry (visit_on);
+
+-- 0053-admissions
+-- Seats that are taken, with the receipt of the payment. A receipt outlives the enquiry, without what names the person.
+create table admission (
+  id text primary key, receipt integer not null unique, enquiry_id text references enquiry (id) on delete set null,
+  session integer not null, course text not null, category text, number text not null, amount integer not null,
+  paid_on text not null, at text not null, admin_email text not null, cancelled_at text
+);
+create index admission_enquiry on admission (enquiry_id);
+create index admission_session on admission (session, course);
