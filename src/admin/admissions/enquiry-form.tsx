@@ -280,11 +280,13 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         <AdmitDialog
           enquiry={enquiry}
           onClose={() => setIsAdmitting(false)}
-          onAdmitted={(admitted) => {
-            draft.reset();
-            onSaved(admitted);
-            goOn?.();
-          }}
+          onAdmitted={(admitted) =>
+            attempt(async () => {
+              onSaved(values.note.trim() ? await updateEnquiry(_id, { note: values.note }) : admitted);
+              draft.reset();
+              goOn?.();
+            })
+          }
         />
       )}
     </>

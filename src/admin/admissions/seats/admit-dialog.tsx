@@ -16,7 +16,8 @@ import { useSeats } from "./seats-card.tsx";
 
 interface AdmitProps {
   enquiry: DeskEnquiry;
-  onAdmitted?: (enquiry: DeskEnquiry) => void;
+  /** Called with the admitted enquiry. */
+  onAdmitted?: (enquiry: DeskEnquiry) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -69,7 +70,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
       toastSuccess(m.admittedAs({ receipt: item.receipt }));
       onClose();
       const after = await api.get<EnquiryDetails>(pathOf(_id));
-      onAdmitted?.(after.item);
+      await onAdmitted?.(after.item);
       await refreshShownOf("enquir");
     } catch (error) {
       // What is wrong with a field stands at the field.

@@ -57,6 +57,8 @@ test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says wheth
     nextCallOn: "2026-11-30",
   };
   expect(await desk.item()).toMatchObject(agreed);
+  const { templates } = (await desk.asAdmin("GET", `${ENQUIRIES}/${desk.id}/templates`)).json();
+  expect(JSON.stringify(templates)).toContain("on Saturday 28 November, and bring your parents");
   expect(await desk.comes()).toEqual([]);
   expect(await desk.comes(`?day=${SATURDAY}`)).toEqual([["Moumita Das", null]]);
   await desk.goTo(SATURDAY, "11:20");

@@ -4,6 +4,7 @@ import * as mSite from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listEarlierTexts } from "#server/collections/content/stored-documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { plainName } from "#server/publishing/seats/taken-seats.ts";
 
 const COURSES = "courses.yaml";
 /** Earlier versions of the courses whose names still count: a form left open for longer may send an unknown name. */
@@ -36,7 +37,7 @@ function namesIn(value: unknown): string[] {
 
 /** What the form offers to ask about: without courses, admission as such. */
 const namesOf = (courses: readonly { name: string }[]) =>
-  courses.length > 0 ? courses.map(({ name }) => asSent(name)) : [NO_COURSE];
+  courses.length > 0 ? courses.map(({ name }) => plainName(name)) : [NO_COURSE];
 
 /** Name, in the language of the content, of a course whose stored name an enquiry has. */
 export function courseNameIn(
@@ -44,8 +45,5 @@ export function courseNameIn(
   stored: string,
 ): string {
   if (stored === NO_COURSE) return mSite.admission();
-  return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
+  return plainName(courses.find(({ name }) => plainName(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
 }
-
-/** Name of a course with plain spaces, as the form sends it. */
-const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

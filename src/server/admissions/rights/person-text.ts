@@ -5,10 +5,10 @@ import { askLine, boardLine, keptLine, type PrivacyFacts, privacyFactsOf, seenBy
 import { FILE_LINK, GAP } from "#contract/rights.ts";
 import { SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/rights.ts";
+import { formatRupees } from "#messages/language.ts";
 import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
 import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
-import { rupees } from "#server/admissions/seats/rupees.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { OwnEvent, PersonFile, RightsRow } from "./person-file.ts";
 
@@ -71,7 +71,9 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
     [m.visit(), enquiry.visitOn ? [formatDay(enquiry.visitOn), enquiry.visitAt].filter(Boolean).join(", ") : ""],
     ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
       const seat = category && SEAT_CATEGORIES[category]();
-      const text = one.cancelledAt ? m.admissionCancelled(one) : m.admitted({ ...one, amount: rupees(one.amount) });
+      const text = one.cancelledAt
+        ? m.admissionCancelled(one)
+        : m.admitted({ ...one, amount: formatRupees(one.amount) });
       return [m.admission(), [text, number, seat, formatDay(paidOn)].filter(Boolean).join(", ")];
     }),
     [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
@@ -116,7 +118,7 @@ function eventText({ action, details }: OwnEvent): string {
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
     case "step.admission":
       if (details.isCancelled) return m.admissionCancelled(details);
-      return m.admitted({ ...details, amount: rupees(details.amount) });
+      return m.admitted({ ...details, amount: formatRupees(details.amount) });
     case "step.visit":
       if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: details.from ?? "" });
       return `${m.visit()}: ${details.to ?? "–"}`;

@@ -3,7 +3,7 @@ import type { Admission, AdmissionInput, Seats } from "#contract/seats.ts";
 import { SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import * as m from "#messages/compiled/seats.ts";
-import { language } from "#messages/language.ts";
+import { formatRupees, language } from "#messages/language.ts";
 import { tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
@@ -31,7 +31,6 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
 import type { ReceiptPdf } from "./make-receipt-pdf.ts";
-import { rupees } from "./rupees.ts";
 
 const PDF_LIMIT_MS = 60_000;
 const PDF_MODULE = new URL("./make-receipt-pdf.ts", import.meta.url);
@@ -113,7 +112,7 @@ export function createSeats(
       ...(row.category ? [[m.category(), SEAT_CATEGORIES[row.category]()] as [string, string]] : []),
       [m.session(), String(row.session)],
       [m.number(), row.number],
-      [m.amount(), rupees(row.amount)],
+      [m.amount(), formatRupees(row.amount)],
     ];
   }
 
@@ -221,7 +220,7 @@ export function createSeats(
       const { college } = contentIn(content(), enquiry.language);
       const message = inLanguage(tagOf(enquiry.language, college), () => {
         const name = asPlainName(enquiry.name);
-        const facts = { amount: rupees(row.amount), course: courseIn(row), day: formatDay(row.paid_on) };
+        const facts = { amount: formatRupees(row.amount), course: courseIn(row), day: formatDay(row.paid_on) };
         const text = row.cancelled_at === null ? m.receiptText(facts) : m.receiptCancelled();
         return {
           to: [{ name, address: enquiry.email }],

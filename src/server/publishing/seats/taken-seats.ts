@@ -9,7 +9,7 @@ export const SEATS: CacheTag = "seats";
 export const sessionOf = ({ session }: { session?: number | undefined }, today: string) =>
   session ?? Number(today.slice(0, 4));
 
-/** Name of a course as enquiries have it. */
+/** Name of a course with plain spaces, as the form sends it and enquiries have it. */
 export const plainName = (name: string) => name.replace(/\s+/g, " ").trim();
 
 /** How many seats of a session are taken, by course and category. @param course by its name; undefined for all */
