@@ -29,8 +29,7 @@ export function plannedAfter(
   follows: Follows | undefined,
   today: string,
 ) {
-  const isMoved = changes.visitOn && slotOf(changes.visitOn, changes.visitAt ?? "") !== openSlot(before);
-  if (changes.visitOn && isMoved) {
+  if (changes.visitOn && isNew(changes, before)) {
     const next = nextCallAfter({ nextCallIn: 1 }, changes.visitOn);
     return next === null || next > today ? next : today;
   }
@@ -43,20 +42,18 @@ export function plannedAfter(
  * @throws {BadInputError} for a past day, or *came* without an appointment
  */
 export function appointmentAfter(
-  { visitOn, visitAt, visitCame }: EnquiryChanges,
+  { visitOn, visitAt = "", visitCame }: EnquiryChanges,
   before: DeskEnquiry,
   outcome: Outcome | undefined,
   today: string,
 ) {
   const from = openSlot(before);
   const isDue = from !== null && (before.visitOn ?? "") <= today;
-  const came = visitCame ?? (isDue && outcome?.status === "visited" ? true : undefined);
-  if (visitOn) {
-    const to = slotOf(visitOn, visitAt ?? "");
-    if (to === from) return UNCHANGED;
+  const came = (visitOn ? undefined : visitCame) ?? (isDue && outcome?.status === "visited" ? true : undefined);
+  if (visitOn && isNew({ visitOn, visitAt }, before)) {
     // An undo brings back a day that is over.
     if (visitOn < today && visitOn !== before.visitOn) throw fieldError("visitOn", m.visitIsPast());
-    return noted({ visitOn, visitAt: visitAt ?? "", visitCame: null }, { from, to });
+    return noted({ visitOn, visitAt, visitCame: null }, { from, to: slotOf(visitOn, visitAt) });
   }
   if (came !== undefined) {
     if (from === null) throw fieldError("visitCame", m.noAppointment());
@@ -68,6 +65,10 @@ export function appointmentAfter(
 
 const NONE: Appointment = { visitOn: null, visitAt: "", visitCame: null };
 const UNCHANGED = { set: {}, timelineEvents: [] as TimelineChange[] };
+
+/** Forms send the appointment along, as it was: that is no new one. */
+const isNew = ({ visitOn, visitAt = "" }: EnquiryChanges, before: DeskEnquiry) =>
+  visitOn !== before.visitOn || visitAt !== before.visitAt || before.visitCame !== null;
 
 const openSlot = (one: DeskEnquiry) => (isAppointmentOpen(one) ? slotOf(one.visitOn, one.visitAt) : null);
 

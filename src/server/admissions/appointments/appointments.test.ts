@@ -103,7 +103,8 @@ test("“Has visited” ends a visit whose day has come, and leaves one that is 
   expect(await desk.item()).toMatchObject({ visitCame: null });
   await desk.goTo(SATURDAY, "12:00");
 
-  await desk.change({ outcome: "Has visited" });
+  // The form sends the appointment along, as it was.
+  await desk.change({ outcome: "Has visited", visitOn: SATURDAY, visitAt: "11:00" });
 
   expect(await desk.item()).toMatchObject({ status: "visited", visitCame: true });
 });
@@ -158,6 +159,8 @@ test("a moved visit is told anew, and the mail of a cancelled or closed one does
   await desk.change({ status: "closed", closingReason: "Too far" });
   expect(await desk.mailsAt("2026-11-27", "18:04")).toEqual([]);
   expect(await desk.comes(`?day=${SATURDAY}`)).toEqual([]);
+  await desk.change({ note: "They may come back.", visitOn: SATURDAY, visitAt: "14:30" });
+  expect((await desk.get(desk.id)).history[0]?.action).toBe("step.note");
   // Opened again, the visit is on again.
   await desk.change({ status: "contacted" });
   expect(await desk.mailsAt(SATURDAY, "14:29")).toHaveLength(1);
