@@ -111,7 +111,7 @@ export function appointmentMail(
       },
     ],
     ...layout.renderMail({
-      title: m.visitTo({ college: nameOf(college) }),
+      title: m.visitYours(),
       college,
       body: [
         layout.paragraph(mMails.dear({ name })),
