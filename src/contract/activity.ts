@@ -36,6 +36,7 @@ export type PlainAction =
   | `document.${"deleted" | "discarded" | "restored"}`
   | `enquiry.${"added" | "updated" | "corrected" | "merged" | "deleted" | "marked-as-spam" | "restored"}`
   | `enquiry.${"link-made" | "mail-resent" | "message-sent"}`
+  | `enquiry.${"admitted" | "admission-cancelled" | "receipt-mailed"}`
   | `enquiry-import.${"uploaded" | "changed" | "started" | "undone" | "discarded"}`
   | `gallery-image.${"updated" | "restored"}`
   | `invitation.${"created" | "revoked"}`

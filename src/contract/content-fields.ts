@@ -5,6 +5,7 @@ import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts
 import { dialOf, type FieldMeta, personIdOf } from "./field-meta.ts";
 import { choice, day, group, line, link, list, number, paragraph, text } from "./fields.ts";
 import type { Image } from "./media.ts";
+import { SEAT_CATEGORIES } from "./seats.ts";
 
 /** What the schemas of `content.ts` are made of. */
 
@@ -25,6 +26,23 @@ export const count = (meta: FieldMeta = {}) =>
     .int()
     .nonnegative({ error: mValidation.zeroOrMore })
     .meta({ ...meta });
+
+/** Seats a year: in all, and of each category where the college knows them. */
+export const intakeSchema = () =>
+  group(
+    {
+      seats: positive({ label: m.seats }),
+      note: paragraph({ label: m.note }).optional(),
+      categories: list(
+        group({
+          category: choice({ label: m.seatCategory, options: SEAT_CATEGORIES }),
+          seats: count({ label: m.seats, help: m.seatsIfKnown }).optional(),
+        }),
+        { label: m.seatCategories, item: m.seatCategoryItem, isMore: true },
+      ).optional(),
+    },
+    { label: m.intake },
+  );
 
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mValidation.oneSlash });

@@ -14,6 +14,7 @@ import {
   email,
   feesSchema,
   image,
+  intakeSchema,
   linkOrTelephone,
   lookedThrough,
   page,
@@ -113,6 +114,7 @@ export const collegeSchema = group({
   }).optional(),
   /** Note in the footer and the brochure while the college is the sample. A real college leaves it out. */
   sampleNote: paragraph({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }).optional(),
+  showsSeatsLeft: z.boolean().optional().meta({ label: m.showsSeatsLeft }),
   /** The college prepares its own site: visitors get a page that says so. *Go public* leaves it out. */
   preparing: z.literal(true).optional().meta({ label: m.beingPrepared }),
   lastReviewed: lookedThrough,
@@ -140,10 +142,7 @@ export const courseSchema = group({
   /** What an applicant needs, in short: `10+2 with science`. */
   entry: line({ label: m.entry, help: m.entryHelp }),
   eligibility: list(paragraph(), { label: m.whoMayApply, item: m.conditionItem, min: 1 }),
-  intake: group(
-    { seats: positive({ label: m.seats }), note: paragraph({ label: m.note }).optional() },
-    { label: m.intake },
-  ).optional(),
+  intake: intakeSchema().optional(),
   fees: feesSchema.optional(),
   attendance: paragraph({ label: m.attendance }).optional(),
   assessment: paragraph({ label: m.marks }).optional(),

@@ -89,6 +89,10 @@ export const deskEnquirySchema = z.object({
    */
   callFrom: z.string(),
   callUntil: z.string(),
+  /** The appointment: its day, the hour `HH:MM` (empty for any), and whether the family came; null while that is open. */
+  visitOn: daySchema.nullable(),
+  visitAt: z.string(),
+  visitCame: z.boolean().nullable(),
   /** Number of calls whose outcome was noted. */
   attempts: z.int(),
   lastNote: z.string().nullable(),
@@ -133,6 +137,15 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.reason", change(z.string())),
   timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
+  /** An admission with the number of its receipt; `amount` in rupees. */
+  timelineEvent("step.admission", {
+    receipt: z.int(),
+    course: z.string(),
+    amount: z.int(),
+    isCancelled: z.literal(true).optional(),
+  }),
+  /** An appointment: `2026-11-28 11:00`, or the day alone. `came`: how the one in `from` ended. */
+  timelineEvent("step.visit", { ...change(z.string()), came: z.boolean().optional() }),
 ]);
 
 export const enquiryFilterSchema = z.object({
@@ -183,22 +196,27 @@ export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to:
 /** A note that is added to the history. */
 export const noteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
+/** An hour on the college's clock, `16:00`, or blank. */
+const hourSchema = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
+  .meta({ examples: ["16:00"] });
+const comingDaySchema = sentDaySchema.nullable().meta({ examples: ["2099-06-01"] });
+
 /** A change to an enquiry. What is left out stays. A note is added to the history. */
 export const enquiryChangesSchema = editSchema.extend({
   status: statusSchema.optional(),
   /** The `_id` of the admin who takes care of the enquiry, null for nobody. */
   owner: idSchema.nullable().optional(),
   /** Day of the next call; it must not be past. */
-  nextCallOn: sentDaySchema
-    .nullable()
-    .meta({ examples: ["2099-06-01"] })
-    .optional(),
-  /** Hour of the next call, `16:00` on the college's clock. Blank takes it away, but not what the family wishes. */
-  callFrom: z
-    .string()
-    .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
-    .meta({ examples: ["16:00"] })
-    .optional(),
+  nextCallOn: comingDaySchema.optional(),
+  /** Hour of the next call. Blank takes it away, but not what the family wishes. */
+  callFrom: hourSchema.optional(),
+  /** Day of the appointment, which must not be past; null cancels an open one. `visitAt`: its hour, blank for any. */
+  visitOn: comingDaySchema.optional(),
+  visitAt: hourSchema.optional(),
+  /** Whether the family came: it ends the appointment, and status and next call follow. A `visitOn` goes before. */
+  visitCame: z.boolean({ error: () => m.trueOrFalse({ name: "visitCame" }) }).optional(),
   /**
    * The label of an outcome: a call was made. Fields that are left out follow from the outcome. Null takes back the call
    * that made the version `ifUpdatedAt`.
@@ -217,6 +235,14 @@ export const enquiryTodayQuerySchema = z.object({
   /** `true`: only enquiries that the admin takes care of. */
   mine: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "mine" }) })),
   limit: wholeNumber("limit", 1_000).default(100),
+});
+
+export const appointmentsQuerySchema = enquiryTodayQuerySchema.pick({ mine: true }).extend({
+  day: optionalField(sentDaySchema),
+});
+export const appointmentsReplySchema = okReplySchema.extend({
+  /** The appointments of the day, by hour; of today after those of earlier days that are still open. */
+  items: z.array(deskEnquirySchema),
 });
 
 export const enquiryMailInputSchema = z.object({
@@ -281,6 +307,7 @@ export const outcomesReplySchema = okReplySchema.extend({
       status: statusSchema.optional(),
       nextCallIn: z.int().optional(),
       asksDay: z.boolean().optional(),
+      asksVisit: z.boolean().optional(),
       isReached: z.boolean().optional(),
     }),
   ),
@@ -351,6 +378,7 @@ export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;
 export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
 export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
+export type Appointments = z.infer<typeof appointmentsReplySchema>;
 export type EnquiryDay = EnquiryDays["days"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;

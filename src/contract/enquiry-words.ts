@@ -43,8 +43,10 @@ export const FAMILY = "the family";
 export const WITHDRAWN = "Withdrawn by the family";
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
-/** Purposes of mails. `message`: what the office wrote to the family. */
-export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
+/** Purposes of mails. `message`: what the office wrote to the family. `visit`: the appointment and the way. */
+export const MAIL_PURPOSES = ["notice", "acknowledgement", "message", "visit", "receipt"] as const;
+/** Mails that each enquiry of the website calls for; of the others only those that were written are spoken of. */
+export const isUsualMail = (purpose: string) => purpose === "notice" || purpose === "acknowledgement";
 
 /** Parts of the day in which a family can wish to be called: hours on the college's clock. */
 export const CALL_PARTS = [
@@ -75,6 +77,10 @@ export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUn
   const onTheClock = (time: string) => ownDigits(`${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`);
   return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
 }
+
+/** Whether an appointment is still to be kept. One of a closed enquiry is not, unless the enquiry is opened again. */
+export const isAppointmentOpen = (one: { status: string; visitOn: string | null; visitCame: boolean | null }) =>
+  one.visitOn !== null && one.visitCame === null && !isSettled(one.status);
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {

@@ -82,6 +82,13 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
     { ...ofEnquiry, what: m.whatCourse, why: m.whyCourse },
     { ...ofEnquiry, what: m.whatOrigin, why: m.whyOrigin },
     { ...ofEnquiry, what: m.whatTold, why: m.whyTold },
+    { ...ofEnquiry, what: m.whatVisit, why: m.whyVisit },
+    {
+      ...ofEnquiry,
+      what: m.whatAdmission,
+      why: m.whyAdmission,
+      howLong: (college) => m.keptReceipt({ kept: keptWithEnquiry(college) }),
+    },
     { ...ofEnquiry, what: m.whatConsent, why: m.whyConsent, law: "s.6(10), R.3" },
     { what: m.whatAddress, why: m.whyAddress, howLong: m.keptAddress, seenBy: m.byNobody, law: "s.8(5), R.6" },
   ],

@@ -18,6 +18,8 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   getRecruiters(): College["recruiters"];
   listCourses(): readonly Course[];
   getCourse(route: string): Course | null;
+  /** How many seats of a course are left; null where the college does not say it, or does not know its seats. */
+  getSeatsLeft(course: Course): Promise<number | null>;
   /** The page at that route, in any letter case, or null. */
   getPage(route: string): ContentPage | null;
   /** Present address of the page that was once at this one, or null. */
@@ -48,7 +50,15 @@ export type PageLink = Pick<ContentPage, "route" | "title">;
 /** The part of `college.yaml` that every page prints. */
 export type ShellCollege = Omit<
   College,
-  "founded" | "lastReviewed" | "openingHours" | "approvals" | "committees" | "recruiters" | "papers" | "privacy"
+  | "founded"
+  | "lastReviewed"
+  | "openingHours"
+  | "approvals"
+  | "committees"
+  | "recruiters"
+  | "papers"
+  | "privacy"
+  | "showsSeatsLeft"
 >;
 
 export interface Shell {

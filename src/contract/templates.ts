@@ -122,6 +122,7 @@ export const outcomesSchema = list(
     status: choice({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }).optional(),
     nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),
     asksDay: z.boolean().optional().meta({ label: m.asksDay }),
+    asksVisit: z.boolean().optional().meta({ label: m.asksVisit }),
     isReached: z.boolean().optional().meta({ label: m.familyReached }),
   }),
   { min: 1, max: 20 },

@@ -49,6 +49,9 @@ export function formatCount(count: number): string {
   return ownDigits(String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ","));
 }
 
+/** Whole rupees with the Indian grouping: `120000` → `₹1,20,000`. */
+export const formatRupees = (rupees: number) => `₹${formatCount(rupees)}`;
+
 /** An argument of a message: numbers in the digits of the page, texts as they are. */
 export function printed(value: string | number): string {
   return typeof value === "number" ? ownDigits(String(value)) : value;

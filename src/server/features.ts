@@ -3,6 +3,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
+import { appointmentsFeature } from "./admissions/appointments/appointments.feature.ts";
 import { breachFeature } from "./admissions/breach/breach.feature.ts";
 import { captchaFeature } from "./admissions/captcha/captcha.feature.ts";
 import { createCourseNames } from "./admissions/enquiry/course-names.ts";
@@ -11,6 +12,7 @@ import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
 import { rightsFeature } from "./admissions/rights/rights.feature.ts";
+import { seatsFeature } from "./admissions/seats/seats.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
 import { type ContentStore, contentIn } from "./collections/content/content-store.ts";
 import { documentsFeature } from "./collections/documents/documents.feature.ts";
@@ -115,7 +117,9 @@ export function createFeatures(
   const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
   const family = familyFeature(platform, { courseNames, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
+  const appointments = appointmentsFeature(platform, { mail, content });
   const { desk, readLog } = enquiry;
+  const seats = seatsFeature(platform, { content, courseNames, mail, readLog });
   const breach = breachFeature(platform, { readLog, mail, content });
   const rights = rightsFeature(platform, { desk, readLog, mail, content, recipients, source, onErased });
 
@@ -133,8 +137,8 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, breach, rights, health, review, ownSite, sampleData, backup },
-    housekeeping,
+    ...{ captcha, enquiry, enquiryImport, family, team, appointments, seats, breach, rights },
+    ...{ health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
 }

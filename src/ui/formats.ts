@@ -1,10 +1,10 @@
 import * as m from "#messages/compiled/site.ts";
-import { formatCount, ownDigits } from "#messages/language.ts";
+import { formatCount, formatRupees, ownDigits } from "#messages/language.ts";
 import { collegeClock, formatDay, formatMoment, numbersOf } from "#messages/moments.ts";
 
 /** Formats without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
 
-export { collegeClock, formatCount, formatDay, formatMoment, ownDigits };
+export { collegeClock, formatCount, formatDay, formatMoment, formatRupees, ownDigits };
 
 /** A day of the college in two parts: `2025-06-24` → `24` and `Jun 2025`. */
 export function dayParts(day: string): { date: string; month: string } {
@@ -20,11 +20,6 @@ export function weekdayOf(day: string): string {
 /** A day with its weekday: `2025-07-05` → `Sat, 5 Jul 2025` */
 export function formatDayWithWeekday(day: string): string {
   return `${weekdayOf(day)}, ${formatDay(day)}`;
-}
-
-/** Whole rupees with the Indian grouping: `120000` → `₹1,20,000`. */
-export function formatRupees(rupees: number): string {
-  return `₹${formatCount(rupees)}`;
 }
 
 /** A size in words: `98 KB`, `2.4 MB` */

@@ -131,7 +131,7 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   await press("Control+Enter");
   await expect.poll(() => today.heading.textContent()).toBe("Gita Keys");
   expect(await findEnquiry("Falguni Keys")).toMatchObject({
-    ...{ nextCallOn: collegeDay(4), callFrom: "16:00", status: "contacted" },
+    ...{ visitOn: collegeDay(4), visitAt: "16:00", callFrom: "", status: "contacted", isOverdue: false },
   });
   await expect.poll(() => today.title.textContent()).toBe("To call 1");
 });

@@ -89,7 +89,7 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, a m
   const family = (await readEnquiries()).filter(({ name }) => names.includes(name));
   expect(family.map(({ attempts }) => attempts)).toEqual(names.map(() => 1));
   expect(family.filter(({ status }) => status === "closed")).toHaveLength(2);
-  expect(family.filter(({ next_call_on }) => next_call_on === collegeDay(6))).toHaveLength(1);
+  expect(family.filter(({ visit_on }) => visit_on === collegeDay(6))).toHaveLength(1);
   const address = family.find(({ name }) => name === "Family 6 Morning")?.email;
   const written = (await writtenMails(here.site)).filter(({ to }) => to?.[0]?.address === address);
   expect(written.some(({ text }) => text?.includes(user.name))).toBe(true);

@@ -83,6 +83,42 @@ export function NextCall({ day, hour, label, isNeeded, error, input, onChange }:
   );
 }
 
+interface VisitFieldsProps {
+  /** The chosen day, `YYYY-MM-DD` or `none`, and the hour, `HH:MM` or blank. */
+  day: string;
+  hour: string;
+  label: string;
+  error: string | undefined;
+  input: RefObject<HTMLInputElement | null> | undefined;
+  onChange: (day: string, hour: string) => void;
+}
+
+/** Asks on which day, and mostly at which hour, the family comes to the college. */
+export function VisitFields({ day, hour, label, error, input, onChange }: VisitFieldsProps) {
+  return (
+    <div className={styles.next}>
+      <TextField
+        ref={input ?? null}
+        label={label}
+        type="date"
+        min={collegeDay()}
+        value={day === NONE ? "" : day}
+        error={error}
+        onChange={({ target }) => onChange(target.value || NONE, target.value && hour)}
+      />
+      {day !== NONE && (
+        <TextField
+          label={m.hourIfWished()}
+          type="time"
+          step={900}
+          value={hour}
+          onChange={({ target }) => onChange(day, target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Focuses a date field. @param isTapped opens its calendar too, where the browser allows it; with keys a day is typed */
 export function focusDay(input: HTMLInputElement | null, isTapped: boolean): void {
   input?.focus();
@@ -192,7 +228,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
 function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
   if (isSettled(status)) return STATUS_WORDS[status]();
-  if (outcome.asksDay) return m.chooseDay();
+  if (outcome.asksDay || outcome.asksVisit) return m.chooseDay();
   const day = nextCallAfter(outcome, collegeDay());
   return day === null ? m.noCall() : shortDay(day);
 }

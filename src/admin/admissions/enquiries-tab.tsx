@@ -14,6 +14,7 @@ import { AddForm } from "./person-form.tsx";
 const VIEWS = [
   view("today", "desk.work", m.today, async () => (await import("./today-view.tsx")).TodayView),
   view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).ListView),
+  view("visits", "desk.work", m.visits, async () => (await import("./visits/visits-view.tsx")).VisitsView),
   view("board", "desk.work", m.board, async () => (await import("./board-view.tsx")).BoardView),
   view("reports", "desk.report", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
   view("import", "desk.all", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),

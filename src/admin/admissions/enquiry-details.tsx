@@ -12,7 +12,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
-import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -33,6 +33,7 @@ import {
   timelineText,
   tryText,
 } from "./enquiry-text.ts";
+import { AdmissionSection } from "./seats/admission-section.tsx";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** The details are loaded again after this time: a mail that is sent again has usually left by then. */
@@ -132,6 +133,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
         </div>
         <div className={callStyles.rest}>
           <Facts of={{ [m.email()]: email, [m.received()]: received }} />
+          <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
               <ul className={styles.list}>
@@ -260,6 +262,8 @@ const MAIL_NAMES: Record<MailPurpose, () => string> = {
   notice: m.noticeToOffice,
   acknowledgement: m.acknowledgementToEnquirer,
   message: m.lastMailWritten,
+  visit: m.visitMail,
+  receipt: m.receiptMail,
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
@@ -281,7 +285,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       <ul className={styles.list}>
         {MAIL_PURPOSES.map((purpose) => {
           const mail = enquiry.mails.find((one) => one.purpose === purpose);
-          if (purpose === "message" && !mail) return null;
+          if (!isUsualMail(purpose) && !mail) return null;
           return (
             <li key={purpose}>
               <div className={styles.pair}>
@@ -293,7 +297,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                     none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
                   />
                 </span>
-                {!(purpose === "message" && mail?.status === "sent") && (
+                {(isUsualMail(purpose) || mail?.status !== "sent") && (
                   <Button
                     icon="retry"
                     aria-label={m.resendMail({ mail: purpose })}

@@ -5,6 +5,7 @@ import { readStoredUser } from "#admin/api/session.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
 import { announceCall } from "#admin/data/feed.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
@@ -17,11 +18,20 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { Fold, focusDay, NextCall, NextCallQuestion, OutcomeButtons, ReasonField } from "./call-fields.tsx";
+import {
+  Fold,
+  focusDay,
+  NextCall,
+  NextCallQuestion,
+  OutcomeButtons,
+  ReasonField,
+  VisitFields,
+} from "./call-fields.tsx";
 import callStyles from "./call-panel.module.css";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
+import { AdmitButton, AdmitDialog } from "./seats/admit-dialog.tsx";
 
 interface EnquiryFormProps {
   enquiry: DeskEnquiry;
@@ -42,6 +52,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
+  const [isAdmitting, setIsAdmitting] = useState(false);
+  const mayAdmit = useMay()("desk.all");
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -74,6 +86,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   /** Chooses an outcome and shows what follows from it; choosing the same one again takes it back. */
   function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
+    const { visitOn, visitAt } = before;
     if (chosen === outcome) return change({ ...before, call });
     announceCall(enquiry._id);
     const status = statusAfter(chosen, enquiry.status);
@@ -83,10 +96,11 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       call: `${call} ${chosen.label}`,
       nextCallOn: (!isSettled(status) && nextCallAfter(chosen, collegeDay())) || NONE,
       callFrom: "",
+      ...{ visitOn, visitAt },
       closingReason: status === "closed" ? chosen.label : "",
       ...(values.owner === NONE && self && { owner: self }),
     });
-    if (chosen.asksDay) requestAnimationFrame(() => focusDay(day.current, isTapped));
+    if (chosen.asksDay || chosen.asksVisit) requestAnimationFrame(() => focusDay(day.current, isTapped));
   }
 
   async function save(edit: Edit<EnquiryDraft> = draft, isAnswered = false) {
@@ -94,7 +108,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     const fieldErrors = fieldErrorsOf(edit.values, enquiry, outcome);
     if (fieldErrors) {
       setFailure({ problem: null, fields: fieldErrors });
-      return form.current?.querySelector<HTMLElement>("input[type=date], input[maxlength]")?.focus();
+      const reason = form.current?.querySelector<HTMLElement>("input[maxlength]");
+      return (fieldErrors.closingReason ? reason : day.current)?.focus();
     }
     const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
     if (isNoteAlone && enquiry.isOverdue && !isAnswered) return setIsAsked(true);
@@ -158,7 +173,10 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         />
       );
     }
+    const isAdmitted = values.status === "admitted" && enquiry.status !== "admitted";
+    if (isAdmitted && mayAdmit) return <AdmitButton onClick={() => setIsAdmitting(true)} />;
     if (isSettled(values.status)) return null;
+    if (outcome?.asksVisit) return visitFields(m.outcomeOn({ outcome: outcome.name }), day);
     return (
       <NextCall
         day={values.nextCallOn}
@@ -168,6 +186,23 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         error={failure?.fields.nextCallOn}
         input={day}
         onChange={(nextCallOn, callFrom) => change({ nextCallOn, callFrom })}
+      />
+    );
+  }
+
+  /** The family is called again on the day after its visit, unless somebody notes before how it went. */
+  function visitFields(label: string, input?: typeof day) {
+    return (
+      <VisitFields
+        day={values.visitOn || NONE}
+        hour={values.visitAt ?? ""}
+        label={label}
+        error={failure?.fields.visitOn}
+        input={input}
+        onChange={(visitOn, visitAt) => {
+          const next = visitOn !== NONE && visitOn !== values.visitOn && nextCallAfter({ nextCallIn: 1 }, visitOn);
+          change({ visitOn, visitAt, ...(next && { nextCallOn: next, callFrom: "" }) });
+        }}
       />
     );
   }
@@ -189,59 +224,75 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         onChange={(status) => change({ status, closingReason: "" })}
       />
       <SelectField {...field("owner")} label={m.owner()} options={allOwners} />
+      {!outcome?.asksVisit && !isSettled(values.status) && visitFields(m.visitOn())}
     </Fold>
   );
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label={m.whatWasDone()}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBehind) void save();
-      }}
-    >
-      {goOn && stateFields}
-      <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
-      <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
-        <OutcomeButtons
-          outcomes={outcomes}
-          status={enquiry.status}
-          chosen={outcome?.label ?? ""}
-          sheet={sheet}
-          onChoose={choose}
-        />
-        {nextStep()}
-        {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
-        {isBehind ? (
-          <Conflict
-            changes={changesSince(draft.version)}
-            isBusy={isBusy}
-            onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
-            onDiscard={discard}
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label={m.whatWasDone()}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBehind) void save();
+        }}
+      >
+        {goOn && stateFields}
+        <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
+        <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
+          <OutcomeButtons
+            outcomes={outcomes}
+            status={enquiry.status}
+            chosen={outcome?.label ?? ""}
+            sheet={sheet}
+            onChoose={choose}
           />
-        ) : (
-          <div className="wrap end">
-            {isDirty && (
-              <span className="badge" data-tone="warn">
-                {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
-              </span>
-            )}
-            {isDirty && (
-              <Button look="quiet" onClick={discard}>
-                {m.discard()}
+          {nextStep()}
+          {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
+          {isBehind ? (
+            <Conflict
+              changes={changesSince(draft.version)}
+              isBusy={isBusy}
+              onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
+              onDiscard={discard}
+            />
+          ) : (
+            <div className="wrap end">
+              {isDirty && (
+                <span className="badge" data-tone="warn">
+                  {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
+                </span>
+              )}
+              {isDirty && (
+                <Button look="quiet" onClick={discard}>
+                  {m.discard()}
+                </Button>
+              )}
+              <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
+                {goOn ? m.saveAndNext() : m.save()}
+                {goOn && <Kbd shortcut="Ctrl Enter" />}
               </Button>
-            )}
-            <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
-              {goOn ? m.saveAndNext() : m.save()}
-              {goOn && <Kbd shortcut="Ctrl Enter" />}
-            </Button>
-          </div>
-        )}
-      </div>
-      {!goOn && stateFields}
-    </form>
+            </div>
+          )}
+        </div>
+        {!goOn && stateFields}
+      </form>
+      {isAdmitting && (
+        <AdmitDialog
+          enquiry={enquiry}
+          onClose={() => setIsAdmitting(false)}
+          onAdmitted={(admitted) =>
+            attempt(async () => {
+              onSaved(values.note.trim() ? await updateEnquiry(_id, { note: values.note }) : admitted);
+              draft.reset();
+              goOn?.();
+            })
+          }
+        />
+      )}
+    </>
   );
 }
 
@@ -283,30 +334,39 @@ export type EnquiryDraft = {
   nextCallOn: string;
   /** The promised hour of the next call, `HH:MM`; blank for none. */
   callFrom?: string;
+  /** Day of the appointment, `none` without an open one, and its hour. */
+  visitOn?: string;
+  visitAt?: string;
   note: string;
   /** Number of calls, and after a space the outcome of the new one, so that a call of a colleague is a conflict. */
   call?: string;
   closingReason?: string;
 };
 
-export function valuesOf(enquiry: BriefEnquiry & { attempts?: number }): Required<EnquiryDraft> {
+type Known = BriefEnquiry & Partial<Pick<DeskEnquiry, "attempts" | "visitOn" | "visitAt" | "visitCame">>;
+
+export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
   const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
   const callFrom = enquiry.callUntil === "" ? enquiry.callFrom : "";
   const next = { nextCallOn: nextCallOn ?? NONE, callFrom };
-  return { status, owner: owner?._id ?? NONE, ...next, note: "", call: String(attempts), closingReason };
+  const { visitOn, visitAt = "", visitCame } = enquiry;
+  const isOpen = visitOn && visitCame === null;
+  const visit = { visitOn: visitOn === undefined ? "" : isOpen ? visitOn : NONE, visitAt: isOpen ? visitAt : "" };
+  return { status, owner: owner?._id ?? NONE, ...next, ...visit, note: "", call: String(attempts), closingReason };
 }
 
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
 /** The draft as the API takes it; the API ignores a value that is the same already. */
 export function inputOf(draft: EnquiryDraft): EnquiryChanges {
-  const { status, owner, nextCallOn, callFrom, note, closingReason } = draft;
+  const { status, owner, nextCallOn, callFrom, visitOn, visitAt = "", note, closingReason } = draft;
   const outcome = outcomeOf(draft);
   return {
     ...(status && { status }),
     ...(owner && { owner: owner === NONE ? null : owner }),
     ...(nextCallOn && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
     ...(callFrom !== undefined && { callFrom }),
+    ...(visitOn && { visitOn: visitOn === NONE ? null : visitOn, visitAt }),
     ...(note.trim() && { note }),
     ...(outcome && { outcome }),
     ...(status === "closed" && closingReason?.trim() && { closingReason }),
@@ -317,6 +377,9 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 function fieldErrorsOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
     return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
+  }
+  if (outcome?.asksVisit && (values.visitOn || NONE) === NONE && !isSettled(values.status)) {
+    return { visitOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
   }
   const isClosing = values.status === "closed" && status !== "closed";
   if (isClosing && !values.closingReason?.trim()) return { closingReason: mEnquiries.reasonIsMissing() };

@@ -19,7 +19,7 @@ import type { Presence } from "#contract/feed.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
-import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { collegeDay, formatDay, formatDayWithWeekday, formatMoment, formatRupees } from "#ui/formats.ts";
 
 export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value]() }));
 
@@ -102,6 +102,16 @@ export function timelineSentence(
       if (!to) return m.callUnplanned({ who, day: from ?? "" });
       return from ? m.callMoved({ who, from, to }) : m.callPlanned({ who, day: to });
     }
+    case "step.admission": {
+      if (details.isCancelled) return m.admissionCancelled({ who, ...details });
+      return m.admittedWith({ who, ...details, amount: formatRupees(details.amount) });
+    }
+    case "step.visit": {
+      const [from, to] = [slotText(details.from ?? ""), slotText(details.to ?? "")];
+      if (details.came !== undefined) return m.visitNoted({ who, from, came: String(details.came) });
+      if (to === "") return m.visitCancelled({ who, from });
+      return from === "" ? m.visitPlanned({ who, to }) : m.visitMoved({ who, from, to });
+    }
     case "step.call-time": {
       const time = callTimeText({ callFrom: details.from, callUntil: details.until });
       return m.askedForCall({ who, day: formatDayWithWeekday(details.day), time });
@@ -134,6 +144,20 @@ export function timelineSentence(
       return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
     }
   }
+}
+
+/** Day and hour of an appointment, `2026-11-28 11:00` → `Sat, 28 Nov 2026, 11:00 am`; the day alone without an hour. */
+function slotText(slot: string): string {
+  const [day = "", at = ""] = slot.split(" ");
+  if (day === "") return "";
+  const text = formatDayWithWeekday(day);
+  return at === "" ? text : m.at({ day: text, time: callTimeText({ callFrom: at, callUntil: "" }) });
+}
+
+/** The appointment as a fact, `Sat, 28 Nov 2026, 11:00 am`, and how it ended; blank without one. */
+function visitText({ visitOn, visitAt, visitCame }: DeskEnquiry): string {
+  const day = slotText(`${visitOn ?? ""} ${visitAt}`.trim());
+  return day && visitCame !== null ? m.visitEnded({ day, came: String(visitCame) }) : day;
 }
 
 /** The next call in the words of the list, such as `Call tomorrow`; blank when none is planned. */
@@ -236,6 +260,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
+    ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
     [m.received()]: formatMoment(enquiry.createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),

@@ -15,8 +15,8 @@ import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-perso
 import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
-import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { VisitFields } from "./call-fields.tsx";
 import {
   correctEnquiry,
   deskLink,
@@ -112,7 +112,9 @@ const EMPTY = {
   owner: NONE,
   /** Label of the outcome; null while none was chosen or left out. */
   outcome: null as string | null,
-  nextCallOn: "",
+  /** The day that an outcome asks for, `none` without one, and the hour. */
+  day: NONE,
+  hour: "",
   told: false,
   acknowledge: false,
 };
@@ -123,19 +125,22 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
-  const outcomes = useOutcomes();
+  // A family is admitted on its own page, where it takes a seat.
+  const outcomes = useOutcomes().filter(({ status }) => status !== "admitted");
   // Who walks in has visited.
   const usual = values.channel === "walk-in" ? outcomes.find(({ status }) => status === "visited") : undefined;
   const outcome = values.outcome === null ? usual : outcomes.find(({ label }) => label === values.outcome);
+  const asksDay = outcome?.asksDay || outcome?.asksVisit;
 
   const add = (goesOn: boolean) =>
     attempt(async () => {
-      const { owner, outcome: _, nextCallOn, ...input } = values;
-      if (outcome?.asksDay && !nextCallOn) throw missingDay(outcome);
+      const { owner, outcome: _, day, hour, ...input } = values;
+      if (outcome && asksDay && day === NONE) throw missingDay(outcome);
       const acknowledge = input.acknowledge && input.email.trim() !== "";
       const chosen = { ...input, acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
       const item = await postEnquiry("/enquiries", chosen);
-      const changes = outcome && { outcome: outcome.label, ...(outcome.asksDay && { nextCallOn }) };
+      const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
+      const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay) };
       if (changes) await attemptCall(() => updateEnquiry(item._id, changes), m.updateFailed());
       draft.reset();
       void refreshShown();
@@ -173,27 +178,25 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       >
         <AlreadyThere values={values} onOpen={onClose} />
       </PersonFields>
-      <div className="fields">
-        <SelectField
-          label={m.outcome()}
-          options={[
-            { value: "", label: m.notCalledYet() },
-            ...outcomes.map(({ label: value, name: label }) => ({ value, label })),
-          ]}
-          value={outcome?.label ?? ""}
-          onChange={({ target }) => change({ outcome: target.value })}
+      <SelectField
+        label={m.outcome()}
+        options={[
+          { value: "", label: m.notCalledYet() },
+          ...outcomes.map(({ label: value, name: label }) => ({ value, label })),
+        ]}
+        value={outcome?.label ?? ""}
+        onChange={({ target }) => change({ outcome: target.value })}
+      />
+      {outcome && asksDay && (
+        <VisitFields
+          day={values.day}
+          hour={values.hour}
+          label={m.outcomeOn({ outcome: outcome.name })}
+          error={fieldErrors.day}
+          input={undefined}
+          onChange={(day, hour) => change({ day, hour })}
         />
-        {outcome?.asksDay && (
-          <TextField
-            label={m.nextCall()}
-            type="date"
-            min={collegeDay()}
-            value={values.nextCallOn}
-            error={fieldErrors.nextCallOn}
-            onChange={({ target }) => change({ nextCallOn: target.value })}
-          />
-        )}
-      </div>
+      )}
       <TextareaField
         label={m.note()}
         placeholder={m.noteExample()}
@@ -229,7 +232,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
 }
 
 const missingDay = ({ name: outcome }: DeskOutcome) =>
-  new ApiError("", 400, "bad_input", { fields: { nextCallOn: mEnquiries.dayIsMissing({ outcome }) } });
+  new ApiError("", 400, "bad_input", { fields: { day: mEnquiries.dayIsMissing({ outcome }) } });
 
 function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }) {
   const items = useDuplicates(values);

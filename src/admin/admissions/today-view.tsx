@@ -19,6 +19,7 @@ import { draftName, useOutcomes } from "./enquiries-api.ts";
 import { callerText, isTaken, nextCallText, tryText } from "./enquiry-text.ts";
 import styles from "./today-view.module.css";
 import { rowId, useDesk } from "./use-desk.ts";
+import { VisitsToday } from "./visits/visit-rows.tsx";
 
 const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
 /** Screens on which the details are beside the list: the first person is then open from the start. */
@@ -33,7 +34,10 @@ export function TodayView() {
   const today = useToday();
   return (
     <DeskScreen desk={today} isQueue>
-      <Queue today={today} />
+      <div className={styles.lists}>
+        <VisitsToday mine={today.mine} openId={today.openId} onOpen={today.openEnquiry} />
+        <Queue today={today} />
+      </div>
     </DeskScreen>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SeatsCard } from "#admin/admissions/seats/seats-card.tsx";
 import { api, attempt } from "#admin/api/api.ts";
 import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
@@ -39,6 +40,7 @@ export function StartScreen() {
         </>
       )}
       {may("desk.work") && <CallsCard />}
+      {may(["desk.work", "desk.report"]) && <SeatsCard />}
       {may("site.edit") && <DraftsCard />}
       {may("site.see") && (
         <>

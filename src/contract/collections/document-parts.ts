@@ -66,7 +66,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     preview: "/ContactUs",
   }),
   whole("banner", m.aboutBannerPart, { title: m.bannerPart, tab: "announcements" }),
-  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers"] }),
+  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers", "showsSeatsLeft"] }),
   ofCollege("privacy", m.privacyPart, m.aboutPrivacyPart, { preview: "/Privacy" }),
   whole("outcomes", m.aboutOutcomesPart),
   ofCollege("approvals", m.approvals, m.aboutApprovalsPart, { preview: "/aboutus" }),

@@ -24,9 +24,11 @@ const groups = () => [{ title: m.courses(), href: "/#courses" }];
 
 /** Loads the course that the path names: one module serves all courses. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const course = context.get(sitePagesContext).getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
+  const pages = context.get(sitePagesContext);
+  const course = pages.getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
   if (!course) throw leadHome();
-  return { course, photo: await findHeadPhoto(context, course.name) };
+  const [photo, left] = await Promise.all([findHeadPhoto(context, course.name), pages.getSeatsLeft(course)]);
+  return { course, photo, ...(left !== null && { left }) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -36,12 +38,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(shellOf(matches), { ...page, about: (shell) => courseJsonLd(shell, course) });
 }
 
-export default function CoursePage({ loaderData: { course, photo } }: Route.ComponentProps) {
+export default function CoursePage({ loaderData: { course, photo, left } }: Route.ComponentProps) {
   const { name, summary, admissionRoute, plant, duration, entry, intake } = course;
   const facts = [
     { label: m.courseLength(), value: duration },
     { label: m.courseEntry(), value: entry },
-    ...(intake ? [{ label: m.courseSeats(), value: m.seatsEachYear({ seats: intake.seats }) }] : []),
+    ...(intake ? [{ label: m.courseSeats(), value: seatsText(intake.seats, left) }] : []),
   ];
   const sheet = plant && (
     <div className={`card screen-only ${styles.sheet}`}>
@@ -68,6 +70,9 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
     </>
   );
 }
+
+const seatsText = (seats: number, left: number | undefined) =>
+  left === undefined ? m.seatsEachYear({ seats }) : m.seatsLeft({ seats, left });
 
 function CourseDetails({ course }: { course: Course }) {
   const sections = sectionsOf(course);

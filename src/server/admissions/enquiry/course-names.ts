@@ -4,6 +4,7 @@ import * as mSite from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listEarlierTexts } from "#server/collections/content/stored-documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { plainName } from "#server/publishing/seats/taken-seats.ts";
 
 const COURSES = "courses.yaml";
 /** Earlier versions of the courses whose names still count: a form left open for longer may send an unknown name. */
@@ -23,7 +24,7 @@ export function createCourseNames(
   return {
     current,
     /** The same courses with the Bengali names that the site shows, by which people call them too. */
-    named: () => courses().map(({ name, bengali }) => ({ name: asSent(name), bengali })),
+    named: () => courses().map(({ name, bengali }) => ({ name: plainName(name), bengali })),
     /** Whether the college has this course, or had it when a still open form was loaded: a renaming loses no enquiry. */
     async isKnown(name: string): Promise<boolean> {
       if (current().includes(name)) return true;
@@ -41,7 +42,7 @@ function namesIn(value: unknown): string[] {
 
 /** What the form offers to ask about: without courses, admission as such. */
 const namesOf = (courses: readonly { name: string }[]) =>
-  courses.length > 0 ? courses.map(({ name }) => asSent(name)) : [NO_COURSE];
+  courses.length > 0 ? courses.map(({ name }) => plainName(name)) : [NO_COURSE];
 
 /** Name, in the language of the content, of a course whose stored name an enquiry has. */
 export function courseNameIn(
@@ -49,8 +50,5 @@ export function courseNameIn(
   stored: string,
 ): string {
   if (stored === NO_COURSE) return mSite.admission();
-  return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
+  return plainName(courses.find(({ name }) => plainName(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
 }
-
-/** Name of a course with plain spaces, as the form sends it. */
-const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

@@ -8,10 +8,16 @@ import type {
 } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { isSettled, nextCallAfter, statusAfter } from "#contract/enquiry-words.ts";
+import { isAppointmentOpen, isSettled, isUsualMail, statusAfter } from "#contract/enquiry-words.ts";
 import { fieldsIn, type MessageInput, type Outcome, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import {
+  appointmentAfter,
+  appointmentColumns,
+  plannedAfter,
+  whatFollows,
+} from "#server/admissions/appointments/appointment.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
@@ -104,9 +110,11 @@ export function createDesk(
           await recordAssignment(transaction, owner, [id], moment);
         }
         const call = { next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil };
-        const set = { ...read, status, owner_id: owner, ...call, closing_reason: closingReason };
+        const visit = appointmentAfter(others, before, outcome, desk.today);
+        const set = { ...read, status, owner_id: owner, ...call, closing_reason: closingReason, ...visit.set };
         const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });
-        return { set: { ...set, attempts: before.attempts + calls }, timelineEvents };
+        const attempts = before.attempts + calls;
+        return { set: { ...set, attempts }, timelineEvents: [...timelineEvents, ...visit.timelineEvents] };
       }).catch(refuseUnknownOwner);
     },
 
@@ -141,6 +149,7 @@ export function createDesk(
         // Enquiries that were merged into the other one earlier now belong to this one.
         await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
         await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
+        await transaction.updateTable("admission").set({ enquiry_id: id }).where("enquiry_id", "=", otherId).execute();
         const links = transaction.updateTable("family_link").set({ enquiry_id: id });
         await links.where("enquiry_id", "=", otherId).execute();
         const gone = { id: otherId, version: other.updatedAt };
@@ -154,6 +163,7 @@ export function createDesk(
           call_from: wish.callFrom,
           call_until: wish.callUntil,
           next_call_on: kept.nextCallOn ?? other.nextCallOn,
+          ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
           owner_id: kept.owner?._id ?? other.owner?._id ?? null,
           attempts: kept.attempts + other.attempts,
         };
@@ -231,7 +241,7 @@ export function createDesk(
         const earlier = await listMailsAbout(transaction, [id]);
         const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
         const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
-        if (due.length === 0 && purpose === "message") throw new BadInputError(m.mailHasGone());
+        if (due.length === 0 && !isUsualMail(purpose)) throw new BadInputError(m.mailHasGone());
         if (due.length === 0) {
           const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
           const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
@@ -353,11 +363,15 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
   if (changes.outcome && !outcome) {
     throw fieldError("outcome", m.noSuchOutcome({ outcome: changes.outcome }));
   }
-  const status = changes.status ?? (outcome ? statusAfter(outcome, before.status) : before.status);
-  const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
+  const follows = outcome ?? whatFollows(changes, outcomes);
+  const status = changes.status ?? (follows ? statusAfter(follows, before.status) : before.status);
+  const planned = plannedAfter(changes, before, follows, today);
   const nextCallOn = isSettled(status) ? null : changes.nextCallOn === undefined ? planned : changes.nextCallOn;
   if (outcome?.asksDay && nextCallOn === null && !isSettled(status)) {
     throw fieldError("nextCallOn", mEnquiries.dayIsMissing({ outcome: outcome.label }));
+  }
+  if (outcome?.asksVisit && !changes.visitOn && !isSettled(status)) {
+    throw fieldError("visitOn", mEnquiries.dayIsMissing({ outcome: outcome.label }));
   }
   const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
   // An enquiry that was closed without a reason, as by a merge, needs none now.

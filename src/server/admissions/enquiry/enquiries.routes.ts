@@ -10,6 +10,7 @@ import { keptSince } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
+import { listAppointments } from "#server/admissions/appointments/list-appointments.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
@@ -154,6 +155,17 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       const open = db.selectFrom("rights_request").where("state", "=", "open");
       const requests = may(roles, "desk.rights") ? await countRows(open) : 0;
       return { ...toCall, ending: ending || 0, requests };
+    },
+  });
+
+  route("GET /visits", "List who comes to the college on a day", {
+    description:
+      "By hour, also those who came and who did not. Of today unless `day` is given; then those of earlier days of which nobody has noted it come first. With `mine` only those that you take care of.",
+    querystring: enquiries.appointmentsQuerySchema,
+    reply: { 200: enquiries.appointmentsReplySchema },
+    answer: async (request) => {
+      const { day = today(), mine } = request.query;
+      return { items: await listAppointments(db, day, today(), mine && actorOf(request).adminId) };
     },
   });
 

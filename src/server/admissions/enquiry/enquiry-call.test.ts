@@ -57,7 +57,7 @@ test.for(databaseKinds)(
 test("what is given beside the outcome counts; a settled status needs no next call, and a closing has a reason", async () => {
   await using one = await openDesk();
 
-  await one.note({ outcome: "Will visit", nextCallOn: "2026-11-28", owner: null });
+  await one.note({ outcome: "Call back later", nextCallOn: "2026-11-28", owner: null });
   expect(await one.read()).toMatchObject({ status: "contacted", nextCallOn: "2026-11-28", owner: null });
   await one.note({ outcome: "Wrong number", nextCallOn: "2026-11-28" });
   expect(await one.read()).toMatchObject({ status: "closed", nextCallOn: null, closingReason: "Wrong number" });
@@ -84,7 +84,8 @@ test("of two clerks who save one outcome the second is refused; a request that i
 
 test.for([
   [{ nextCallOn: "2026-11-20" }, "nextCallOn", "This day is past. Choose today or a later day for the next call."],
-  [{ outcome: "Will visit" }, "nextCallOn", "Choose the day for “Will visit”."],
+  [{ outcome: "Call back later" }, "nextCallOn", "Choose the day for “Call back later”."],
+  [{ outcome: "Will visit" }, "visitOn", "Choose the day for “Will visit”."],
   [{ status: "closed" }, "closingReason", "Say why it is closed: choose a reason or write one."],
   [{ status: "closed", closingReason: "  " }, "closingReason", "Say why it is closed: choose a reason or write one."],
   [

@@ -9,7 +9,7 @@ import {
 } from "#contract/enquiries.ts";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
-import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { ENQUIRY_STATUSES, isUsualMail, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
@@ -224,8 +224,9 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
 /** Enquiries as the API shows them. @param mails about any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
-  return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, ...row }) => ({
+  return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
     ...withOwner(row),
+    visitCame: visit_came === null ? null : visit_came === 1,
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
     consent: consent === null ? null : JSON.parse(consent),
@@ -247,8 +248,9 @@ function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): En
   return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
     if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
+    if (!isUsualMail(purpose)) return [];
     // No mail was due: the office typed this enquiry itself.
-    if (channel !== "website" && purpose !== "message") return [{ purpose, status: "none", sentAt: null, error: null }];
+    if (channel !== "website") return [{ purpose, status: "none", sentAt: null, error: null }];
     return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
   });
 }

@@ -7,6 +7,7 @@ import {
   type TimelineEvent,
 } from "#contract/enquiries.ts";
 import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { dropStaleMail } from "#server/admissions/appointments/stale-mail.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
@@ -89,7 +90,10 @@ export async function changeEnquiry(
 ): Promise<void> {
   const updated_at = nextVersion(version, now);
   const change = transaction.updateTable("enquiry").set({ ...set, updated_at });
-  if (set) await change.where("id", "=", id).execute();
+  if (set) {
+    await change.where("id", "=", id).execute();
+    await dropStaleMail(transaction, id, now);
+  }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }
 

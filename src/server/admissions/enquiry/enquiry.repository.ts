@@ -185,10 +185,10 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(PERSON_SELECTION)
     .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
-    .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
+    .select(["next_call_on as nextCallOn", "visit_on as visitOn", "visit_at as visitAt", "visit_came"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(["channel", "source", "origin", "consent", "closing_reason as closingReason"])
-    .select(["call_from as callFrom", "call_until as callUntil", "attempts"])
+    .select(["call_from as callFrom", "call_until as callUntil", "attempts", "enquiry.created_at as createdAt"])
     .select(({ selectFrom }) =>
       selectFrom("activity")
         .select("details")

@@ -68,7 +68,7 @@ test("WhatsApp and SMS are noted; a field that is not filled in and a missing ad
 
   expect((await send({ channel: "WhatsApp", text: "নমস্কার, কেমন আছেন?" })).ok).toBe(true);
   expect((await send({ channel: "SMS", text: "Come on {day}." })).error).toBe(
-    "The text still says {day}. No next call is planned: plan one, or type the day.",
+    "The text still says {day}. No visit and no next call is planned: plan one, or type the day.",
   );
   await desk.db.updateTable("enquiry").set({ email: "" }).execute();
   expect((await send(MAIL)).error).toBe("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");

@@ -1,6 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { plannedCall } from "#contract/enquiry-words.ts";
+import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fillFields, type TemplateField } from "#contract/templates.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
@@ -38,7 +38,7 @@ function fieldValues(
   const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
   const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
-  const day = plannedCall(enquiry);
+  const day = isAppointmentOpen(enquiry) ? enquiry.visitOn : plannedCall(enquiry);
   return {
     name: enquiry.name,
     course: (language === "bengali" && course?.bengali) || enquiry.course,

@@ -4,6 +4,7 @@ import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { clockText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
+import { type KnownAppointment, whenText } from "#server/admissions/appointments/appointment-words.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
@@ -14,6 +15,13 @@ import { type DayPart, dayText } from "./office-hours.ts";
 /** Names a course, given as it is stored, in the language of the page. */
 type NameOfCourse = (course: string) => string;
 export type Html = ReturnType<typeof html>;
+
+/** Where the college is. `map` and `calendar`: addresses of a map, and of the appointment as a file. */
+export interface Way {
+  place: string;
+  map: string | undefined;
+  calendar: string;
+}
 
 /** Confirmation of what has just been done, by `done` in the query of the page. */
 const DONE = new Map<string, () => string>([
@@ -28,6 +36,7 @@ const DONE = new Map<string, () => string>([
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
+  way: Way,
   {
     done,
     isWithdrawing = false,
@@ -47,6 +56,7 @@ export function familyPage(
     validationErrors.act
       ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${validationErrors.act}</p>`
       : NOTHING,
+    view.visit ? visitSection(view.visit, way) : NOTHING,
     sentSection(view, nameOfCourse),
     view.state === "withdrawn" ? undoSection() : NOTHING,
     view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
@@ -81,13 +91,22 @@ const buttonOf = (action: string, look: "primary" | "quiet", text: string, more:
 const closed = (title: string, content: Html, isOpen = false) =>
   html`<details ${isOpen ? html`open` : NOTHING}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
 
-function promiseText({ promise, state }: FamilyView): string {
+function promiseText({ promise, state, visit }: FamilyView): string {
+  if (visit) return m.visitAwaited({ when: whenText(visit) });
   if (state === "withdrawn") return m.promiseWithdrawn();
   if (state === "admitted") return m.promiseAdmitted();
   if (promise.kind === "none") return m.promiseNone();
   const day = dayText(promise.day);
   if (promise.kind === "asked") return m.promiseAsked({ day, hours: hoursOf(promise.part) });
   return promise.kind === "by" ? m.promiseBy({ day }) : m.promiseLate({ day });
+}
+
+function visitSection(visit: KnownAppointment, { place, map, calendar }: Way): Html {
+  const links = [
+    html`<p><a class="button button-primary" href="${calendar}">${m.visitCalendar()}</a></p>`,
+    ...(map ? [html`<p><a class="button button-quiet" href="${map}" rel="noreferrer">${m.visitWay()}</a></p>`] : []),
+  ];
+  return html`<section aria-labelledby="visit">${headingOf(m.visitYours(), "visit")}<p><b>${whenText(visit)}</b><br>${place}</p>${links}</section>`;
 }
 
 function sentSection({ shown, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {

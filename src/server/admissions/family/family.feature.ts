@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
+import { appointmentCalendar, mapAddress, placeText } from "#server/admissions/appointments/appointment-words.ts";
 import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -20,11 +21,11 @@ export function familyFeature(
   options: { courseNames: CourseNames; content: () => Content; source: PageSource },
 ) {
   const { courseNames, content, source } = options;
-  const { db, countsFor, now } = platform;
+  const { db, publicUrl, countsFor, now } = platform;
   const family = createFamilyService(platform, courseNames, () => content().college);
   return {
     routes: async (app) => {
-      await app.register(familyRoutes, { family, content, source, countsFor });
+      await app.register(familyRoutes, { family, content, source, countsFor, publicUrl });
     },
     expiries: { familyLinks: () => deleteEndedFamilyLinks(db, now()) },
   } satisfies Feature;
@@ -36,6 +37,7 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
+const CALENDAR = "text/calendar; charset=utf-8";
 const MOST_UNKNOWN_LINKS = 60;
 /** Stands in the address in the place of a token, which is longer, for the page after a deletion. */
 const DISOWNED = "deleted";
@@ -44,7 +46,7 @@ const ADDRESS = "/Enquiry";
 
 type FamilyRequest = FastifyRequest<{
   Params: { token: string };
-  Querystring: { done?: unknown; in?: unknown; withdraw?: unknown };
+  Querystring: { done?: unknown; in?: unknown; withdraw?: unknown; calendar?: unknown };
 }>;
 
 /**
@@ -57,7 +59,8 @@ const familyRoutes: FastifyPluginAsync<{
   content: () => Content;
   source: PageSource;
   countsFor: CountsFor;
-}> = async (app, { family, content, source, countsFor }) => {
+  publicUrl: string;
+}> = async (app, { family, content, source, countsFor, publicUrl }) => {
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   readPlainForms(app);
@@ -66,6 +69,10 @@ const familyRoutes: FastifyPluginAsync<{
     const address = addressIn(language, "/enquiry");
     const shown = () => contentIn(content(), language);
     const nameOfCourse = (course: string) => courseNameIn(shown(), course);
+    const way = () => {
+      const { college } = shown();
+      return { place: placeText(college), map: mapAddress(college, publicUrl), calendar: "?calendar" };
+    };
     const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
 
     app.get(`${address}/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>
@@ -73,13 +80,18 @@ const familyRoutes: FastifyPluginAsync<{
     );
 
     app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
-      const { done, in: other, withdraw } = request.query;
+      const { done, in: other, withdraw, calendar } = request.query;
       const { token } = request.params;
       // The page is rendered without its token, so its switch of languages leads here.
       if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
       return speak(() =>
         answer(language, request, reply, async () => {
-          const page = familyPage(await family.get(token), nameOfCourse, {
+          const view = await family.get(token);
+          if (calendar !== undefined && view.visit) {
+            const file = appointmentCalendar(view.visit, shown().college, publicUrl);
+            return reply.type(CALENDAR).header("content-disposition", 'attachment; filename="visit.ics"').send(file);
+          }
+          const page = familyPage(view, nameOfCourse, way(), {
             ...(typeof done === "string" && { done }),
             isWithdrawing: withdraw !== undefined,
           });
@@ -100,7 +112,7 @@ const familyRoutes: FastifyPluginAsync<{
             return reply.redirect(`${address}/${action === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
           } catch (error) {
             if (!(error instanceof BadInputError)) throw error;
-            const page = familyPage(await family.get(token), nameOfCourse, {
+            const page = familyPage(await family.get(token), nameOfCourse, way(), {
               validationErrors: error.fields ?? {},
               typed,
             });

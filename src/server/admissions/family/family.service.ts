@@ -3,8 +3,9 @@ import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
-import { FAMILY, WITHDRAWN } from "#contract/enquiry-words.ts";
+import { FAMILY, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
+import type { KnownAppointment } from "#server/admissions/appointments/appointment-words.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import {
   type EnquiryRow,
@@ -59,6 +60,8 @@ export interface FamilyView {
   /** How the enquiry stands: `withdrawn` by the family, `closed` by the office, `admitted`, or else `open`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
   promise: PromisedCall;
+  /** The appointment, until its day is over. */
+  visit: KnownAppointment | null;
   /** Days with the times that can be chosen for a call, nearest first; `isChosen` is the wish that stands. */
   days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
   courses: string[];
@@ -200,6 +203,7 @@ export function createFamilyService(
             ? promiseOf(row, await isAskedCall(db, row, row.next_call_on, row), open, collegeDay(now()))
             : { kind: "none" },
         days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
+        visit: visitOf(row, collegeDay(now())),
         courses: [...new Set([...courseNames.current(), row.course])],
       };
     },
@@ -226,6 +230,12 @@ const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && 
 async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null, wish: Wish): Promise<boolean> {
   const [last] = await listTimelineEvents(db, id, "step.call-time");
   return last?.day === day && last.from === wish.call_from && last.until === wish.call_until;
+}
+
+function visitOf(row: EnquiryRow, today: string): KnownAppointment | null {
+  const { id, visit_on: visitOn, visit_at: visitAt, created_at: createdAt, updated_at } = row;
+  if (visitOn === null || visitOn < today || row.visit_came !== null || isSettled(row.status)) return null;
+  return { id, visitOn, visitAt, createdAt, changedAt: updated_at ?? createdAt };
 }
 
 const NO_CHANGE: EnquiryChange = { timelineEvents: [] };

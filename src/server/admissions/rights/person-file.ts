@@ -72,6 +72,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
   const notice = consent && (await findNotice(db, consent.notice));
   const links = db.selectFrom("family_link").select("expires_at").where("enquiry_id", "=", id);
   const table = db.selectFrom("enquiry_import").select("file_name").where("id", "=", import_id);
+  const admissions = db.selectFrom("admission").selectAll().where("enquiry_id", "=", id).orderBy("receipt");
   const history = (await listHistory(db, id)).reverse();
   return {
     ...{ id, ...personOf(row), language, status, channel, source, receivedAt: created_at, changedAt: updated_at },
@@ -82,6 +83,16 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
       notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
     },
     ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
+    ...{
+      visitOn: row.visit_on,
+      visitAt: row.visit_at,
+      visitCame: row.visit_came === null ? null : row.visit_came === 1,
+    },
+    admissions: (await admissions.execute()).map(
+      ({ receipt, session, course, category, number, amount, paid_on, cancelled_at }) => {
+        return { receipt, session, course, category, number, amount, paidOn: paid_on, cancelledAt: cancelled_at };
+      },
+    ),
     ...{ closingReason: closing_reason, binnedAt: row.deleted_at, binnedAs: row.deleted_as },
     importedFrom: import_id === null ? null : ((await table.executeTakeFirst())?.file_name ?? null),
     // Which of the staff did it is about the staff.

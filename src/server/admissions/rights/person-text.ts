@@ -11,7 +11,9 @@ import {
   seenByLine,
 } from "#contract/privacy.ts";
 import { FILE_LINK, GAP } from "#contract/rights.ts";
+import { SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/rights.ts";
+import { formatRupees } from "#messages/language.ts";
 import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
 import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
@@ -74,6 +76,14 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
     [m.status(), [STATUS_WORDS[status](), closingReason].filter(Boolean).join(", ")],
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
+    [m.visit(), enquiry.visitOn ? [formatDay(enquiry.visitOn), enquiry.visitAt].filter(Boolean).join(", ") : ""],
+    ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
+      const seat = category && SEAT_CATEGORIES[category]();
+      const text = one.cancelledAt
+        ? m.admissionCancelled(one)
+        : m.admitted({ ...one, amount: formatRupees(one.amount) });
+      return [m.admission(), [text, number, seat, formatDay(paidOn)].filter(Boolean).join(", ")];
+    }),
     [m.inBin(), binnedAt ? formatMoment(binnedAt) : ""],
     [m.importedFrom(), enquiry.importedFrom ?? ""],
   ];
@@ -114,6 +124,12 @@ function eventText({ action, details }: OwnEvent): string {
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
       return `${m.nextCall()}: ${details.to ? formatDay(details.to) : "–"}`;
+    case "step.admission":
+      if (details.isCancelled) return m.admissionCancelled(details);
+      return m.admitted({ ...details, amount: formatRupees(details.amount) });
+    case "step.visit":
+      if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: details.from ?? "" });
+      return `${m.visit()}: ${details.to ?? "–"}`;
     case "step.call-time":
       return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;
     case "step.bin":

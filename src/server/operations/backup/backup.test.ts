@@ -223,11 +223,20 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   const later =
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
-    "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent";
+    "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
+    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told";
   const statements = [
-    ...["backup", "health_alert", "erased_person", "privacy_notice", "read_log", "breach", "rights_request"].map(
-      (table) => `drop table ${table}`,
-    ),
+    "drop index enquiry_visit",
+    ...[
+      "admission",
+      "backup",
+      "health_alert",
+      "erased_person",
+      "privacy_notice",
+      "read_log",
+      "breach",
+      "rights_request",
+    ].map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as
       select id, enquiry_id, at, admin_email, 'note' as kind, null as before, 'called' as after, 'called' as folded from activity`,

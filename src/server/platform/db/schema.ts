@@ -3,6 +3,7 @@ import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
+import type { AdmissionTable, AppointmentColumns } from "./admission-tables.ts";
 import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
@@ -13,6 +14,7 @@ export type Database = Kysely<DatabaseSchema>;
  */
 export interface DatabaseSchema {
   enquiry: EnquiryTable;
+  admission: AdmissionTable;
   desk_member: DeskMemberTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
@@ -193,7 +195,7 @@ interface RecordTable {
 
 type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
 
-export interface EnquiryTable extends PersonColumns {
+export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   id: string;
   /** One per filled-in form: a repeat is the same enquiry. */
   submission_id: string;

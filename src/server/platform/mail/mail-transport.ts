@@ -142,6 +142,7 @@ function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): 
     messageId: mail.message_id,
     // Pass a Date: nodemailer sends text as it is, and RFC 5322 wants `Sat, 21 Nov 2026 10:00:00 +0000`.
     date: new Date(mail.created_at),
+    attachments: message.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content, "base64") })),
     ...(message.isAutoReply && { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } }),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,7 +1,7 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
 import { heroDrawing } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/brochure.ts";
-import { formatCount, language } from "#messages/language.ts";
+import { formatCount, formatRupees, language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -72,7 +72,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
     fees: course.fees
       ? {
           note: course.fees.note,
-          rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${formatCount(row.amount)}` })),
+          rows: course.fees.rows.map((row) => ({ ...row, amount: formatRupees(row.amount) })),
         }
       : null,
     admission: excerptOf(course.admissionRoute),

@@ -14,6 +14,7 @@ import {
   type RecordPagesSource,
   type SitePagesSource,
 } from "#server/publishing/record-pages/record-pages-source.ts";
+import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
 import { noticeIn } from "./privacy-notices.ts";
 
 /** The cache tag of a page that says that nothing was found: such searches are counted. */
@@ -39,6 +40,17 @@ export function createSitePages(source: SitePagesSource): SitePages {
     ...createNoticePages({ ...source, records }),
     ...createEventPages({ ...source, records }),
     ...createGalleryPages({ ...source, records }),
+    async getSeatsLeft({ name, intake }) {
+      const { college, englishTitles } = source.content;
+      if (!college.showsSeatsLeft || !intake) return null;
+      asked(SEATS);
+      const taken = await listTakenSeats(
+        db,
+        sessionOf(college, collegeDay(now())),
+        plainName(englishTitles?.get(name) ?? name),
+      );
+      return Math.max(0, intake.seats - taken.reduce((sum, { count }) => sum + count, 0));
+    },
     getPlacementFigures: () => source.content.placements,
     countPlacedStudents: () => records(placementCollection).count(),
     async listPlacedStudents(limit, offset = 0) {
@@ -59,8 +71,19 @@ export function createSitePages(source: SitePagesSource): SitePages {
 function createContentPages({ content, tag, settings, brochureBytes, now, asked }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
   // Leave out what only single pages need: the frame's data are in every page.
-  const { founded, session, lastReviewed, openingHours, approvals, committees, recruiters, papers, privacy, ...shown } =
-    college;
+  const {
+    founded,
+    session,
+    lastReviewed,
+    openingHours,
+    approvals,
+    committees,
+    recruiters,
+    papers,
+    privacy,
+    ...others
+  } = college;
+  const { showsSeatsLeft, ...shown } = others;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
     getShell(): Shell {

@@ -65,7 +65,7 @@ function whenLines({ date, startTime, endTime }: EventRecord): { lines: Calendar
 }
 
 /** A moment in UTC, such as `20261127T043000Z`. */
-function utc(moment: string | Date): string {
+export function utc(moment: string | Date): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 

@@ -360,3 +360,21 @@ create table rights_request (
 -- 0051-draft-reviews
 -- That a draft was sent for review or back, as JSON.
 alter table document add column draft_review text;
+
+-- 0052-visits
+-- When a family comes to the college, whether it came, and which appointment the last mail told of.
+alter table enquiry add column visit_on text;
+alter table enquiry add column visit_at text default '' not null;
+alter table enquiry add column visit_came integer;
+alter table enquiry add column visit_told text default '' not null;
+create index enquiry_visit on enquiry (visit_on);
+
+-- 0053-admissions
+-- Seats that are taken, with the receipt of the payment. A receipt outlives the enquiry, without what names the person.
+create table admission (
+  id text primary key, receipt integer not null unique, enquiry_id text references enquiry (id) on delete set null,
+  session integer not null, course text not null, category text, number text not null, amount integer not null,
+  paid_on text not null, at text not null, admin_email text not null, cancelled_at text
+);
+create index admission_enquiry on admission (enquiry_id);
+create index admission_session on admission (session, course);

@@ -1,0 +1,30 @@
+import { api } from "#admin/api/api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { Card } from "#admin/ui/card.tsx";
+import type { Seats } from "#contract/seats.ts";
+import * as m from "#messages/compiled/admin-seats.ts";
+
+/** The seats of each course; empty until they are known. */
+export function useSeats(): readonly Seats[] {
+  const load = async () => (await api.get<{ items: Seats[] }>("/seats", { isQuiet: true })).items;
+  return useQuery("enquiry-seats", load).data ?? [];
+}
+
+/** How many seats are left, a line for each course; nothing while no seats are known and none is taken. */
+export function SeatsCard() {
+  const known = useSeats().filter(({ seats, taken }) => seats !== null || taken > 0);
+  if (known.length === 0) return null;
+  return (
+    <Card title={m.seatsLeft()}>
+      <ul className="rows">
+        {known.map(({ course, seats, taken, left }) => (
+          <li key={course}>
+            {seats === null || left === null
+              ? m.courseTaken({ course, count: taken })
+              : m.courseLeft({ course, left, seats })}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

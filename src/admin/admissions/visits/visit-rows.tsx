@@ -1,0 +1,100 @@
+import { updateEnquiry } from "#admin/admissions/enquiries-api.ts";
+import { inputOf, valuesOf } from "#admin/admissions/enquiry-form.tsx";
+import { shortDay } from "#admin/admissions/enquiry-text.ts";
+import { api, attempt } from "#admin/api/api.ts";
+import { useChanges } from "#admin/data/feed.ts";
+import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Button, UndoButton } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
+import { callTimeText } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-desk.ts";
+import { collegeDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import styles from "./visits.module.css";
+
+interface VisitRowsProps {
+  items: readonly DeskEnquiry[];
+  openId: string;
+  onOpen: (id: string) => void;
+}
+
+export const hourText = ({ visitAt }: DeskEnquiry) =>
+  visitAt === "" ? m.anyHour() : callTimeText({ callFrom: visitAt, callUntil: "" });
+
+/** Who comes to the college, by hour, each with *came* and *did not come*. */
+export function VisitRows({ items, openId, onOpen }: VisitRowsProps) {
+  return (
+    <ul className="rows">
+      {items.map((enquiry) => (
+        <VisitRow key={enquiry._id} enquiry={enquiry} isOpen={enquiry._id === openId} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}
+
+type VisitRowProps = { enquiry: DeskEnquiry; isOpen: boolean; onOpen: (id: string) => void };
+
+function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
+  const { _id, name, course, email, mails, owner, visitOn, visitCame } = enquiry;
+  const isLate = visitOn !== null && visitOn < collegeDay();
+  const mail = mails.find(({ purpose }) => purpose === "visit");
+  const way = email === "" ? m.noMailNoAddress() : mail && (mail.status === "parked" ? m.wayRefused() : m.wayMailed());
+
+  async function note(came: boolean) {
+    await attempt(async () => {
+      const saved = await updateEnquiry(_id, { visitCame: came });
+      const before = { ...inputOf(valuesOf(enquiry)), ifUpdatedAt: saved.updatedAt };
+      const undo = () => void attempt(() => updateEnquiry(_id, before).then(refreshLists));
+      toastSuccess((came ? m.cameNamed : m.missedNamed)({ name }), <UndoButton onUndo={undo} />);
+    });
+    await refreshLists();
+  }
+
+  return (
+    <li className={styles.visit} aria-current={isOpen || undefined}>
+      <div>
+        <p className="wrap">
+          <span className={styles.hour}>
+            {isLate && `${shortDay(visitOn)}, `}
+            {hourText(enquiry)}
+          </span>
+          <button type="button" className="plainLink" onClick={() => onOpen(_id)}>
+            {name}
+          </button>
+        </p>
+        <small>{[course, owner?.name, visitCame === null && way].filter(Boolean).join(" · ")}</small>
+      </div>
+      {visitCame === null ? (
+        <div className="wrap">
+          <Button icon="ok" aria-label={m.cameNamed({ name })} onClick={() => note(true)}>
+            {m.came()}
+          </Button>
+          <Button look="quiet" aria-label={`${m.didNotCome()}: ${name}`} onClick={() => note(false)}>
+            {m.didNotCome()}
+          </Button>
+        </div>
+      ) : (
+        <span className="badge" data-tone={visitCame ? "ok" : "warn"}>
+          {visitCame ? m.came() : m.didNotCome()}
+        </span>
+      )}
+    </li>
+  );
+}
+
+const refreshLists = () => refreshShownOf("enquir");
+
+/** The visits of today, above the calls; nothing on a day without any. */
+export function VisitsToday({ mine, ...shared }: { mine: string } & Omit<VisitRowsProps, "items">) {
+  const name = `enquiry-visits?mine=${mine}`;
+  const query = useQuery(name, () => api.get<Appointments>(`/enquiries/visits?mine=${mine}`, { isQuiet: true }));
+  useChanges("enquiries", () => refreshQuery(name));
+  const items = query.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Card title={m.visitsToday()} total={items.filter(({ visitCame }) => visitCame === null).length}>
+      <VisitRows items={items} {...shared} />
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { DeskScreen } from "#admin/admissions/desk-screen.tsx";
+import printStyles from "#admin/admissions/enquiry-print.module.css";
+import { TableHead } from "#admin/admissions/enquiry-print.tsx";
+import { readableMobile } from "#admin/admissions/enquiry-text.ts";
+import { useDesk } from "#admin/admissions/use-desk.ts";
+import { api } from "#admin/api/api.ts";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-desk.ts";
+import * as mEnquiries from "#messages/compiled/admin-enquiries.ts";
+import { collegeDay, formatDayWithWeekday } from "#ui/formats.ts";
+import { hourText, VisitRows } from "./visit-rows.tsx";
+import styles from "./visits.module.css";
+
+const FIELDS = { enquiry: textField, day: textField };
+const COLUMNS = [
+  m.hour,
+  mEnquiries.name,
+  mEnquiries.mobile,
+  mEnquiries.course,
+  mEnquiries.owner,
+  m.came,
+  mEnquiries.notes,
+];
+
+/** Who comes to the college on a chosen day, today at first; the list can be printed for the gate or the counter. */
+export function VisitsView() {
+  const [{ enquiry: openId, day }, set] = useAddressState(FIELDS);
+  const shownDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : collegeDay();
+  const query = shownDay === collegeDay() ? "" : `day=${shownDay}`;
+  const load = () => api.get<Appointments>(`/enquiries/visits?${query}`);
+  const desk = useDesk({ name: `enquiry-visits-of?${query}`, load, openId, set });
+  const { list, items } = desk;
+  const title = m.visitsOfDay({ day: formatDayWithWeekday(shownDay) });
+  return (
+    <>
+      <DeskScreen desk={desk}>
+        <Card
+          title={title}
+          total={list.data && items.length}
+          actions={
+            <Button look="quiet" icon="print" onClick={() => window.print()}>
+              {mEnquiries.print()}
+            </Button>
+          }
+        >
+          <div className={styles.day}>
+            <TextField
+              label={m.visitsOn()}
+              type="date"
+              value={shownDay}
+              onChange={({ target }) => set({ day: target.value, enquiry: "" }, { replace: true })}
+            />
+          </div>
+          <ListStates
+            query={list}
+            loading={m.loadingVisits()}
+            failed={m.failedToLoad()}
+            empty={<EmptyState title={m.nobodyComes()}>{m.howVisitsCome()}</EmptyState>}
+          >
+            <VisitRows items={items} openId={openId} onOpen={desk.openEnquiry} />
+          </ListStates>
+        </Card>
+      </DeskScreen>
+      {openId === "" && <PrintedVisits title={title} items={items} />}
+    </>
+  );
+}
+
+function PrintedVisits({ title, items }: { title: string; items: readonly DeskEnquiry[] }) {
+  const cameText = (came: boolean | null) => (came === null ? "" : came ? m.came() : m.didNotCome());
+  return (
+    <div className={printStyles.list} data-paper="">
+      <h2>{title}</h2>
+      <table>
+        <TableHead titles={COLUMNS.map((column) => column())} />
+        <tbody>
+          {items.map((enquiry) => (
+            <tr key={enquiry._id}>
+              <td>{hourText(enquiry)}</td>
+              <td>{enquiry.name}</td>
+              <td>{readableMobile(enquiry.mobile)}</td>
+              <td>{enquiry.course}</td>
+              <td>{enquiry.owner?.name}</td>
+              <td>{cameText(enquiry.visitCame)}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { College } from "#contract/content.ts";
+import { clockText } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/family.ts";
+import * as mMails from "#messages/compiled/mails.ts";
+import { language } from "#messages/language.ts";
+import type { Language } from "#messages/languages.ts";
+import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { dayText } from "#server/admissions/family/office-hours.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import * as layout from "#server/platform/mail/mail-layout.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
+import type { MailMessage } from "#server/platform/mail/mail-message.ts";
+import { addDays, collegeMoment } from "#server/platform/time.ts";
+import { calendarFile, calendarText, utc } from "#server/publishing/record-pages/event-calendar.ts";
+
+/** An appointment with the person; `visitAt` is `HH:MM` or empty. The version of the calendar file grows with `changedAt`. */
+export interface KnownAppointment {
+  id: string;
+  visitOn: string;
+  visitAt: string;
+  createdAt: string;
+  changedAt: string;
+}
+
+const HOUR = 60;
+const ICS = "visit.ics";
+
+const minutesOf = (at: string) => Number(at.slice(0, 2)) * HOUR + Number(at.slice(3));
+
+/** When the college expects the family, in the current language: `Saturday, 28 Nov, 11 am` */
+export function whenText({ visitOn, visitAt }: Pick<KnownAppointment, "visitOn" | "visitAt">): string {
+  const day = dayText(visitOn);
+  return visitAt === "" ? day : m.visitWhen({ day, time: clockText(minutesOf(visitAt)) });
+}
+
+export const mapAddress = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: string) =>
+  mapUrl && new URL(mapUrl, publicUrl).href;
+
+export const placeText = ({ address, place }: Pick<College, "address" | "place">) => address.join(", ") || place;
+
+/** The appointment as iCalendar, in the current language: an hour long, or a day where no hour is agreed. */
+export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string): string {
+  const { id, visitOn, visitAt, createdAt, changedAt } = one;
+  const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
+  const [from, until] = [0, HOUR].map((more) => utc(collegeMoment(visitOn, minutesOf(visitAt || "00:00") + more)));
+  const description = [mapAddress(college, publicUrl), ...college.admissionCell.map(({ label }) => label)];
+  return calendarFile([
+    ["BEGIN", "VCALENDAR"],
+    ["VERSION", "2.0"],
+    ["PRODID", `-//Mortarboard//Visits//${language().toUpperCase()}`],
+    ["METHOD", "PUBLISH"],
+    ["BEGIN", "VEVENT"],
+    ["UID", `visit-${id}`],
+    ["DTSTAMP", utc(changedAt)],
+    ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(changedAt) - Date.parse(createdAt)) / 1000)))],
+    ...(visitAt
+      ? ([
+          ["DTSTART", from ?? ""],
+          ["DTEND", until ?? ""],
+        ] as const)
+      : [day("DTSTART", visitOn), day("DTEND", addDays(visitOn, 1))]),
+    ["SUMMARY", calendarText(m.visitTo({ college: nameOf(college) }))],
+    ["LOCATION", calendarText(`${nameOf(college)}, ${placeText(college)}`)],
+    ["DESCRIPTION", calendarText(description.filter(Boolean).join("\n"))],
+    ["STATUS", "CONFIRMED"],
+    ["END", "VEVENT"],
+    ["END", "VCALENDAR"],
+  ]);
+}
+
+const nameOf = ({ name }: College) => (language() === "bn" && name.bengali) || name.english;
+
+/**
+ * The mail on the evening before: when, where, the way and the telephone, with the appointment as a file for calendars. In the
+ * current language; an English one has the day in Bengali too, since not every family chose its language.
+ * @param page address of the family's page
+ */
+export function appointmentMail(
+  one: KnownAppointment & { name: string; email: string; language: Language },
+  page: string,
+  college: College,
+  publicUrl: string,
+): MailMessage {
+  const name = asPlainName(one.name);
+  const { admissionCell, email, openingHours } = college;
+  const when = whenText(one);
+  const map = mapAddress(college, publicUrl);
+  const hours = one.visitAt ? [] : openingHours.map((opening) => html`${opening.days}: ${opening.hours}<br>`);
+  const inBengali = () =>
+    m.visitExpected({ college: college.name.bengali ?? college.name.english, when: whenText(one) });
+  const facts: [string, string | ReturnType<typeof html>][] = [
+    [m.visitDay(), when],
+    ...(hours.length > 0 ? [[mMails.open(), html`${hours}`] as [string, ReturnType<typeof html>]] : []),
+    [m.visitPlace(), placeText(college)],
+    [
+      mMails.admissionCell(),
+      html`${admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`)}`,
+    ],
+  ];
+  return {
+    to: [{ name, address: one.email }],
+    ...(email.admissions && {
+      replyTo: { name: mMails.admissionCellOf({ college: nameOf(college) }), address: email.admissions },
+    }),
+    subject: m.visitSubject({ when }),
+    isAutoReply: true,
+    attachments: [
+      {
+        filename: ICS,
+        contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+        content: Buffer.from(appointmentCalendar(one, college, publicUrl)).toString("base64"),
+      },
+    ],
+    ...layout.renderMail({
+      title: m.visitYours(),
+      college,
+      body: [
+        layout.paragraph(mMails.dear({ name })),
+        layout.paragraph(m.visitExpected({ college: nameOf(college), when })),
+        layout.factTable(facts),
+        ...(map ? [layout.button(map, m.visitWay())] : []),
+        layout.button(page, mMails.openYourEnquiry(), "quiet"),
+        layout.quietParagraph(email.admissions ? m.visitChange() : m.visitChangeByPhone()),
+        layout.quietParagraph(m.visitFile()),
+        ...(one.language === "en" ? [layout.bengaliParagraph(inLanguage("bn", inBengali))] : []),
+        layout.paragraph(html`${mMails.goodWishes()}<br>${mMails.theAdmissionCell()}`),
+      ],
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { DeskEnquiry, EnquiryChanges, TimelineChange } from "#contract/enquiries.ts";
+import { isAppointmentOpen, nextCallAfter } from "#contract/enquiry-words.ts";
+import type { Outcome } from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { fieldError } from "#server/platform/errors.ts";
+
+/** An appointment: a family comes to the college on a day, mostly at an hour. An enquiry has one at a time. */
+
+type Appointment = Pick<DeskEnquiry, "visitOn" | "visitAt" | "visitCame">;
+
+/** What follows for status and next call. A family that did not come is called on the next day. */
+type Follows = Partial<Pick<Outcome, "status" | "nextCallIn">>;
+const MISSED: Follows = { nextCallIn: 1 };
+
+/** Day and hour as texts compare: `2026-11-28 11:00`, or the day alone; null without a day. */
+export const slotOf = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
+
+/** What follows from *came* and *did not come*: of the first as from the college's outcome that says so. */
+export function whatFollows(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
+  if (changes.visitCame === undefined || changes.visitOn) return undefined;
+  if (!changes.visitCame) return MISSED;
+  return outcomes.find(({ status }) => status === "visited") ?? { status: "visited" };
+}
+
+/** The day of the next call. After a promised visit it is the day after that, unless somebody has noted how it went. */
+export function plannedAfter(
+  changes: EnquiryChanges,
+  before: DeskEnquiry,
+  follows: Follows | undefined,
+  today: string,
+) {
+  if (changes.visitOn && isNew(changes, before)) {
+    const next = nextCallAfter({ nextCallIn: 1 }, changes.visitOn);
+    return next === null || next > today ? next : today;
+  }
+  return follows ? nextCallAfter(follows, today) : before.nextCallOn;
+}
+
+/**
+ * The columns of the appointment after a change, and what the history notes of it. An outcome that says that the family has
+ * visited ends an appointment whose day has come.
+ * @throws {BadInputError} for a past day, or *came* without an appointment
+ */
+export function appointmentAfter(
+  { visitOn, visitAt = "", visitCame }: EnquiryChanges,
+  before: DeskEnquiry,
+  outcome: Outcome | undefined,
+  today: string,
+) {
+  const from = openSlot(before);
+  const isDue = from !== null && (before.visitOn ?? "") <= today;
+  const came = (visitOn ? undefined : visitCame) ?? (isDue && outcome?.status === "visited" ? true : undefined);
+  if (visitOn && isNew({ visitOn, visitAt }, before)) {
+    // An undo brings back a day that is over.
+    if (visitOn < today && visitOn !== before.visitOn) throw fieldError("visitOn", m.visitIsPast());
+    return noted({ visitOn, visitAt, visitCame: null }, { from, to: slotOf(visitOn, visitAt) });
+  }
+  if (came !== undefined) {
+    if (from === null) throw fieldError("visitCame", m.noAppointment());
+    return noted({ ...before, visitCame: came }, { from, to: null, came });
+  }
+  if (visitOn === null && from !== null) return noted(NONE, { from, to: null });
+  return UNCHANGED;
+}
+
+const NONE: Appointment = { visitOn: null, visitAt: "", visitCame: null };
+const UNCHANGED = { set: {}, timelineEvents: [] as TimelineChange[] };
+
+/** Forms send the appointment along, as it was: that is no new one. */
+const isNew = ({ visitOn, visitAt = "" }: EnquiryChanges, before: DeskEnquiry) =>
+  visitOn !== before.visitOn || visitAt !== before.visitAt || before.visitCame !== null;
+
+const openSlot = (one: DeskEnquiry) => (isAppointmentOpen(one) ? slotOf(one.visitOn, one.visitAt) : null);
+
+function noted(after: Appointment, details: Extract<TimelineChange, { action: "step.visit" }>["details"]) {
+  return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };
+}
+
+export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment) {
+  const came = visitCame === null ? null : visitCame ? (1 as const) : (0 as const);
+  return { visit_on: visitOn, visit_at: visitAt, visit_came: came };
+}

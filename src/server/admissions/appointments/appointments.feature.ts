@@ -1,0 +1,74 @@
+import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { tagOf } from "#messages/languages.ts";
+import { createFamilyLinks } from "#server/admissions/family/family-links.repository.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { addDays, collegeMomentText } from "#server/platform/time.ts";
+import { createWorker } from "#server/platform/work/worker.ts";
+import { slotOf } from "./appointment.ts";
+import { appointmentMail } from "./appointment-words.ts";
+import { APPOINTMENT_MAIL } from "./stale-mail.ts";
+
+const LOOKS_EVERY_MS = 15_000;
+/** From this hour of the evening before, on the college's clock, the mail about an appointment goes. */
+const EVENING = "17:00";
+
+/** The mail that a family gets on the evening before it comes to the college. */
+export function appointmentsFeature(platform: Platform, { mail, content }: { mail: Mail; content: () => Content }) {
+  const { db, publicUrl, log, now } = platform;
+  const familyLink = createFamilyLinks(publicUrl);
+
+  /**
+   * Promises the mails about appointments from the evening before until they begin, also of one that was agreed later, or
+   * moved since the last mail. Who notes the appointment as told sends the mail: of several servers one. @returns how many
+   */
+  async function promiseMails(): Promise<number> {
+    const at = now();
+    const [today = "", time = ""] = collegeMomentText(at.toISOString()).split(" ");
+    const days = time >= EVENING ? [today, addDays(today, 1)] : [today];
+    const rows = await db
+      .selectFrom("enquiry")
+      .select(["id", "name", "email", "language", "visit_on as visitOn", "visit_at as visitAt", "visit_told"])
+      .select(["created_at as createdAt", "updated_at"])
+      .where("visit_on", "in", days)
+      .where("visit_came", "is", null)
+      .where("deleted_at", "is", null)
+      .where("status", "not in", SETTLED_STATUSES)
+      .where("email", "!=", "")
+      .execute();
+    let mails = 0;
+    for (const { visit_told, updated_at, ...row } of rows) {
+      const { id, visitOn, visitAt, language } = row;
+      const slot = slotOf(visitOn, visitAt);
+      if (visitOn === null || slot === null || slot === visit_told) continue;
+      if (visitOn === today && visitAt !== "" && visitAt <= time) continue;
+      mails += await db.transaction().execute(async (transaction) => {
+        const told = transaction.updateTable("enquiry").set({ visit_told: slot }).where("id", "=", id);
+        const isStill = told.where("visit_on", "=", visitOn).where("visit_at", "=", visitAt);
+        if ((await countChanged(isStill.where("visit_told", "=", visit_told))) === 0) return 0;
+        const page = await familyLink(transaction, id, at);
+        const words = contentIn(content(), language);
+        const one = { ...row, visitOn, changedAt: updated_at ?? row.createdAt };
+        const message = inLanguage(tagOf(language, words.college), () =>
+          appointmentMail(one, page, words.college, publicUrl),
+        );
+        await mail.enqueue(transaction, { kind: APPOINTMENT_MAIL, subjectId: id, message }, at);
+        await raiseVersions(transaction, [ENQUIRIES]);
+        return 1;
+      });
+    }
+    return mails;
+  }
+
+  const sendMails = () => mail.send(promiseMails);
+  const failure = "The mails about appointments could not be looked for; trying again soon.";
+  return {
+    sendMails,
+    workers: [createWorker({ run: sendMails, everyMs: LOOKS_EVERY_MS, log, failure })],
+  } satisfies Feature;
+}

@@ -1,0 +1,222 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { appointmentsReplySchema, type EnquiryChanges } from "#contract/enquiries.ts";
+import { listMails } from "#server/platform/mail/mail.repository.ts";
+import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+/** A moment by the college's clock, in India. */
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
+const SATURDAY = "2026-11-28";
+const AGREED = { outcome: "Will visit", visitOn: SATURDAY, visitAt: "11:00" };
+
+/** The desk with one enquiry, on the day before that Saturday. */
+async function openVisits(kind: (typeof databaseKinds)[number] = "sqlite", fields: Record<string, unknown> = {}) {
+  const desk = await openTestDesk(kind);
+  desk.clock.now = at("2026-11-27", "10:00");
+  await desk.receive(fields);
+  const id = await desk.firstId();
+  /** Moves the clock; the session of the admin goes on. */
+  async function goTo(day: string, time: string) {
+    desk.clock.now = at(day, time);
+    await desk.db.updateTable("session").set({ last_used_at: desk.clock.now.toISOString() }).execute();
+  }
+  return {
+    ...desk,
+    id,
+    goTo,
+    change: async (changes: EnquiryChanges) => (await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, changes)).json(),
+    item: async () => (await desk.get(id)).item,
+    comes: async (query = "") => {
+      const reply = await desk.asAdmin("GET", `${ENQUIRIES}/visits${query}`);
+      return appointmentsReplySchema.parse(reply.json()).items.map(({ name, visitCame }) => [name, visitCame]);
+    },
+    /** The mails about visits once the server has looked for due ones at this moment. */
+    async mailsAt(day: string, time: string) {
+      await goTo(day, time);
+      await desk.app.features.appointments.sendMails();
+      const mails = await listMails(desk.db, { statuses: ["pending", "sent", "parked"], limit: 50 });
+      return mails.filter(({ kind }) => kind === "enquiry-visit").map(({ message }) => JSON.parse(message));
+    },
+    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
+  };
+}
+
+test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says whether the family came", async (kind) => {
+  await using desk = await openVisits(kind);
+
+  expect((await desk.change({ outcome: "Will visit" })).fields).toEqual({ visitOn: expect.any(String) });
+  await desk.change(AGREED);
+
+  // Nobody need call before the visit: the next call is on the working day after it.
+  const agreed = {
+    status: "contacted",
+    visitOn: SATURDAY,
+    visitAt: "11:00",
+    visitCame: null,
+    nextCallOn: "2026-11-30",
+  };
+  expect(await desk.item()).toMatchObject(agreed);
+  const { templates } = (await desk.asAdmin("GET", `${ENQUIRIES}/${desk.id}/templates`)).json();
+  expect(JSON.stringify(templates)).toContain("on Saturday 28 November, and bring your parents");
+  expect(await desk.comes()).toEqual([]);
+  expect(await desk.comes(`?day=${SATURDAY}`)).toEqual([["Moumita Das", null]]);
+  await desk.goTo(SATURDAY, "11:20");
+  expect(await desk.comes()).toEqual([["Moumita Das", null]]);
+
+  await desk.change({ visitCame: true });
+
+  expect(await desk.item()).toMatchObject({
+    status: "visited",
+    visitCame: true,
+    nextCallOn: "2026-12-01",
+    attempts: 1,
+  });
+  expect(await desk.comes()).toEqual([["Moumita Das", true]]);
+  expect((await desk.change({ visitCame: true })).fields).toEqual({ visitCame: expect.any(String) });
+  const { history } = await desk.get(desk.id);
+  expect(history.filter(({ action }) => action === "step.visit").map(({ details }) => details)).toEqual([
+    { from: `${SATURDAY} 11:00`, to: null, came: true },
+    { from: null, to: `${SATURDAY} 11:00` },
+  ]);
+});
+
+test("a family that did not come is called on the next day, also when it is noted late; an undo brings the visit back", async () => {
+  await using desk = await openVisits();
+  await desk.change({ visitOn: SATURDAY });
+  await desk.goTo("2026-12-01", "10:00");
+  expect(await desk.comes()).toEqual([["Moumita Das", null]]);
+
+  await desk.change({ visitCame: false });
+  expect(await desk.item()).toMatchObject({ status: "new", visitCame: false, nextCallOn: "2026-12-02" });
+  expect(await desk.comes()).toEqual([]);
+  await desk.change({ visitOn: SATURDAY, visitAt: "" });
+
+  expect(await desk.item()).toMatchObject({ visitOn: SATURDAY, visitCame: null });
+  expect((await desk.change({ visitOn: "2026-11-27" })).fields).toEqual({ visitOn: expect.any(String) });
+});
+
+test("“Has visited” ends a visit whose day has come, and leaves one that is still to come", async () => {
+  await using desk = await openVisits();
+  await desk.change(AGREED);
+  await desk.change({ outcome: "Has visited" });
+  expect(await desk.item()).toMatchObject({ visitCame: null });
+  await desk.goTo(SATURDAY, "12:00");
+
+  // The form sends the appointment along, as it was.
+  await desk.change({ outcome: "Has visited", visitOn: SATURDAY, visitAt: "11:00" });
+
+  expect(await desk.item()).toMatchObject({ status: "visited", visitCame: true });
+});
+
+test.for(databaseKinds)(
+  "%s: on the evening before one mail says when and where, with a file for calendars",
+  async (kind) => {
+    await using desk = await openVisits(kind);
+    await desk.change(AGREED);
+
+    expect(await desk.mailsAt("2026-11-27", "16:59")).toEqual([]);
+    await desk.mailsAt("2026-11-27", "17:00");
+    const [mail, ...more] = await desk.mailsAt("2026-11-27", "17:01");
+
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: "Your visit: Saturday, 28 Nov, 11 am", isAutoReply: true });
+    for (const part of [
+      "Krishnachura Road, Nilkanthapur",
+      "openstreetmap.org",
+      "00000 00001",
+      "শনিবার, 28 নভেম্বর, সকাল 11:00",
+    ]) {
+      expect(mail.text).toContain(part);
+    }
+    const [file] = mail.attachments;
+    expect(file).toMatchObject({ filename: "visit.ics", contentType: expect.stringContaining("text/calendar") });
+    const text = Buffer.from(file.content, "base64").toString();
+    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent") ?? undefined);
+    expect([event.startDate, event.endDate].map((one) => one.toJSDate())).toEqual([
+      at(SATURDAY, "11:00"),
+      at(SATURDAY, "12:00"),
+    ]);
+    expect([event.summary, event.location].join()).toMatch(/Your visit to Krishnachura.*Nilkanthapur/);
+    expect((await desk.item()).mails).toContainEqual(expect.objectContaining({ purpose: "visit" }));
+  },
+);
+
+test("a moved visit is told anew, and the mail of a cancelled or closed one does not go", async () => {
+  await using desk = await openVisits("sqlite", { language: "bn" });
+  await desk.change(AGREED);
+  expect(await desk.mailsAt("2026-11-27", "18:00")).toHaveLength(1);
+
+  await desk.change({ visitOn: SATURDAY, visitAt: "14:30" });
+  const mails = await desk.mailsAt("2026-11-27", "18:01");
+  expect(mails.map(({ subject }) => subject)).toEqual(["আপনার আসার দিন: শনিবার, 28 নভেম্বর, দুপুর 2:30"]);
+  expect(mails[0].text.replace(/https?:\S+|@\S+/g, "")).not.toMatch(/Saturday|visit|where/i);
+
+  await desk.change({ visitOn: null });
+  expect(await desk.mailsAt("2026-11-27", "18:02")).toEqual([]);
+  await desk.change({ visitOn: SATURDAY, visitAt: "14:30" });
+  expect(await desk.mailsAt("2026-11-27", "18:03")).toHaveLength(1);
+  await desk.change({ status: "closed", closingReason: "Too far" });
+  expect(await desk.mailsAt("2026-11-27", "18:04")).toEqual([]);
+  expect(await desk.comes(`?day=${SATURDAY}`)).toEqual([]);
+  await desk.change({ note: "They may come back.", visitOn: SATURDAY, visitAt: "14:30" });
+  expect((await desk.get(desk.id)).history[0]?.action).toBe("step.note");
+  // Opened again, the visit is on again.
+  await desk.change({ status: "contacted" });
+  expect(await desk.mailsAt(SATURDAY, "14:29")).toHaveLength(1);
+  expect(await desk.mailsAt(SATURDAY, "14:31")).toHaveLength(1);
+});
+
+test("no mail goes without an address, after the hour, or about what is in the bin; erased is erased", async () => {
+  await using desk = await openVisits();
+  await desk.change(AGREED);
+  expect(await desk.mailsAt(SATURDAY, "11:00")).toEqual([]);
+  await desk.change({ visitOn: SATURDAY, visitAt: "" });
+  expect(await desk.mailsAt(SATURDAY, "11:01")).toHaveLength(1);
+  await desk.asAdmin("DELETE", `${ENQUIRIES}/${desk.id}`);
+  expect(await desk.mailsAt(SATURDAY, "11:02")).toEqual([]);
+
+  const person = { name: "Rina Pal", mobile: "9830099999", course: "B.Pharm", channel: "walk-in" };
+  const { item } = (await desk.asAdmin("POST", ENQUIRIES, person)).json();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${item._id}`, { visitOn: SATURDAY, visitAt: "16:00" });
+  expect(await desk.mailsAt(SATURDAY, "12:00")).toEqual([]);
+  expect(await desk.comes()).toEqual([["Rina Pal", null]]);
+});
+
+test.for([
+  ["en", "We expect you at the college on Saturday, 28 Nov, 11 am.", "Add it to your calendar"],
+  ["bn", "আপনার কলেজে আসার কথা: শনিবার, 28 নভেম্বর, সকাল 11:00।", "ক্যালেন্ডারে যোগ করুন"],
+] as const)(
+  "%s: the page of the family says when it comes, and gives the file until the day is over",
+  async ([language, awaited, link]) => {
+    await using desk = await openVisits("sqlite", { language });
+    await desk.change(AGREED);
+    const { url } = (await desk.asAdmin("POST", `${ENQUIRIES}/${desk.id}/family-link`)).json();
+    const path = new URL(url).pathname;
+
+    const { body } = await desk.send("GET", path);
+    const file = await desk.send("GET", `${path}?calendar`);
+
+    for (const part of [awaited, link, 'href="?calendar"']) expect(body).toContain(part);
+    expect(file.headers).toMatchObject({ "content-type": "text/calendar; charset=utf-8", "cache-control": "no-store" });
+    expect(file.body).toContain("DTSTART:20261128T053000Z");
+    desk.clock.now = at("2026-11-29", "09:00");
+    expect((await desk.send("GET", `${path}?calendar`)).body).not.toContain("VEVENT");
+  },
+);
+
+test("a clerk who sees only own enquiries has only own visits in the list; a merge keeps the visit", async () => {
+  await using desk = await openVisits();
+  await desk.receive({ name: "Arpita Sen" });
+  const other = (await desk.idsByName()).get("Arpita Sen") ?? "";
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${other}`, { visitOn: SATURDAY, visitAt: "10:00" });
+  const caller = await desk.signIn({ name: "Rahul", email: "rahul@college.example", roles: ["caller"] });
+  await desk.change({ ...AGREED, owner: caller.admin._id });
+  const own = await caller.send("GET", `${ENQUIRIES}/visits?day=${SATURDAY}`);
+  expect(own.json().items.map(({ name }: { name: string }) => name)).toEqual(["Moumita Das"]);
+  await desk.change({ visitOn: null });
+
+  await desk.asAdmin("POST", `${ENQUIRIES}/${desk.id}/merge`, { other });
+
+  expect(await desk.item()).toMatchObject({ visitOn: SATURDAY, visitAt: "10:00" });
+});

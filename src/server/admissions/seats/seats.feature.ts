@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import {
+  admissionInputSchema,
+  admissionReplySchema,
+  admissionsReplySchema,
+  seatsReplySchema,
+} from "#contract/seats.ts";
+import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { createSeats, fileName } from "./seats.service.ts";
+
+/** Seats of the courses: who takes one, the receipt, and how many are left. */
+export function seatsFeature(
+  platform: Platform,
+  { readLog, ...options }: { content: () => Content; courseNames: CourseNames; mail: Mail; readLog: ReadLog },
+) {
+  const service = createSeats(platform, options);
+  return {
+    adminRoutes: async (app) => {
+      const route = routesIn(app, "Enquiries", { access: "desk.all" });
+      const params = idParamsSchema;
+
+      route("GET /seats", "Count the seats of each course", {
+        access: ["desk.work", "desk.report"],
+        description: "Of the year for which the college admits now. A number that the college does not know is null.",
+        reply: { 200: seatsReplySchema },
+        answer: () => service.count(),
+      });
+
+      route("GET /enquiries/:id/admissions", "List the admissions of an enquiry", {
+        description: "The last first, with those that were cancelled.",
+        params,
+        reply: { 200: admissionsReplySchema },
+        answer: async (request) => ({ items: await service.list(request.params.id) }),
+      });
+
+      route("POST /enquiries/:id/admissions", "Admit the family of an enquiry", {
+        description:
+          "It takes a seat of the course, the enquiry is admitted, and the receipt gets the next number. Money is taken elsewhere: this notes it.",
+        params,
+        body: admissionInputSchema,
+        reply: { 201: admissionReplySchema },
+        errors: { 409: "The family has a seat already." },
+        answer: async (request) => ({
+          item: await service.admit(actorOf(request), request.params.id, request.body),
+        }),
+      });
+
+      route("POST /admissions/:id/cancel", "Cancel an admission", {
+        description: "The seat is free again, and the enquiry has applied. The receipt keeps its number.",
+        params,
+        reply: { 201: admissionReplySchema },
+        errors: { 409: "It is cancelled already." },
+        answer: async (request) => ({ item: await service.cancel(actorOf(request), request.params.id) }),
+      });
+
+      const receipt = describeRoute("Download the receipt of an admission", {
+        ...{ tag: "Enquiries", access: "desk.all", params },
+        description: "As a PDF in English and Bengali.",
+        reply: { 200: z.unknown() },
+        files: ["application/pdf"],
+      });
+      app.post("/admissions/:id/receipt", { schema: receipt }, async (request, reply) => {
+        const { row, file } = await service.pdf((request.params as { id: string }).id);
+        readLog.note(actorOf(request).adminId, "exported", [row.enquiry_id ?? ""]);
+        reply.type("application/pdf").header("content-disposition", `attachment; filename="${fileName(row)}"`);
+        return reply.send(file);
+      });
+
+      route("POST /admissions/:id/mail", "Mail the receipt of an admission", {
+        description: "To the address of the enquiry, in its language.",
+        params,
+        reply: { 201: messageReplySchema },
+        answer: (request) =>
+          service.mailReceipt(actorOf(request), request.params.id).then(() => ({ message: "On its way" })),
+      });
+    },
+  } satisfies Feature;
+}

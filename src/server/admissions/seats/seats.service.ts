@@ -1,0 +1,256 @@
+import type { Selectable } from "kysely";
+import type { Admission, AdmissionInput, Seats } from "#contract/seats.ts";
+import { SEAT_CATEGORIES } from "#contract/seats.ts";
+import * as mMails from "#messages/compiled/mails.ts";
+import * as m from "#messages/compiled/seats.ts";
+import { formatRupees, language } from "#messages/language.ts";
+import { tagOf } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
+import { type CourseNames, courseNameIn } from "#server/admissions/enquiry/course-names.ts";
+import { getEnquiry } from "#server/admissions/enquiry/enquiry-lists.ts";
+import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { changeEnquiry, lockEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { refuseUnknownCourse } from "#server/admissions/enquiry/intake.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { AdmissionTable } from "#server/platform/db/admission-tables.ts";
+import { ENQUIRIES } from "#server/platform/db/cache-tag-versions.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { lockByName } from "#server/platform/db/secrets.ts";
+import { BadInputError, ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import type { Platform } from "#server/platform/feature.ts";
+import { newId } from "#server/platform/ids.ts";
+import { inAllLanguages, inLanguage } from "#server/platform/language.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import * as layout from "#server/platform/mail/mail-layout.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
+import { collegeDay } from "#server/platform/time.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
+import type { ReceiptPdf } from "./make-receipt-pdf.ts";
+
+const PDF_LIMIT_MS = 60_000;
+const PDF_MODULE = new URL("./make-receipt-pdf.ts", import.meta.url);
+
+type Row = Selectable<AdmissionTable>;
+
+/** Seats of the courses, who has taken them, and the receipts. Methods that take an id throw NotFoundError. */
+export function createSeats(
+  { db, now }: Platform,
+  { content, courseNames, mail }: { content: () => Content; courseNames: CourseNames; mail: Mail },
+) {
+  const queue = createTaskQueue();
+  const today = () => collegeDay(now());
+  const session = () => sessionOf(content().college, today());
+  const intakeOf = (course: string) => content().courses.find(({ name }) => plainName(name) === course)?.intake;
+
+  async function find(from: Database, id: string): Promise<Row> {
+    const row = await from.selectFrom("admission").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row) throw new NotFoundError(m.admissionGone());
+    return row;
+  }
+
+  /** An admission and the enquiry that it is of. */
+  async function findWithPerson(id: string) {
+    const row = await find(db, id);
+    if (row.enquiry_id === null) throw new NotFoundError(m.admissionGone());
+    return { row, enquiry: await getEnquiry(db, row.enquiry_id, today()) };
+  }
+
+  async function refuseTaken(transaction: Database, { course, number }: AdmissionInput, enquiryId: string) {
+    const live = transaction.selectFrom("admission").where("cancelled_at", "is", null);
+    if (await live.select("id").where("enquiry_id", "=", enquiryId).executeTakeFirst()) {
+      throw new ConflictError(m.admittedAlready());
+    }
+    const named = live.innerJoin("enquiry", "enquiry.id", "enquiry_id").select(["name", "receipt"]);
+    const other = await named.where("number", "=", number).executeTakeFirst();
+    if (other) throw fieldError("number", m.numberTaken(other));
+    const seats = intakeOf(course)?.seats;
+    const taken = await listTakenSeats(transaction, session(), course);
+    if (seats !== undefined && taken.reduce((sum, { count }) => sum + count, 0) >= seats) {
+      throw fieldError("course", m.noSeatLeft({ course, seats }));
+    }
+  }
+
+  /** The receipt in both languages on one sheet, with the name as it is now. */
+  async function pdf(id: string): Promise<{ row: Row; file: Buffer }> {
+    const { row, enquiry } = await findWithPerson(id);
+    const both = inAllLanguages(() => factsOf(row, enquiry.name));
+    const { college, appearance } = content();
+    const [year = 0, month = 0, day = 0] = row.paid_on.split("-").map(Number);
+    const job: ReceiptPdf = {
+      names: [college.name.english, college.name.bengali ?? ""],
+      address: college.address.join(", ") || college.place,
+      titles: bothOf(m.receipt),
+      cancelled: row.cancelled_at === null ? "" : bothOf(m.cancelled).join(" · "),
+      facts: both.en.map(([label, value], at) => {
+        const [labelInBengali = "", bengali = ""] = both.bn[at] ?? [];
+        return [label, labelInBengali, value === bengali ? value : `${value} · ${bengali}`];
+      }),
+      signature: bothOf(m.signature).join(" · "),
+      day: { year, month, day },
+      colours: appearance.colours ?? {},
+    };
+    const file = await queue.run(() => runInChild<Uint8Array>(PDF_MODULE, "makeReceiptPdf", job, PDF_LIMIT_MS));
+    return { row, file: Buffer.from(file) };
+  }
+
+  const bothOf = (message: () => string): [string, string] => {
+    const { en, bn } = inAllLanguages(message);
+    return [en, bn];
+  };
+
+  function factsOf(row: Row, name: string): [label: string, value: string][] {
+    return [
+      [m.receiptNumber(), String(row.receipt)],
+      [m.receiptDay(), formatDay(row.paid_on)],
+      [m.receivedFrom(), name],
+      [m.course(), courseIn(row)],
+      ...(row.category ? [[m.category(), SEAT_CATEGORIES[row.category]()] as [string, string]] : []),
+      [m.session(), String(row.session)],
+      [m.number(), row.number],
+      [m.amount(), formatRupees(row.amount)],
+    ];
+  }
+
+  const courseIn = ({ course }: Row) => courseNameIn(contentIn(content(), language()), course);
+
+  return {
+    /** The admissions of an enquiry, the last first. */
+    async list(enquiryId: string): Promise<Admission[]> {
+      const rows = db.selectFrom("admission").selectAll().where("enquiry_id", "=", enquiryId);
+      return (await rows.orderBy("receipt", "desc").execute()).map(toAdmission);
+    },
+
+    /** The seats of each course in the session for which the college admits now. */
+    async count(): Promise<{ session: number; items: Seats[] }> {
+      const taken = await listTakenSeats(db, session());
+      const items = courseNames.current().map((course): Seats => {
+        const own = taken.filter((one) => one.course === course);
+        const sum = own.reduce((all, { count }) => all + count, 0);
+        const { seats = null, categories = [] } = intakeOf(course) ?? {};
+        const named = [...new Set([...categories, ...own].flatMap(({ category }) => category ?? []))];
+        return {
+          ...{ course, seats, taken: sum, left: seats === null ? null : Math.max(0, seats - sum) },
+          categories: named.map((category) => ({
+            category,
+            seats: categories.find((one) => one.category === category)?.seats ?? null,
+            taken: own.find((one) => one.category === category)?.count ?? 0,
+          })),
+        };
+      });
+      return { session: session(), items };
+    },
+
+    /**
+     * Takes a seat for a family: its enquiry is admitted, and the receipt gets the next number.
+     * @throws {ConflictError} when it has a seat; {BadInputError} when no seat is left, or the number is another's
+     */
+    async admit(actor: Actor, enquiryId: string, input: AdmissionInput): Promise<Admission> {
+      await refuseUnknownCourse(courseNames, input.course);
+      if (input.paidOn > today()) throw fieldError("paidOn", m.dayToCome());
+      const at = now();
+      return inChange(db, actor, at, async (transaction) => {
+        // One after the other: so the numbers have no gaps, and the last seat is taken once.
+        await lockByName(transaction, "receipts-lock");
+        await lockEnquiry(transaction, enquiryId);
+        const before = await getEnquiry(transaction, enquiryId, today());
+        await refuseTaken(transaction, input, enquiryId);
+        const last = await transaction
+          .selectFrom("admission")
+          .select(({ fn }) => fn.max("receipt").as("receipt"))
+          .executeTakeFirst();
+        const { course, category = null, number, amount, paidOn } = input;
+        const receipt = Number(last?.receipt ?? 0) + 1;
+        const payment = { number, amount, paid_on: paidOn, at: at.toISOString(), admin_email: actor.email };
+        const row = { id: newId(), receipt, enquiry_id: enquiryId, session: session(), course, category, ...payment };
+        await transaction.insertInto("admission").values(row).execute();
+        await changeEnquiry(transaction, { id: enquiryId, version: before.updatedAt }, actor.email, at, {
+          set: { status: "admitted", next_call_on: null, closing_reason: "" },
+          timelineEvents: [
+            ...(before.status === "admitted"
+              ? []
+              : [{ action: "step.status", details: { from: before.status, to: "admitted" } } as const]),
+            { action: "step.admission", details: { receipt, course, amount } },
+          ],
+        });
+        const auditEvent = { action: "enquiry.admitted", subjectId: enquiryId, subject: before.name } as const;
+        const result = toAdmission({ ...row, cancelled_at: null });
+        return { result, auditEvent, cacheTags: [ENQUIRIES, SEATS] };
+      });
+    },
+
+    /** Cancels an admission: the seat is free, the receipt keeps its number. @throws {ConflictError} when it is cancelled */
+    cancel(actor: Actor, id: string): Promise<Admission> {
+      const at = now();
+      return inChange(db, actor, at, async (transaction) => {
+        await lockByName(transaction, "receipts-lock");
+        const row = await find(transaction, id);
+        if (row.enquiry_id === null) throw new NotFoundError(m.admissionGone());
+        if (row.cancelled_at !== null) throw new ConflictError(m.cancelledAlready());
+        await lockEnquiry(transaction, row.enquiry_id);
+        const before = await getEnquiry(transaction, row.enquiry_id, today());
+        const cancelled_at = at.toISOString();
+        await transaction.updateTable("admission").set({ cancelled_at }).where("id", "=", id).execute();
+        const { receipt, course, amount } = row;
+        const isAdmitted = before.status === "admitted";
+        await changeEnquiry(transaction, { id: row.enquiry_id, version: before.updatedAt }, actor.email, at, {
+          set: isAdmitted ? { status: "applied" } : {},
+          timelineEvents: [
+            { action: "step.admission", details: { receipt, course, amount, isCancelled: true } },
+            ...(isAdmitted ? [{ action: "step.status", details: { from: "admitted", to: "applied" } } as const] : []),
+          ],
+        });
+        const subject = { subjectId: row.enquiry_id, subject: before.name };
+        const auditEvent = { action: "enquiry.admission-cancelled", ...subject } as const;
+        return { result: toAdmission({ ...row, cancelled_at }), auditEvent, cacheTags: [ENQUIRIES, SEATS] };
+      });
+    },
+
+    pdf,
+
+    /** Mails the receipt to the family, in its language. @throws {BadInputError} without an address */
+    async mailReceipt(actor: Actor, id: string): Promise<void> {
+      const { row, enquiry } = await findWithPerson(id);
+      if (enquiry.email === "") throw new BadInputError(m.noAddress());
+      const { file } = await pdf(id);
+      const { college } = contentIn(content(), enquiry.language);
+      const message = inLanguage(tagOf(enquiry.language, college), () => {
+        const name = asPlainName(enquiry.name);
+        const facts = { amount: formatRupees(row.amount), course: courseIn(row), day: formatDay(row.paid_on) };
+        const text = row.cancelled_at === null ? m.receiptText(facts) : m.receiptCancelled();
+        return {
+          to: [{ name, address: enquiry.email }],
+          ...(college.email.admissions && { replyTo: { address: college.email.admissions } }),
+          subject: m.receiptSubject({ receipt: row.receipt, course: facts.course }),
+          attachments: [{ filename: fileName(row), contentType: "application/pdf", content: file.toString("base64") }],
+          ...layout.renderMail({
+            title: `${m.receipt()} ${row.receipt}`,
+            college,
+            body: [
+              layout.paragraph(mMails.dear({ name })),
+              layout.paragraph(text),
+              layout.paragraph(html`${mMails.goodWishes()}<br>${mMails.theAdmissionCell()}`),
+            ],
+          }),
+        };
+      });
+      await inChange(db, actor, now(), async (transaction) => {
+        await mail.enqueue(transaction, { kind: "enquiry-receipt", subjectId: enquiry._id, message }, now());
+        const auditEvent = { action: "enquiry.receipt-mailed", subjectId: enquiry._id, subject: enquiry.name } as const;
+        return { result: undefined, auditEvent, cacheTags: [ENQUIRIES] };
+      });
+      mail.wake();
+    },
+  };
+}
+
+export const fileName = ({ receipt }: Pick<Row, "receipt">) => `receipt-${receipt}.pdf`;
+
+function toAdmission({ id: _id, paid_on: paidOn, cancelled_at: cancelledAt, ...row }: Row): Admission {
+  const { receipt, session, course, category, number, amount, at } = row;
+  return { _id, receipt, session, course, category, number, amount, paidOn, at, cancelledAt };
+}

@@ -1,0 +1,35 @@
+import type { Generated } from "kysely";
+import type { SeatCategory } from "#contract/seats.ts";
+
+/** Columns of an enquiry: when the family comes to the college. */
+export interface AppointmentColumns {
+  visit_on: string | null;
+  /** `HH:MM` on the college's clock; empty where any hour of the day is right. */
+  visit_at: Generated<string>;
+  /** Whether the family came; null while nobody has noted it. */
+  visit_came: 0 | 1 | null;
+  /** The day and hour that the last mail told of: `2026-11-28 11:00` */
+  visit_told: Generated<string>;
+}
+
+/** A seat that was taken, and the receipt of the payment. */
+export interface AdmissionTable {
+  id: string;
+  /** Number of the receipt, without gaps: rows are never deleted. */
+  receipt: number;
+  /** Null once the enquiry is erased; category and number are gone then too. */
+  enquiry_id: string | null;
+  /** The year for which the college admitted. */
+  session: number;
+  /** The course as an enquiry names it. */
+  course: string;
+  category: SeatCategory | null;
+  number: string;
+  /** In whole rupees. */
+  amount: number;
+  paid_on: string;
+  at: string;
+  admin_email: string;
+  /** Since when the seat is free again. */
+  cancelled_at: string | null;
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPdf } from "#tests/server/read-pdf.ts";
+import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
+import { todayPage } from "./pages/today.page.ts";
+import { sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
+import { openTestSite, type TestSite } from "./support/open-test-site.ts";
+import { expectAccessibleInLooks } from "./support/page-checks.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+const here = sharedSiteInBrowser();
+let smtp: TestSmtpServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: "Website <website@college.example>" };
+  site = await openTestSite({ env: { ...mail, CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
+  await smtp?.stop();
+});
+
+test("“Admitted” takes a seat and numbers a receipt, which is saved and mailed; cancelled, the seat is free again", async () => {
+  const email = "sumita-seat@example.in";
+  await sendEnquiry(site, { name: "Sumita Seat", email });
+  const visit = (more = {}) => here.visit({ ...more, baseURL: site.url });
+  const desk = await visitAdmin({ ...here, site, visit }, { ...DESKTOP, acceptDownloads: true });
+  const { page, admin, open, findEnquiry, expectTrouble } = desk;
+  expectTrouble(/400/);
+  await open("enquiries");
+  const today = todayPage(page);
+  await today.outcome("Admitted").click();
+  await today.panel.getByRole("button", { name: "Seat and receipt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Admit Sumita Seat" });
+  await dialog.getByText("B.Pharm: 60 of 60 seats left").waitFor();
+  await dialog.getByRole("button", { name: "Admit and number the receipt" }).click();
+  await dialog.getByText("Type the admission number.").waitFor();
+  await dialog.getByLabel("Category").selectOption("General");
+  await dialog.getByLabel("Admission number").fill("KCP/2026/001");
+  await dialog.getByLabel("Amount in rupees").fill("125000");
+  await expectAccessibleInLooks(page);
+  await dialog.getByRole("button", { name: "Admit and number the receipt" }).click();
+  await admin.toast("Admitted: receipt 1").waitFor();
+  expect(await findEnquiry(email)).toMatchObject({ status: "admitted" });
+
+  await page.goto("/admin");
+  await page.getByText("B.Pharm: 59 of 60 seats left").waitFor();
+  await open("enquiries", `&view=list&search=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Sumita Seat" }).click();
+  const section = page.getByRole("region", { name: "Admission", exact: true });
+  await section.getByText("KCP/2026/001").waitFor();
+  const downloading = page.waitForEvent("download");
+  await section.getByRole("button", { name: "Receipt (PDF)" }).click();
+  const file = await (await downloading).path();
+  expect((await readPdf(await readFile(file))).texts.join(" ")).toMatch(/Sumita Seat.*₹1,25,000/s);
+  await section.getByRole("button", { name: "Mail the receipt" }).click();
+  const find = () => smtp.mails.find(({ mail }) => mail.subject?.startsWith("Receipt 1"))?.mail;
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  expect(find()?.attachments).toMatchObject([{ filename: "receipt-1.pdf", mimeType: "application/pdf" }]);
+
+  await page.setViewportSize(PHONE.viewport);
+  await section.scrollIntoViewIfNeeded();
+  await expectAccessibleInLooks(page);
+  await section.getByRole("button", { name: "Cancel the admission" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the admission" }).click();
+  await section.getByText("Cancelled", { exact: true }).waitFor();
+  expect(await findEnquiry(email)).toMatchObject({ status: "applied" });
+  await page.goto("/admin");
+  await page.getByText("B.Pharm: 60 of 60 seats left").waitFor();
+});
