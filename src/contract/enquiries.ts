@@ -12,6 +12,7 @@ import {
   paragraphSchema,
   sentDaySchema,
 } from "./common.ts";
+import { mergeRecordSchema } from "./enquiry-merge.ts";
 import { PERSON_FIELDS, type PersonField } from "./enquiry-person.ts";
 import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, MAIL_PURPOSES } from "./enquiry-words.ts";
 import { TEMPLATE_CHANNELS } from "./templates.ts";
@@ -128,6 +129,7 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
     person: z.object(PERSON_SHAPE).partial(),
     channel: z.enum(ENQUIRY_CHANNELS),
     createdAt: instantSchema,
+    record: mergeRecordSchema.optional(),
   }),
   /** `at`: the hour, where one was promised. */
   timelineEvent("step.next-call", { ...change(daySchema), at: z.string().optional() }),

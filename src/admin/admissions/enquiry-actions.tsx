@@ -147,7 +147,8 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
     const input: EnquiryMerge = { other: goes._id, ifUpdatedAt: stays.updatedAt, ifOtherUpdatedAt: goes.updatedAt };
     try {
       const merged = await postEnquiry(`${pathOf(stays._id)}/merge`, input);
-      toastSuccess(m.mergedIntoNamed({ name: merged.name }));
+      const undo = () => void attempt(() => restoreEnquiry(goes._id), m.updateFailed());
+      toastSuccess(m.mergedIntoNamed({ name: merged.name }), <UndoButton onUndo={undo} />);
       onClose();
       onMerged(merged._id);
     } catch (error) {

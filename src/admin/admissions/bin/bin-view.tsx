@@ -90,17 +90,14 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                 <small>{m.hereSince({ since: formatMoment(deletedAt), day: formatDay(erasedAt.slice(0, 10)) })}</small>
               </div>
               <div className="wrap">
-                {mergedInto ? (
-                  <Link to={deskLink(mergedInto)}>{m.openOther()}</Link>
-                ) : (
-                  <Button
-                    aria-label={as === "spam" ? m.notSpamNamed({ name }) : m.restoreNamed({ name })}
-                    busyLabel={m.restoring()}
-                    onClick={() => act(() => restoreEnquiry(_id), m.isBack({ name }))}
-                  >
-                    {as === "spam" ? m.notSpam() : m.restore()}
-                  </Button>
-                )}
+                {mergedInto && <Link to={deskLink(mergedInto)}>{m.openOther()}</Link>}
+                <Button
+                  aria-label={as === "spam" ? m.notSpamNamed({ name }) : m.restoreNamed({ name })}
+                  busyLabel={m.restoring()}
+                  onClick={() => act(() => restoreEnquiry(_id), m.isBack({ name }))}
+                >
+                  {as === "spam" ? m.notSpam() : m.restore()}
+                </Button>
                 {mayErase && (
                   <Button look="quiet" aria-label={m.eraseNamed({ name })} onClick={() => erase(enquiry)}>
                     {m.eraseForGood()}

@@ -1,7 +1,8 @@
 import type { Updateable } from "kysely";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
-import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
+import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
 

@@ -7,17 +7,12 @@ import type {
   TimelineChange,
 } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
-import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { isAppointmentOpen, isSettled, isUsualMail, statusAfter } from "#contract/enquiry-words.ts";
+import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { isSettled, isUsualMail, statusAfter } from "#contract/enquiry-words.ts";
 import { fieldsIn, type MessageInput, type Outcome, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
-import {
-  appointmentAfter,
-  appointmentColumns,
-  plannedAfter,
-  whatFollows,
-} from "#server/admissions/appointments/appointment.ts";
+import { appointmentAfter, plannedAfter, whatFollows } from "#server/admissions/appointments/appointment.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
@@ -48,6 +43,7 @@ import {
 } from "./enquiry-timeline.ts";
 import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
+import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
 import { messageMail } from "./messages.ts";
 
 const MOST_EXPORTED = 50_000;
@@ -144,32 +140,10 @@ export function createDesk(
         const isRead = (read: string | undefined, { updatedAt }: DeskEnquiry) =>
           read === undefined || read === updatedAt;
         if (!isRead(ifUpdatedAt, kept) || !isRead(ifOtherUpdatedAt, other)) throw new ConflictError(m.oneHasChanged());
-        const moved = transaction.updateTable("activity").set({ enquiry_id: id });
-        await moved.where("enquiry_id", "=", otherId).execute();
-        // Enquiries that were merged into the other one earlier now belong to this one.
-        await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
-        await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
-        await transaction.updateTable("admission").set({ enquiry_id: id }).where("enquiry_id", "=", otherId).execute();
-        const links = transaction.updateTable("family_link").set({ enquiry_id: id });
-        await links.where("enquiry_id", "=", otherId).execute();
+        const merge = await mergeInto(transaction, kept, other);
         const gone = { id: otherId, version: other.updatedAt };
         await changeEnquiry(transaction, gone, actor.email, moment, binned("merged", moment, id));
-        const person = Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]));
-        const wish = kept.callFrom ? kept : other;
-        const set = {
-          ...personColumns(person),
-          // An enquiry that the office typed has the language by default only: then the other's counts.
-          language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
-          call_from: wish.callFrom,
-          call_until: wish.callUntil,
-          next_call_on: kept.nextCallOn ?? other.nextCallOn,
-          ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
-          owner_id: kept.owner?._id ?? other.owner?._id ?? null,
-          attempts: kept.attempts + other.attempts,
-        };
-        const { channel, createdAt } = other;
-        const details = { person: factsOf(other), channel, createdAt };
-        return { set, timelineEvents: [{ action: "step.merged", details }] };
+        return merge;
       };
       return change(actor, id, "enquiry.merged", plan, [otherId]).catch(async (error: unknown) => {
         const merged = db.selectFrom("enquiry").select("id").where("id", "in", [id, otherId]);
@@ -192,16 +166,21 @@ export function createDesk(
         return binned("spam", moment);
       }),
 
-    /** Takes an enquiry out of the bin and unblocks the sender of spam. @throws {ConflictError} for a merged one */
+    /**
+     * Takes an enquiry out of the bin, unblocks the sender of spam, and takes a merge back.
+     * @throws {ConflictError} for a merge that cannot be taken back any more
+     */
     restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
       changeAs(actor, async (transaction, moment) => {
-        await lockEnquiry(transaction, id);
+        const into = transaction.selectFrom("enquiry").select("merged_into").where("id", "=", id);
+        const keptId = (await into.executeTakeFirst())?.merged_into ?? id;
+        for (const one of [id, keptId].toSorted()) await lockEnquiry(transaction, one);
         const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
-        if (row.deleted_as === "merged") throw new ConflictError(m.mergedCannotReturn());
+        if (row.deleted_as === "merged") await takeBackMerge(transaction, row, actor.email, moment);
         if (row.deleted_as === "spam") await deleteBlocked(transaction, personOf(row));
         await changeEnquiry(transaction, { id, version: row.updated_at ?? row.created_at }, actor.email, moment, {
-          set: { deleted_at: null, deleted_as: null },
+          set: { deleted_at: null, deleted_as: null, merged_into: null },
           timelineEvents: [{ action: "step.bin", details: { from: row.deleted_as, to: null } }],
         });
         const result = await getEnquiry(transaction, id, today());

@@ -55,7 +55,12 @@ export async function listHistory(db: Database, enquiryId: string): Promise<Time
     .selectFrom("activity")
     .select(["id as _id", "at", "admin_email as by", "action", "details"]);
   const rows = await timelineEvents.where("enquiry_id", "=", enquiryId).orderBy("id", "desc").execute();
-  return rows.map(readTimelineEvent);
+  return rows.map(readTimelineEvent).map((event) => {
+    if (event.action !== "step.merged") return event;
+    // How to take a merge back is for the server alone.
+    const { record: _, ...details } = event.details;
+    return { ...event, details };
+  });
 }
 
 /** The timeline events of one kind in an enquiry's history, the newest first. */

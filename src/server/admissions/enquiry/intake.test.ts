@@ -156,7 +156,6 @@ test.for(databaseKinds)(
     ] as const) {
       expect([call.statusCode, call.json().error]).toEqual([status, sentence]);
     }
-    expect((await desk.asAdmin("POST", `${ENQUIRIES}/${gone}/restore`)).statusCode).toBe(409);
     const { updatedAt } = (await desk.get(third)).item;
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${third}`, { note: "Changed." });
     const stale = { other: third, ifOtherUpdatedAt: updatedAt };
@@ -166,6 +165,41 @@ test.for(databaseKinds)(
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     // An erasure by any of the numbers erases all merged enquiries.
     expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(3);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a merge is taken back as it was before, not while the kept one is merged itself; later changes stay",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    for (const name of ["Kept", "Gone", "Third"]) await desk.receive({ name, mobile: "9830000001" });
+    const [kept, gone, third] = [await idOf(desk, "Kept"), await idOf(desk, "Gone"), await idOf(desk, "Third")];
+    const change = (id: string, changes: object) => desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, changes);
+    const merge = (id: string, other: string) => desk.asAdmin("POST", `${ENQUIRIES}/${id}/merge`, { other });
+    const restore = (id: string) => desk.asAdmin("POST", `${ENQUIRIES}/${id}/restore`);
+    const asItIs = async (id: string) => {
+      const { item, history } = await desk.get(id);
+      const { updatedAt: _, ...facts } = item;
+      return { facts, history: history.filter(({ action }) => action !== "step.bin") };
+    };
+    await change(kept, { note: "First call." });
+    await change(gone, { outcome: "Interested", note: "Second call." });
+    const before = [await asItIs(kept), await asItIs(gone)];
+
+    await merge(kept, gone);
+    await merge(third, kept);
+    expect((await restore(gone)).json().error).toContain("Take that back first.");
+    await restore(kept);
+    expect(JSON.stringify((await desk.get(kept)).history)).not.toContain("moved");
+    expect((await restore(gone)).statusCode).toBe(201);
+
+    expect([await asItIs(kept), await asItIs(gone)]).toEqual(before);
+    await merge(kept, gone);
+    await change(kept, { status: "applied", note: "Has applied." });
+    await restore(gone);
+    const after = await asItIs(kept);
+    expect([after.facts.status, after.facts.attempts, after.facts.nextCallOn]).toEqual(["applied", 0, null]);
+    expect(JSON.stringify(after.history)).toContain("Has applied.");
   },
 );
 

@@ -33,3 +33,21 @@ export interface AdmissionTable {
   /** Since when the seat is free again. */
   cancelled_at: string | null;
 }
+
+/** The enquiry settings of an admin who has chosen something, or was given an enquiry. */
+export interface DeskMemberTable {
+  admin_id: string;
+  takes_new: Generated<0 | 1>;
+  /** JSON: names of the courses whose new enquiries the admin takes; an empty list for all. */
+  courses: Generated<string>;
+  /** The hour of the daily mail on the college's clock. */
+  digest_hour: number | null;
+  weekly: Generated<0 | 1>;
+  last_given_at: string | null;
+  /** JSON: enquiries assigned to the admin that no mail has reported yet, the first of them at `untold_since`. */
+  untold: Generated<string>;
+  untold_since: string | null;
+  /** The last days on which an instance took the turn to write the admin's daily and weekly mail. */
+  last_digest_on: string | null;
+  last_weekly_on: string | null;
+}

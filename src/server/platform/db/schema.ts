@@ -3,7 +3,7 @@ import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
-import type { AdmissionTable, AppointmentColumns } from "./admission-tables.ts";
+import type { AdmissionTable, AppointmentColumns, DeskMemberTable } from "./admission-tables.ts";
 import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
@@ -228,24 +228,6 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   deleted_as: "deleted" | "spam" | "merged" | null;
   /** The id of the enquiry that this one was merged into. */
   merged_into: string | null;
-}
-
-/** The enquiry settings of an admin who has chosen something, or was given an enquiry. */
-export interface DeskMemberTable {
-  admin_id: string;
-  takes_new: Generated<0 | 1>;
-  /** JSON: names of the courses whose new enquiries the admin takes; an empty list for all. */
-  courses: Generated<string>;
-  /** The hour of the daily mail on the college's clock. */
-  digest_hour: number | null;
-  weekly: Generated<0 | 1>;
-  last_given_at: string | null;
-  /** JSON: enquiries assigned to the admin that no mail has reported yet, the first of them at `untold_since`. */
-  untold: Generated<string>;
-  untold_since: string | null;
-  /** The last days on which an instance took the turn to write the admin's daily and weekly mail. */
-  last_digest_on: string | null;
-  last_weekly_on: string | null;
 }
 
 /** Counts of erased enquiries. `day` is the college's; `reached` and the others count how far they had come. */

@@ -1,0 +1,91 @@
+import type { Updateable } from "kysely";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { MergeRecord } from "#contract/enquiry-merge.ts";
+import { factsOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { isAppointmentOpen } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { appointmentColumns } from "#server/admissions/appointments/appointment.ts";
+import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
+import { ConflictError } from "#server/platform/errors.ts";
+import { type EnquiryRow, personColumns, personOf } from "./enquiry.repository.ts";
+import { changeEnquiry, type EnquiryChange, readTimelineEvent } from "./enquiry-timeline.ts";
+
+/** What belongs to an enquiry and moves with a merge: the table, its key, and the column that names the enquiry. */
+const MOVED = [
+  ["activity", "id", "enquiry_id"],
+  ["outbox", "id", "subject_id"],
+  ["admission", "id", "enquiry_id"],
+  ["family_link", "token_hash", "enquiry_id"],
+  ["enquiry", "id", "merged_into"],
+] as const;
+
+/** Gives all that belongs to one enquiry to another one. @param only the keys by table; without them everything moves */
+async function move(transaction: Database, from: string, to: string, only?: MergeRecord["moved"]) {
+  const moved: MergeRecord["moved"] = {};
+  for (const [table, key, column] of MOVED) {
+    // The three names are of one table, which the types cannot tell.
+    const own = transaction.selectFrom(table as "activity").select(`${key as "id"} as key`);
+    const found = await own.where(column as "enquiry_id", "=", from).execute();
+    const keys = found.map((row) => row.key).filter((one) => !only || only[table]?.includes(one));
+    moved[table] = keys;
+    const change = transaction.updateTable(table as "activity").set({ [column as "enquiry_id"]: to });
+    await change.where(key as "id", "in", [...keys, ""]).execute();
+  }
+  return moved;
+}
+
+/**
+ * Moves the history of an enquiry to another one, whose empty fields are filled from it. What was there before is noted, so
+ * that the merge can be taken back.
+ */
+export async function mergeInto(transaction: Database, kept: DeskEnquiry, other: DeskEnquiry): Promise<EnquiryChange> {
+  const moved = await move(transaction, other._id, kept._id);
+  const wish = kept.callFrom ? kept : other;
+  const set = {
+    ...personColumns(Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]))),
+    // An enquiry that the office typed has the language by default only: then the other's counts.
+    language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
+    call_from: wish.callFrom,
+    call_until: wish.callUntil,
+    next_call_on: kept.nextCallOn ?? other.nextCallOn,
+    ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
+    owner_id: kept.owner?._id ?? other.owner?._id ?? null,
+    attempts: kept.attempts + other.attempts,
+  };
+  const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", kept._id).executeTakeFirstOrThrow();
+  const changed = Object.keys(set).filter((column) => valueIn(set, column) !== valueIn(row, column));
+  const before = Object.fromEntries(changed.map((column) => [column, valueIn(row, column)]));
+  const after = Object.fromEntries(changed.map((column) => [column, valueIn(set, column)]));
+  const { channel, createdAt } = other;
+  const record: MergeRecord = { id: other._id, into: kept._id, moved, before, after };
+  const details = { person: factsOf(other), channel, createdAt, record };
+  return { set, timelineEvents: [{ action: "step.merged", details }] };
+}
+
+/**
+ * Gives back what came with a merged enquiry. Of the kept one, what has changed since the merge stays.
+ * @throws {ConflictError} when the kept one was merged again or is gone, or the merge is of an earlier version of the product
+ */
+export async function takeBackMerge(transaction: Database, merged: EnquiryRow, by: string, now: Date): Promise<void> {
+  const into = merged.merged_into ?? "";
+  const kept = await transaction.selectFrom("enquiry").selectAll().where("id", "=", into).executeTakeFirst();
+  const events = transaction.selectFrom("activity").select(["id", "action", "details"]).where("enquiry_id", "=", into);
+  const merges = (await events.where("action", "=", "step.merged").execute()).map(readTimelineEvent);
+  const found = merges.flatMap(({ id, action, details }) =>
+    action === "step.merged" && details.record?.id === merged.id ? [{ id, record: details.record }] : [],
+  )[0];
+  if (!kept || kept.deleted_at || found?.record.into !== into) throw new ConflictError(m.mergedCannotReturn());
+  const { before, after, moved } = found.record;
+  await transaction.deleteFrom("activity").where("id", "=", found.id).execute();
+  await move(transaction, into, merged.id, moved);
+  const isAsMerged = (column: string) => column !== "attempts" && valueIn(kept, column) === after[column];
+  const back = Object.fromEntries(Object.entries(before).filter(([column]) => isAsMerged(column)));
+  const person = { ...personOf(kept) };
+  for (const field of PERSON_FIELDS) person[field] = String(back[PERSON[field].column] ?? person[field]);
+  const attempts = kept.attempts - merged.attempts;
+  const set: Updateable<EnquiryTable> = { ...back, ...personColumns(person), attempts };
+  const version = kept.updated_at ?? kept.created_at;
+  await changeEnquiry(transaction, { id: into, version }, by, now, { set, timelineEvents: [] });
+}
+
+const valueIn = (row: object, column: string) => (row as Record<string, string | number | null>)[column] ?? null;
