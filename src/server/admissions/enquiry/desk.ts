@@ -44,7 +44,7 @@ import {
 import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
-import { messageMail } from "./messages.ts";
+import { familyMail } from "./messages.ts";
 
 const MOST_EXPORTED = 50_000;
 /** Within this time the same message is a double tap, also on two devices. */
@@ -249,7 +249,7 @@ export function createDesk(
         const isSame = sent.some((one) => one.channel === channel && one.text === text && one.at > since);
         if (isSame) return { timelineEvents: [] };
         if (channel === "mail") {
-          const mail = messageMail(before, { ...message, subject }, content().college);
+          const mail = familyMail(before, { ...message, subject }, content().college);
           await enqueueMail(transaction, { kind: "enquiry-message", subjectId: id, message: mail }, moment);
         }
         return { timelineEvents: [{ action: "step.sent", details: { channel, text } }] };

@@ -45,8 +45,13 @@ test.for(databaseKinds)(
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     const mails = await desk.db.selectFrom("outbox").selectAll().where("kind", "=", "enquiry-message").execute();
     expect(mails).toHaveLength(1);
+    const contact = "Shyamal Ghorui, Office Superintendent, 00000 00001, admissions@krishnachura.example";
     expect(JSON.parse(mails[0]?.message ?? "")).toMatchObject({
-      ...{ subject: MAIL.subject, text: `${MAIL.text}\n`, to: [{ address: "moumita.das@example.in" }] },
+      ...{
+        subject: MAIL.subject,
+        text: `${MAIL.text}\n\nQuestions about your data: ${contact}\n`,
+        to: [{ address: "moumita.das@example.in" }],
+      },
       replyTo: { address: "admissions@krishnachura.example" },
       html: expect.stringContaining('Dear Moumita,<br>see <a href="https://college.example/Bpharma"'),
     });

@@ -1,8 +1,10 @@
 import type { College } from "#contract/content.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
+import { contactLine } from "#contract/privacy.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fillFields, type TemplateField } from "#contract/templates.ts";
+import * as mMails from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -56,6 +58,14 @@ function fieldValues(
 const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
+
+/** A message to a family as a mail, with whom to ask about personal data below it (DPDP Rules 2025, rule 9). */
+export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
+  const contact = contactLine(college);
+  const code = message.language === "bengali" ? "bn" : "en";
+  const ending = contact ? `\n\n${inLanguage(code, () => mMails.aboutYourData({ contact }))}` : "";
+  return messageMail(to, { ...message, text: text + ending }, college);
+}
 
 /** The mail of a message: lines and paragraphs stay as they were typed; addresses become links. */
 export function messageMail(
