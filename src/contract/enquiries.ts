@@ -310,6 +310,7 @@ export const outcomesReplySchema = okReplySchema.extend({
       nextCallIn: z.int().optional(),
       asksDay: z.boolean().optional(),
       asksVisit: z.boolean().optional(),
+      closesAfter: z.int().optional(),
       isReached: z.boolean().optional(),
     }),
   ),

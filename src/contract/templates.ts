@@ -123,6 +123,8 @@ export const outcomesSchema = list(
     nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),
     asksDay: z.boolean().optional().meta({ label: m.asksDay }),
     asksVisit: z.boolean().optional().meta({ label: m.asksVisit }),
+    /** After so many of these in a row the desk proposes to close the enquiry. */
+    closesAfter: number({ label: m.closesAfter, help: m.closesAfterHelp, min: 2, max: 20 }).optional(),
     isReached: z.boolean().optional().meta({ label: m.familyReached }),
   }),
   { min: 1, max: 20 },

@@ -366,3 +366,15 @@ test("the board shows a colleague's work by itself, and fits a phone column by c
   await page.getByRole("region", { name: "Visited", exact: true }).getByText("First Pocket").waitFor();
   await expectAccessibleInLooks(page);
 });
+
+test("after five calls without an answer closing is proposed, and one touch prepares it", async () => {
+  const { page, find, changeEnquiry, openEnquiry, admin } = await visitEnquiries(here, "Silent", ["Asha"]);
+  for (let call = 0; call < 4; call += 1) await changeEnquiry("Asha Silent", { outcome: "No answer" });
+  await openEnquiry("Asha");
+  await page.getByRole("button", { name: /^No answer/ }).click();
+  await page.getByText("No answer: 5 times in a row").waitFor();
+  await page.getByRole("button", { name: "Close the enquiry" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await admin.toast("Saved").waitFor();
+  expect(await find("Asha")).toMatchObject({ status: "closed", closingReason: "No answer", attempts: 5 });
+});

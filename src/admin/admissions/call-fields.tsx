@@ -178,6 +178,21 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
   );
 }
 
+type ClosingProposalProps = { outcome: DeskOutcome; calls: readonly string[]; onClose: () => void };
+
+/** Proposes to close an enquiry after as many calls in a row with this outcome as the college has set. */
+export function ClosingProposal({ outcome: { label, name, closesAfter }, calls, onClose }: ClosingProposalProps) {
+  const other = calls.findIndex((one) => one !== label);
+  const count = (other < 0 ? calls.length : other) + 1;
+  if (closesAfter === undefined || count < closesAfter) return null;
+  return (
+    <FormNote tone="info" title={m.timesInARow({ outcome: name, count })}>
+      <p>{m.lastMessageThenClose()}</p>
+      <Button onClick={onClose}>{m.closeIt()}</Button>
+    </FormNote>
+  );
+}
+
 interface OutcomeButtonsProps {
   outcomes: readonly DeskOutcome[];
   /** Status of the enquiry before the call. */

@@ -118,6 +118,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
             key={id}
             enquiry={enquiry}
             owners={owners}
+            calls={(history ?? []).flatMap(({ action, details }) => (action === "step.call" ? details.outcome : []))}
             changesSince={(version) =>
               (history ?? [])
                 .filter(({ at, action }) => !["step.mail", "step.sent"].includes(action) && at > (version ?? ""))

@@ -19,6 +19,7 @@ import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import {
+  ClosingProposal,
   Fold,
   focusDay,
   NextCall,
@@ -36,6 +37,8 @@ import { AdmitButton, AdmitDialog } from "./seats/admit-dialog.tsx";
 interface EnquiryFormProps {
   enquiry: DeskEnquiry;
   owners: readonly Admin[];
+  /** Outcomes of the calls so far, the newest first. */
+  calls: readonly string[];
   changesSince: (version: string | null) => readonly string[];
   onSaved: (enquiry: DeskEnquiry) => void;
   onUndone: (enquiry: DeskEnquiry) => void;
@@ -44,7 +47,7 @@ interface EnquiryFormProps {
 }
 
 /** The outcome of a call, status, owner, next call and a note: Save sends what was touched. Use the enquiry's id as `key`. */
-export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, goOn }: EnquiryFormProps) {
+export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onUndone, goOn }: EnquiryFormProps) {
   const { _id, updatedAt } = enquiry;
   const draft = useDraft(draftName(_id), valuesOf(enquiry), updatedAt);
   const { values, isDirty } = draft;
@@ -249,6 +252,12 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
             sheet={sheet}
             onChoose={choose}
           />
+          {outcome && values.status !== "closed" && (
+            <ClosingProposal
+              {...{ outcome, calls }}
+              onClose={() => change({ status: "closed", closingReason: outcome.label, nextCallOn: NONE })}
+            />
+          )}
           {nextStep()}
           {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
           {isBehind ? (

@@ -10,7 +10,6 @@ import { Card } from "#admin/ui/card.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { DraftReview } from "#contract/common.ts";
-import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-start.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { FirstRows } from "./first-rows.tsx";
@@ -59,7 +58,7 @@ export function DraftsCard() {
 
 function reviewLine({ isBack, by: who, at, note }: DraftReview) {
   const sent = { who, moment: formatMoment(at) };
-  return [isBack ? mEditor.sentBackBy(sent) : mEditor.sentForReviewBy(sent), note].filter(Boolean).join(": ");
+  return [isBack ? m.sentBackBy(sent) : m.sentForReviewBy(sent), note].filter(Boolean).join(": ");
 }
 
 async function fetchRecordDrafts(): Promise<WaitingDraft[]> {

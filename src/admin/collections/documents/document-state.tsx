@@ -4,7 +4,7 @@ import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
-import * as mEditor from "#messages/compiled/admin-editor.ts";
+import * as mStart from "#messages/compiled/admin-start.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
@@ -45,7 +45,7 @@ export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.a
 export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: DraftReview }) {
   const sent = { who, moment: formatMoment(at) };
   return (
-    <FormNote tone="info" title={isBack ? mEditor.sentBackBy(sent) : mEditor.sentForReviewBy(sent)}>
+    <FormNote tone="info" title={isBack ? mStart.sentBackBy(sent) : mStart.sentForReviewBy(sent)}>
       {note && <p dir="auto">{note}</p>}
     </FormNote>
   );

@@ -90,7 +90,7 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
       asked("brochure");
       return {
         ...settings,
-        notice: { ...noticeIn(content, languageOf(tag)), ...(privacy?.consent && { asksConsent: true }) },
+        notice: { ...noticeIn(content, languageOf(tag)), ...(privacy?.consent === "tick" && { asksConsent: true }) },
         college: shown,
         menu,
         brochure: { path: BROCHURE, bytes: brochureBytes() },
