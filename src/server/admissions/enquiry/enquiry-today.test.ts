@@ -103,8 +103,8 @@ test("the outcomes are those that the college has published last, named in the r
     return (await desk.asAdmin("GET", `${ENQUIRIES}/outcomes`, undefined, headers)).json().items;
   };
 
-  expect((await outcomes())[0]).toEqual({ label: "No answer", name: "No answer", nextCallIn: 1 });
-  expect((await outcomes("bn"))[0]).toEqual({ label: "No answer", name: "ফোন ধরেননি", nextCallIn: 1 });
+  expect((await outcomes())[0]).toEqual({ label: "No answer", name: "No answer", nextCallIn: 1, closesAfter: 5 });
+  expect((await outcomes("bn"))[0]).toEqual({ label: "No answer", name: "ফোন ধরেননি", nextCallIn: 1, closesAfter: 5 });
   await publishText(desk, "outcomes.yaml", "- label: ধরেননি\n  nextCallIn: 2\n");
   expect(await outcomes()).toEqual([{ label: "ধরেননি", name: "ধরেননি", nextCallIn: 2 }]);
 });
