@@ -44,18 +44,20 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   }));
 }
 
-/** The calls between two moments, by the address of who made them and ten minutes: days of the college begin with such a time. */
+/** The calls between two moments, by the address of who made them and the day of the college. */
 export async function countCalls(db: Database, from: Date, until: Date) {
-  const tenMinutes = sql<string>`substr(at, 1, 15)`;
+  const day = isPostgres(db)
+    ? sql<string>`to_char(cast(at as timestamptz) at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+    : sql<string>`date(at, '+330 minutes')`;
   const isReached = sql`case when details like ${`%"isReached":true%`} then 1 else 0 end`;
   return db
     .selectFrom("activity")
-    .select(["admin_email as email", tenMinutes.as("at")])
+    .select(["admin_email as email", day.as("day")])
     .select([sql<number>`count(*)`.as("calls"), sql<number>`sum(${isReached})`.as("reached")])
     .where("action", "=", "step.call")
     .where("at", ">=", from.toISOString())
     .where("at", "<", until.toISOString())
-    .groupBy(["admin_email", tenMinutes])
+    .groupBy(["admin_email", day])
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
-import { collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { collegeMoment } from "#server/platform/time.ts";
 import {
   addToEnquirySum,
   countCalls,
@@ -42,14 +42,10 @@ export async function reportEnquiries(
 /** @param names of the admins by their addresses; who has left is named by the address */
 async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMap<string, string>) {
   const counted = await countCalls(db, collegeMoment(from, 0), collegeMoment(to, 24 * 60));
-  const calls = new Map<string, EnquiryReport["calls"][number]>();
-  for (const { email, at, ...row } of counted) {
-    const day = collegeDay(new Date(`${at}0:00Z`));
-    const before = calls.get(`${email} ${day}`) ?? { calls: 0, reached: 0 };
-    const sums = { calls: before.calls + Number(row.calls), reached: before.reached + Number(row.reached) };
-    calls.set(`${email} ${day}`, { name: names.get(email) ?? email, day, ...sums });
-  }
-  return [...calls.values()].sort((one, other) => one.name.localeCompare(other.name) || (one.day < other.day ? -1 : 1));
+  const calls = counted.map(({ email, day, ...sums }) => {
+    return { name: names.get(email) ?? email, day, calls: Number(sums.calls), reached: Number(sums.reached) };
+  });
+  return calls.sort((one, other) => one.name.localeCompare(other.name) || (one.day < other.day ? -1 : 1));
 }
 
 function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): CountedEnquiry {
