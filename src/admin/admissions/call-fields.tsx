@@ -61,29 +61,12 @@ export function NextCall({ day, hour, label, isNeeded, error, input, onChange }:
         value={isNeeded && day === NONE ? "" : hour === SIX && day === collegeDay() ? SIX : day}
         onChange={(next) => (next === SIX ? onChange(collegeDay(), SIX) : onChange(next, ""))}
       />
-      <TextField
-        ref={input}
-        label={label}
-        type="date"
-        min={collegeDay()}
-        value={day === NONE ? "" : day}
-        error={error}
-        onChange={({ target }) => onChange(target.value || NONE, hour)}
-      />
-      {day !== NONE && day >= collegeDay() && (
-        <TextField
-          label={m.hourIfWished()}
-          type="time"
-          step={900}
-          value={hour}
-          onChange={({ target }) => onChange(day, target.value)}
-        />
-      )}
+      <DayAndHour {...{ day, hour, label, error, input, onChange }} />
     </div>
   );
 }
 
-interface VisitFieldsProps {
+interface DayProps {
   /** The chosen day, `YYYY-MM-DD` or `none`, and the hour, `HH:MM` or blank. */
   day: string;
   hour: string;
@@ -94,9 +77,18 @@ interface VisitFieldsProps {
 }
 
 /** Asks on which day, and mostly at which hour, the family comes to the college. */
-export function VisitFields({ day, hour, label, error, input, onChange }: VisitFieldsProps) {
+export function VisitFields(props: DayProps) {
   return (
     <div className={styles.next}>
+      <DayAndHour {...props} />
+    </div>
+  );
+}
+
+/** A day from today on, and its hour; without a day there is no hour. */
+function DayAndHour({ day, hour, label, error, input, onChange }: DayProps) {
+  return (
+    <>
       <TextField
         ref={input ?? null}
         label={label}
@@ -106,7 +98,7 @@ export function VisitFields({ day, hour, label, error, input, onChange }: VisitF
         error={error}
         onChange={({ target }) => onChange(target.value || NONE, target.value && hour)}
       />
-      {day !== NONE && (
+      {day !== NONE && day >= collegeDay() && (
         <TextField
           label={m.hourIfWished()}
           type="time"
@@ -115,7 +107,7 @@ export function VisitFields({ day, hour, label, error, input, onChange }: VisitF
           onChange={({ target }) => onChange(day, target.value)}
         />
       )}
-    </div>
+    </>
   );
 }
 

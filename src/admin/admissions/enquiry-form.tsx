@@ -193,7 +193,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
     );
   }
 
-  /** The family is called again on the day after its visit, unless somebody notes before how it went. */
+  /** The day of a visit. The next call is then on the day after, unless the visit's outcome is noted first. */
   function visitFields(label: string, input?: typeof day) {
     return (
       <VisitFields

@@ -32,7 +32,7 @@ export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
   );
 }
 
-/** A row with its cells at fault as fields; saving judges the table anew, or imports the row when the import has run. */
+/** A row with its cells at fault as fields; saving checks the table again, or imports the row once the import has run. */
 function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
   const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});

@@ -46,7 +46,7 @@ test("a blank name says what it means", () => {
   });
 });
 
-test("calls are told by person, in all and on each of the last days", () => {
+test("calls are counted for each person, in total and on each of the last days", () => {
   const days = ["2026-11-20", "2026-11-21"].map((day) => ({ day, ...FUNNEL }));
   const { heads, rows } = callTable({ ...REPORT, days });
 
