@@ -83,7 +83,7 @@ export function callTable({ calls, days }: Pick<EnquiryReport, "calls" | "days">
       cells: [formatCount(value), formatShare(reached, value), ...last.map(onDay).map(formatCount)],
     };
   });
-  const heads = [m.person(), m.calls(), m.reached(), ...last.map((day) => formatDay(day).replace(/ \S+$/, ""))];
+  const heads = [m.person(), m.calls(), m.reached(), ...last.map((day) => formatDay(day).replace(/,? \S+$/, ""))];
   return { heads, rows: rows.sort((one, other) => other.value - one.value) };
 }
 
