@@ -69,6 +69,7 @@ test("list, details, table and bulk changes are accessible", async () => {
 
   await open("enquiries", "&view=list&search=nobody-has-this-name");
   await page.getByRole("heading", { name: "No enquiry matches" }).waitFor();
+  await tab.chart.click();
   await page.getByText("Show as a table").click();
   await expectAccessibleInLooks(page);
 });
@@ -93,7 +94,7 @@ test("the newest stand first, the overdue say so; one tap calls, opens WhatsApp 
 });
 
 test("a list or a chart that does not come says so, and comes when tried again", async () => {
-  const { expectTrouble, page, open, search } = await visitEnquiries(here, "Paoli", ["Failed"]);
+  const { expectTrouble, page, tab, open, search } = await visitEnquiries(here, "Paoli", ["Failed"]);
   expectTrouble(/ERR_|Failed to load resource/);
   const tryAgain = page.getByRole("button", { name: "Try again" });
   await page.route(/api\/enquiries\?search=Paoli/, (route) => route.abort("connectionreset"), { times: 1 });
@@ -103,6 +104,7 @@ test("a list or a chart that does not come says so, and comes when tried again",
   await tryAgain.click();
   await page.route(/api\/enquiries\/days/, (route) => route.abort("connectionreset"), { times: 1 });
   await search();
+  await tab.chart.click();
   await tryAgain.click();
   await page.getByRole("heading", { name: "Enquiries a day" }).waitFor();
 });
@@ -112,6 +114,7 @@ test("the filters are in the address: a reload and Back keep them, and the expor
   const { page, tab, open } = await visitEnquiries(here, "Filtered", ["Sona"]);
   await open("enquiries", "&view=list&search=Filtered");
   await tab.rows.nth(1).waitFor();
+  await tab.filters.click();
   await page.getByLabel("Filter by course").selectOption("D.Pharm");
   await expect.poll(() => tab.names()).toEqual(["Ria Filtered"]);
   await page.getByLabel("From", { exact: true }).fill(collegeDay(0));
@@ -124,6 +127,7 @@ test("the filters are in the address: a reload and Back keep them, and the expor
   expect(csv.text.trim().split("\r\n")).toHaveLength(2);
   expect(csv.text).toContain("Ria Filtered");
 
+  await tab.filters.click();
   await page.getByLabel("From", { exact: true }).fill(collegeDay(2));
   await page.getByText("The range of days ends before it begins.").waitFor();
   await page.getByRole("button", { name: "Clear search and filters" }).click();
@@ -246,6 +250,7 @@ test("no letter is lost to an address that is still on its way", async () => {
   await expect.poll(() => tab.search.inputValue()).toBe("moumita das");
   await page.getByRole("button", { name: "Clear search and filters" }).click();
   await expect.poll(() => tab.search.inputValue()).toBe("");
+  await tab.filters.click();
   await page.getByLabel("From", { exact: true }).focus();
   await page.keyboard.type("11052026", { delay: 140 });
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&view=list&from=2026-11-05");
@@ -351,6 +356,29 @@ test("a column's title sorts, both ways; the order and the filters are kept as a
   await expect.poll(() => views.count()).toBe(0);
 });
 
+test("twelve families and more are in sight at 900 px, in the columns that the person has chosen", async () => {
+  const names = Array.from({ length: 15 }, (_, index) => `Row${index}`);
+  const { page, tab, open } = await visitEnquiries(here, "Columns", names, {
+    viewport: { width: 1280, height: 900 },
+  });
+  const title = (name: string) => page.getByRole("columnheader", { name });
+  await open("enquiries", "&view=list");
+  await tab.row("Row14").waitFor();
+  const bottom = await tab.rows.nth(11).evaluate((row) => row.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThan(900);
+  const left = (target: Locator) => target.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const status = tab.rows.first().locator("[data-column=status]");
+  expect(await left(status)).toBe(await left(title("Status")));
+  await tab.filters.click();
+  await page.getByRole("group", { name: "Columns" }).getByRole("checkbox", { name: "Email" }).check();
+  await page.getByRole("group", { name: "Columns" }).getByRole("checkbox", { name: "Status" }).uncheck();
+  await page.reload();
+  await title("Email").waitFor();
+  expect(await title("Status").count()).toBe(0);
+  expect(await tab.rows.first().textContent()).toContain("@");
+  await expectAccessible(page);
+});
+
 test("chips count what they would show; a name is found by its sound, a note by a number in it", async () => {
   const { page, tab, changeEnquiry, open, search } = await visitEnquiries(here, "Chips", ["Other", "Noted"]);
   await sendEnquiry(here.site, { name: "দেবলীনা মুখোপাধ্যায়" });
@@ -430,6 +458,7 @@ test("the chart and its table have the same numbers, of the last 30 days or the 
   const firstCount = async () => Number(await tab.counts.nth(1).getByRole("cell").last().textContent());
   await open("enquiries", "&view=list");
   await tab.rows.first().waitFor();
+  await tab.chart.click();
   await page.getByText("Show as a table").click();
   await expect.poll(() => tab.counts.count()).toBe(31);
   const all = await firstCount();
@@ -437,6 +466,7 @@ test("the chart and its table have the same numbers, of the last 30 days or the 
   await expect.poll(() => page.locator("svg g title").last().textContent()).toMatch(new RegExp(`: ${all}$`));
   await expect.poll(() => page.locator("#root [style]").count()).toBe(0);
 
+  await tab.filters.click();
   await page.getByLabel("From", { exact: true }).fill(collegeDay(-1));
   await expect.poll(() => tab.counts.count()).toBe(3);
   await page.getByLabel("To", { exact: true }).fill(collegeDay(-1));

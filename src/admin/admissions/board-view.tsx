@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { announceCall } from "#admin/data/feed.ts";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -12,7 +13,7 @@ import { DeskScreen } from "./desk-screen.tsx";
 import { fetchEnquiries } from "./enquiries-api.ts";
 import { ChangeDialog, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryFilters } from "./enquiry-filters.tsx";
-import { nextCallText, statusOptions } from "./enquiry-text.ts";
+import { contactLinks, nextCallText, readableMobile, statusOptions } from "./enquiry-text.ts";
 import {
   type Desk,
   type Filters,
@@ -207,7 +208,7 @@ interface BoardCardProps extends Pick<ColumnsProps, "desk" | "onMove"> {
 }
 
 function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDrag }: BoardCardProps) {
-  const { _id, name, course, status, owner, isOverdue, isRead } = enquiry;
+  const { _id, name, course, mobile, status, owner, isOverdue, isRead } = enquiry;
   const call = nextCallText(enquiry, Date.now());
   return (
     <li
@@ -241,6 +242,11 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         </span>
       )}
       {owner && <span>{owner.name}</span>}
+      {mobile && (
+        <a className="line" href={contactLinks(enquiry).call} onClick={() => announceCall(_id)}>
+          <Icon name="phone" /> {readableMobile(mobile)}
+        </a>
+      )}
       <select
         className="press"
         aria-label={m.moveNamed({ name })}

@@ -10,25 +10,18 @@ interface DeskScreenProps {
   desk: OpenDesk;
   /** Whether the screen is the queue of people to call: narrow, beside the person who is called. */
   isQueue?: boolean;
-  /** Shown in place of the details while no enquiry is open. */
-  beside?: ReactNode;
   /** Whether the details are printed, which then stand alone on paper. */
   isPrinted?: boolean;
   children: ReactNode;
 }
 
 /** Many enquiries, and beside them the one that is open. */
-export function DeskScreen({ desk, isQueue, beside, isPrinted = true, children }: DeskScreenProps) {
+export function DeskScreen({ desk, isQueue, isPrinted = true, children }: DeskScreenProps) {
   const { openId } = desk;
   return (
-    <div
-      className={styles.screen}
-      data-beside-end=""
-      data-queue={isQueue}
-      data-alone={(openId === "" && beside === undefined) || undefined}
-    >
+    <div className={styles.screen} data-beside-end="" data-queue={isQueue} data-alone={openId === "" || undefined}>
       {children}
-      {openId === "" ? beside : <EnquiryDetails id={openId} desk={desk} isPrinted={isPrinted} />}
+      {openId !== "" && <EnquiryDetails id={openId} desk={desk} isPrinted={isPrinted} />}
     </div>
   );
 }

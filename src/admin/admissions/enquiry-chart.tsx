@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Pending } from "#admin/ui/list-states.tsx";
@@ -16,8 +17,19 @@ const HEIGHT = 90;
 /** Number of bar colours in enquiry-chart.module.css. */
 const COLOURS = 8;
 
+/** The chart of enquiries per day, which loads once it is unfolded. Properties as of `EnquiryChart`. */
+export function ChartFold(props: { range: string; total: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="band" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{m.chart()}</summary>
+      {isOpen && <EnquiryChart {...props} />}
+    </details>
+  );
+}
+
 /** Enquiries per day. @param props.range as in an address; blank for the last 30 days. A change of `total` reloads the days. */
-export function EnquiryChart({ range, total }: { range: string; total: number }) {
+function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
   const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };
   if (query.error !== undefined && !query.data) {

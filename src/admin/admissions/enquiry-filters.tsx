@@ -12,8 +12,11 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
 
-/** Search, filters and order, which live in the address, below those that the admin has saved under names. */
-export function EnquiryFilters({ filters }: { filters: Filters }) {
+/**
+ * Search, filters and order, which live in the address, below those that the admin has saved under names.
+ * @param props.children unfolds with the filters
+ */
+export function EnquiryFilters({ filters, children }: { filters: Filters; children?: ReactNode }) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const { chosen, setFilters } = filters;
   const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
@@ -22,23 +25,22 @@ export function EnquiryFilters({ filters }: { filters: Filters }) {
   );
   const frame = (choices: ReactNode) => (
     <>
-      <span className={styles.fold}>
-        <Button
-          icon="expand"
-          aria-expanded={isUnfolded}
-          aria-controls="enquiry-filters"
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          {m.filters()}
-          {set > 0 && ` (${set})`}
-        </Button>
-      </span>
+      <Button
+        icon="expand"
+        aria-expanded={isUnfolded}
+        aria-controls="enquiry-filters"
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        {children ? m.filtersAndColumns() : m.filters()}
+        {set > 0 && ` (${set})`}
+      </Button>
       <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
         {choices}
         <span className="wrap">
           {dayFilter(m.fromDay(), "from")}
           {dayFilter(m.toDay(), "to")}
         </span>
+        {children}
       </div>
     </>
   );

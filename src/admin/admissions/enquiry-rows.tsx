@@ -1,68 +1,77 @@
+import type { ReactNode } from "react";
 import { readDraft } from "#admin/data/drafts.ts";
 import { announceCall } from "#admin/data/feed.ts";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
-import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
-import { type EnquiryColumn, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
+import { ENQUIRY_SORTS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS } from "./enquiry-text.ts";
+import { contactLinks, SORT_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
 
-const TITLES: [column: EnquiryColumn, title: () => string][] = [
-  ["name", m.name],
-  ["course", m.course],
-  ["received", m.received],
-  ["mobile", m.mobile],
-  ["status", m.status],
-  ["next-call", m.nextCall],
-  ["owner", m.owner],
-];
+/** A fact that the list shows of each enquiry. */
+export interface ListColumn {
+  /** Also the name by which the server sorts, where it does. */
+  id: string;
+  title: () => string;
+  cell: (enquiry: DeskEnquiry) => ReactNode;
+}
 
-export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
+type Columns = readonly ListColumn[];
+
+export function EnquiryRows({ enquiries, columns }: { enquiries: Enquiries; columns: Columns }) {
   const { items, selection, openId, list } = enquiries;
   return (
     <div className={styles.frame} aria-busy={list.isLoading}>
-      <div className={styles.titles} data-by={m.sortBy()}>
-        <label className={styles.select}>
-          <input
-            type="checkbox"
-            checked={selection.isAll}
-            ref={(box) => {
-              if (box) box.indeterminate = selection.items.length > 0 && !selection.isAll;
-            }}
-            onChange={({ target }) => selection.setAll(target.checked)}
-          />
-          <span>{m.selectPage()}</span>
-        </label>
-        <SortTitles enquiries={enquiries} />
+      <div className={styles.grid}>
+        <div className={styles.titles}>
+          <label className={styles.select}>
+            <input
+              type="checkbox"
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.items.length > 0 && !selection.isAll;
+              }}
+              onChange={({ target }) => selection.setAll(target.checked)}
+            />
+            <span>{m.selectPage()}</span>
+          </label>
+          <SortTitles enquiries={enquiries} columns={columns} />
+        </div>
+        <ol className={styles.list} aria-label={m.enquiries()}>
+          {items.map((enquiry, index) => (
+            <EnquiryRow key={enquiry._id} {...{ enquiry, enquiries, columns }} isNext={openId === "" && index === 0} />
+          ))}
+        </ol>
       </div>
-      <ol className={styles.list} aria-label={m.enquiries()}>
-        {items.map((enquiry, index) => (
-          <EnquiryRow key={enquiry._id} enquiry={enquiry} enquiries={enquiries} isNext={openId === "" && index === 0} />
-        ))}
-      </ol>
     </div>
   );
 }
 
-/** Column headings that sort the list, and again the other way round; dates start with the newest first. */
-function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }) {
+/** Column headings; most sort the list, and again the other way round. Dates start with the newest first. */
+function SortTitles({ enquiries: { order, setOrder }, columns }: { enquiries: Enquiries; columns: Columns }) {
   return (
     <table aria-label={m.orderOfList()} className={styles.sorts}>
       <thead>
         <tr>
-          {TITLES.map(([column, title]) => {
-            const isDown = order === `-${column}`;
-            const isSorted = isDown || order === column;
-            const next: EnquirySort = (isSorted ? !isDown : column === "received") ? `-${column}` : column;
+          {[{ id: "name", title: m.name }, ...columns].map(({ id, title }) => {
+            const isDown = order === `-${id}`;
+            const isSorted = isDown || order === id;
+            const next = ENQUIRY_SORTS.find(
+              (sort) => sort === ((isSorted ? !isDown : id === "received") ? `-${id}` : id),
+            );
             return (
-              <th key={column} scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
-                <button type="button" title={SORT_WORDS[next]()} onClick={() => setOrder(next)}>
-                  {title()}
-                  {isSorted && <Icon name={isDown ? "down" : "up"} />}
-                </button>
+              <th key={id} scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
+                {next ? (
+                  <button type="button" title={SORT_WORDS[next]()} onClick={() => setOrder(next)}>
+                    {title()}
+                    {isSorted && <Icon name={isDown ? "down" : "up"} />}
+                  </button>
+                ) : (
+                  title()
+                )}
               </th>
             );
           })}
@@ -72,14 +81,14 @@ function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }
   );
 }
 
-type EnquiryRowProps = { enquiry: DeskEnquiry; enquiries: Enquiries; isNext: boolean };
+type EnquiryRowProps = { enquiry: DeskEnquiry; enquiries: Enquiries; columns: Columns; isNext: boolean };
 
-function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, search }, isNext }: EnquiryRowProps) {
-  const { _id, name, status, owner, isOverdue, isRead, duplicates, mails, createdAt, lastNote } = enquiry;
+function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
+  const { openId, selection, openEnquiry, search } = enquiries;
+  const { _id, name, isOverdue, isRead, duplicates, mails, lastNote } = enquiry;
   const isOpen = _id === openId;
   const isSelected = selection.has(_id);
   const hasDraft = readDraft(draftName(_id)) !== null;
-  const [day, time] = dayAndTime(createdAt);
   const hasMailTrouble = mails.some((mail) => mail.status !== "sent" && mail.error !== null);
   const chip = (tone: "warn" | "bad", text: string) => (
     <span className="chip" data-tone={tone}>
@@ -112,7 +121,6 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
           {!isRead && <span className="unseen">{m.unreadMark()}</span>}
           {name}
         </button>
-        <span>{enquiry.course}</span>
         {isNext && <Kbd shortcut="J" />}
         {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
@@ -122,19 +130,13 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
           {hasMailTrouble && chip("bad", m.mailNotSent())}
         </span>
       </div>
-      <time dateTime={createdAt}>
-        <span>{day},</span> <span>{time}</span>
-      </time>
-      <span className={styles.mobile}>{readableMobile(enquiry.mobile)}</span>
-      <EnquiryStatusBadge status={status} />
-      <span className={`${styles.next} due`}>
-        {isOverdue && <Icon name="alert" />}
-        {nextCallText(enquiry, Date.now())}
-      </span>
-      <span className={styles.owner}>
-        {owner && <span className="unseen">{m.ownerMark()}</span>}
-        {owner?.name}
-      </span>
+      <div className={styles.cells}>
+        {columns.map(({ id, cell }) => (
+          <div key={id} data-column={id}>
+            {cell(enquiry)}
+          </div>
+        ))}
+      </div>
       <ContactButtons enquiry={enquiry} />
     </li>
   );

@@ -243,7 +243,8 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
     .join(", ");
 }
 
-function factText(person: Person, field: PersonField): string {
+/** A fact of a person as it is read, such as `98300 12345`; blank if not known. */
+export function factText(person: Person, field: PersonField): string {
   const text = person[field] ?? "";
   return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;
 }

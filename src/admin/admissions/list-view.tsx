@@ -12,7 +12,8 @@ import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { fetchEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, ExportButtons, useBulkChanges } from "./enquiry-bulk.tsx";
-import { EnquiryChart } from "./enquiry-chart.tsx";
+import { ChartFold } from "./enquiry-chart.tsx";
+import { useColumns } from "./enquiry-columns.tsx";
 import { EnquiryFilters } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
@@ -32,8 +33,7 @@ const MOST_PRINTED = 2_000;
 
 export function ListView() {
   const enquiries = useEnquiries();
-  const { items, shown, summary, chosen, openId } = enquiries;
-  const mayAll = useMay()("desk.all");
+  const { items, shown, chosen, openId } = enquiries;
   const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
 
   async function print() {
@@ -43,14 +43,9 @@ export function ListView() {
     setPrinted(null);
   }
 
-  const range = filterQuery(chosen, ["from", "to"]);
   return (
     <>
-      <DeskScreen
-        desk={enquiries}
-        isPrinted={!printed}
-        beside={mayAll && summary && summary.all > 0 && <EnquiryChart range={range} total={summary.all} />}
-      >
+      <DeskScreen desk={enquiries} isPrinted={!printed}>
         <EnquiriesCard enquiries={enquiries} onPrint={() => attempt(print, m.failedToLoad())} />
       </DeskScreen>
       {(openId === "" || printed) && <PrintedList items={printed ?? items} total={shown?.total ?? 0} />}
@@ -61,7 +56,8 @@ export function ListView() {
 function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: () => Promise<unknown> }) {
   const { list, shown, summary, chosen, page, newCount, showNew, clear, setPage } = enquiries;
   const bulk = useBulkChanges(enquiries);
-  const mayExport = useMay()("desk.manage");
+  const { columns, choice } = useColumns();
+  const may = useMay();
   const total = shown?.total;
   const isFiltered = filterQuery(chosen) !== "";
   const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
@@ -73,7 +69,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
       matchCount={total}
       actions={
         <>
-          {mayExport && <ExportButtons filter={Object.fromEntries(new URLSearchParams(viewQuery(chosen)))} />}
+          {may("desk.manage") && <ExportButtons filter={Object.fromEntries(new URLSearchParams(viewQuery(chosen)))} />}
           <Button look="quiet" busyLabel={m.preparing()} icon="print" onClick={onPrint}>
             {m.print()}
           </Button>
@@ -81,7 +77,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
       }
     >
       <StatusTotals filters={enquiries} />
-      <EnquiryFilters filters={enquiries} />
+      <EnquiryFilters filters={enquiries}>{choice}</EnquiryFilters>
       <UnsavedEnquiries desk={enquiries} />
       <div className={styles.news} role="status">
         {newCount > 0 && (
@@ -105,9 +101,12 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
           )
         }
       >
-        <EnquiryRows enquiries={enquiries} />
+        <EnquiryRows enquiries={enquiries} columns={columns} />
         <Pagination page={page} pageSize={PAGE_SIZE} total={total ?? 0} onPage={setPage} />
       </ListStates>
+      {may("desk.all") && summary && summary.all > 0 && (
+        <ChartFold range={filterQuery(chosen, ["from", "to"])} total={summary.all} />
+      )}
       <EnquiryBulkBar enquiries={enquiries} bulk={bulk} />
     </Card>
   );

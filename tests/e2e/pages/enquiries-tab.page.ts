@@ -45,6 +45,9 @@ export function enquiriesTab(page: Page) {
     total: (label: string) =>
       page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),
     search: page.getByRole("searchbox", { name: "Search enquiries" }),
+    /** Unfolds the filters and the choice of columns. */
+    filters: page.getByRole("button", { name: /^Filters/ }),
+    chart: page.getByText("Enquiries by day"),
     news: page.getByRole("button", { name: /new enquir/ }),
     /** The button that tells of unsaved input about enquiries that are out of sight. */
     unsaved: page.getByRole("button", { name: /^\d+ enquir(y|ies) not saved$/ }),
