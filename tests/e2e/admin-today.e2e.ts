@@ -241,7 +241,7 @@ test("500 rows with errors and duplicates are looked through, corrected, importe
 
   await intake.sum("498 new").waitFor();
   await intake.sum("1 there already").waitFor();
-  await intake.sum("1 at fault").waitFor();
+  await intake.sum("1 with an error").waitFor();
   await intake.sum("2 to look at").waitFor();
   await intake.invalidRow(13).getByText("Mobile “90000 1234”: Enter a valid 10-digit mobile number.").waitFor();
   await expectAccessibleInLooks(page);
