@@ -134,6 +134,13 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
     ...{ visitOn: collegeDay(4), visitAt: "16:00", callFrom: "", status: "contacted", isOverdue: false },
   });
   await expect.poll(() => today.title.textContent()).toBe("To call 1");
+
+  // An hour alone is today's, or tomorrow's if it is over.
+  await press("3");
+  await today.panel.getByLabel("Hour, if wished").filter({ visible: true }).fill("00:00");
+  await press("Control+Enter");
+  await page.getByRole("heading", { name: "Nobody is left to call" }).waitFor();
+  expect(await findEnquiry("Gita Keys")).toMatchObject({ nextCallOn: collegeDay(1), callFrom: "00:00", attempts: 1 });
 });
 
 test("of two clerks who call one family the second reads it before anything counts twice", async () => {

@@ -28,23 +28,22 @@ export function Fold({ isFolded, summary, children }: FoldProps) {
   );
 }
 
-interface NextCallProps {
-  /** The chosen day, `YYYY-MM-DD` or `none`. */
+interface DayProps {
+  /** The chosen day, `YYYY-MM-DD` or `none`, and the hour, `HH:MM` or blank. */
   day: string;
-  /** The promised hour, `HH:MM`; blank for none. */
   hour: string;
   label: string;
-  /** Whether a call must be chosen: then `none` does not count as an answer. */
+  /** Whether a day must be chosen: then `none` does not count as an answer. */
   isNeeded: boolean;
   error: string | undefined;
-  input: RefObject<HTMLInputElement | null>;
+  input: RefObject<HTMLInputElement | null> | undefined;
   onChange: (day: string, hour: string) => void;
 }
 
 /** When many families are at home: offered for another try on the same day. */
 const SIX = "18:00";
 
-export function NextCall({ day, hour, label, isNeeded, error, input, onChange }: NextCallProps) {
+export function NextCall({ day, hour, label, isNeeded, error, input, onChange }: DayProps) {
   const isBeforeSix = collegeClock(Date.now()).slice(11, 16) < SIX;
   return (
     <div className={styles.next}>
@@ -61,32 +60,24 @@ export function NextCall({ day, hour, label, isNeeded, error, input, onChange }:
         value={isNeeded && day === NONE ? "" : hour === SIX && day === collegeDay() ? SIX : day}
         onChange={(next) => (next === SIX ? onChange(collegeDay(), SIX) : onChange(next, ""))}
       />
-      <DayAndHour {...{ day, hour, label, error, input, onChange }} />
+      <DayAndHour {...{ day, hour, label, isNeeded, error, input, onChange }} />
     </div>
   );
-}
-
-interface DayProps {
-  /** The chosen day, `YYYY-MM-DD` or `none`, and the hour, `HH:MM` or blank. */
-  day: string;
-  hour: string;
-  label: string;
-  error: string | undefined;
-  input: RefObject<HTMLInputElement | null> | undefined;
-  onChange: (day: string, hour: string) => void;
 }
 
 /** Asks on which day, and mostly at which hour, the family comes to the college. */
-export function VisitFields(props: DayProps) {
+export function VisitFields(props: Omit<DayProps, "isNeeded">) {
   return (
     <div className={styles.next}>
-      <DayAndHour {...props} />
+      <DayAndHour isNeeded {...props} />
     </div>
   );
 }
 
-/** A day from today on, and its hour; without a day there is no hour. */
-function DayAndHour({ day, hour, label, error, input, onChange }: DayProps) {
+/** A day from today on, and its hour. An hour alone is today's, or tomorrow's if it is over. */
+function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayProps) {
+  const isDay = day !== NONE && day >= collegeDay();
+  const dayOf = (at: string) => collegeDay(Date.now(), at > collegeClock(Date.now()).slice(11, 16) ? 0 : 1);
   return (
     <>
       <TextField
@@ -98,13 +89,13 @@ function DayAndHour({ day, hour, label, error, input, onChange }: DayProps) {
         error={error}
         onChange={({ target }) => onChange(target.value || NONE, target.value && hour)}
       />
-      {day !== NONE && day >= collegeDay() && (
+      {(isDay || isNeeded) && (
         <TextField
           label={m.hourIfWished()}
           type="time"
           step={900}
-          value={hour}
-          onChange={({ target }) => onChange(day, target.value)}
+          value={isDay ? hour : ""}
+          onChange={({ target }) => onChange(target.value === "" || isDay ? day : dayOf(target.value), target.value)}
         />
       )}
     </>

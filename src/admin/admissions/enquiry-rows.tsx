@@ -107,7 +107,7 @@ function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
           type="checkbox"
           checked={isSelected}
           aria-label={m.selectNamed({ name })}
-          onChange={() => selection.toggle(_id)}
+          onChange={(event) => selection.toggle(_id, event)}
         />
       </label>
       <div className={styles.who}>

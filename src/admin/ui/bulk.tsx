@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { forEach } from "#admin/data/for-each.ts";
@@ -97,12 +97,25 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { troubl
   );
 }
 
-/** The selected records of `all`; `shown` is the page. A record that leaves the list is no longer selected. */
+/**
+ * The selected records of `all`; `shown` is the page. A record that leaves the list is no longer selected. With Shift a click
+ * selects all from the one clicked before.
+ */
 export function useSelection<Item extends { _id: string }>(all: readonly Item[], shown = all) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const page = useRef(shown);
+  const toggled = useRef("");
+  useEffect(() => {
+    page.current = shown;
+  }, [shown]);
   // Keep this function stable, so that a long list renders only the row that changes.
-  const toggle = useCallback((id: string) => {
-    setIds((before) => (before.has(id) ? without(before, [id]) : new Set([...before, id])));
+  const toggle = useCallback((id: string, { nativeEvent }: SyntheticEvent) => {
+    const order = page.current.map(({ _id }) => _id);
+    const [from = -1, to = -1] = [order.indexOf(toggled.current), order.indexOf(id)].toSorted((a, b) => a - b);
+    const isRange = (nativeEvent as MouseEvent).shiftKey && from >= 0;
+    const changed = isRange ? order.slice(from, to + 1) : [id];
+    setIds((before) => (before.has(id) ? without(before, changed) : new Set([...before, ...changed])));
+    toggled.current = id;
   }, []);
   const choose = (chosen: readonly Item[]) => setIds(new Set(chosen.map(({ _id }) => _id)));
   return {
@@ -112,8 +125,8 @@ export function useSelection<Item extends { _id: string }>(all: readonly Item[],
     toggle,
     remove: (gone: readonly string[]) => setIds((before) => without(before, gone)),
     setAll(isAll: boolean) {
-      const page = shown.map(({ _id }) => _id);
-      setIds(isAll ? new Set([...ids, ...page]) : without(ids, page));
+      const all = shown.map(({ _id }) => _id);
+      setIds(isAll ? new Set([...ids, ...all]) : without(ids, all));
     },
     choose,
     chooseAll: () => choose(all),

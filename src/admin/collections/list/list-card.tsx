@@ -234,7 +234,7 @@ function Row<Item extends { _id: string }>({ item, isHidden, selection, table }:
       <SelectCell
         aria-label={m.selectTitle({ title: nameOf(item) })}
         checked={selection.has(id)}
-        onChange={() => selection.toggle(id)}
+        onChange={(event) => selection.toggle(id, event)}
       />
       {columns.map(({ name, cell }) =>
         name === opening ? (

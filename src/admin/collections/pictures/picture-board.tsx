@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
@@ -96,7 +96,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
             place={placeOf(image)}
             isSelected={selection.has(image._id)}
             grip={canMove && images.length > 1 ? moves.gripOf(image) : null}
-            onSelect={() => selection.toggle(image._id)}
+            onSelect={(event) => selection.toggle(image._id, event)}
             onDelete={() => void remove([image], at)}
           />
         ))}
@@ -206,7 +206,7 @@ interface PictureCardProps {
   isSelected: boolean;
   /** Props of the grip that moves the picture; null where it cannot be moved. */
   grip: ReturnType<PictureMoving["gripOf"]> | null;
-  onSelect: () => void;
+  onSelect: (event: SyntheticEvent) => void;
   onDelete: () => void;
 }
 

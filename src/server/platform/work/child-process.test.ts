@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { runInChild } from "./child-process.ts";
 
@@ -8,6 +9,21 @@ test("a job that works for longer than its limit is given up", async () => {
 
   await expect(runInChild(endless, "work", {}, 1000)).rejects.toThrow("it took more than 1 s");
 });
+
+test.runIf(process.platform === "linux")(
+  "a job keeps the server's priority while it is short, and is below it afterwards",
+  async () => {
+    const busy = moduleOf(`
+    import { getPriority } from "node:os";
+    export function work() {
+      const first = getPriority();
+      while (process.cpuUsage().user < 4_000_000 && getPriority() === first);
+      return [first, getPriority()];
+    }`);
+
+    expect(await runInChild(busy, "work", {}, 10_000)).toEqual([getPriority(), 10]);
+  },
+);
 
 test.runIf(process.platform === "linux")("a job that gets no processor for longer than its limit goes on", async () => {
   const stopped = moduleOf(`

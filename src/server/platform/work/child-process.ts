@@ -4,8 +4,10 @@ import { setPriority } from "node:os";
 
 type Reply<Result> = { result: Result } | { error: string };
 
-/** Priority of a child process, so that requests of visitors come first on a machine with one core. */
+/** Priority of a child process that works for longer than `QUICK_MS`, so that requests of visitors come first on a small machine. */
 const BELOW_NORMAL = 10;
+/** Processor time that a task of ordinary size needs, in ms: its user waits for the answer. */
+const QUICK_MS = 2_000;
 const LOOK_EVERY_MS = 500;
 /** How many times `limitMs` a child may run in all: a busy machine may give a process of low priority a tenth of a core. */
 const LONGEST_WAIT = 10;
@@ -34,7 +36,9 @@ export function runInChild<Result>(
   const start = performance.now();
   const limit = setInterval(() => {
     const isLate = performance.now() - start > LONGEST_WAIT * limitMs;
-    if (isLate || processorMs(child.pid) > limitMs) reject(new Error(`it took more than ${limitMs / 1000} s`));
+    const used = processorMs(child.pid);
+    if (child.pid && used > QUICK_MS) setPriority(child.pid, BELOW_NORMAL);
+    if (isLate || used > limitMs) reject(new Error(`it took more than ${limitMs / 1000} s`));
   }, LOOK_EVERY_MS);
   child.once("message", (reply: Reply<Result>) => {
     if ("result" in reply) resolve(reply.result);
@@ -64,7 +68,6 @@ function processorMs(pid = 0): number {
 
 /** Runs in the child process: calls the function and sends its result. */
 async function work(module: string, name: string): Promise<void> {
-  setPriority(BELOW_NORMAL);
   // The server has ended, and nobody waits for the result.
   process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
