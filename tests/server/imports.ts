@@ -27,6 +27,7 @@ export const importWorker = (desk: TestDesk, now: () => Date = () => desk.clock.
     courseNames: {
       named: () => ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"].map((name) => ({ name, bengali: undefined })),
     },
+    ownFields: () => [],
     log: { error: () => {} },
     isOnlyWorker: false,
     now,

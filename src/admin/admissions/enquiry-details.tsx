@@ -17,7 +17,15 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
-import { draftName, pathOf, postEnquiry, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
+import {
+  draftName,
+  pathOf,
+  postEnquiry,
+  refreshUnreadCount,
+  updateEnquiry,
+  useOutcomeName,
+  useOwnFields,
+} from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
@@ -27,8 +35,10 @@ import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import {
   callerText,
   contactFacts,
+  MAIL_NAMES,
   namesOf,
   nextCallText,
+  noMailText,
   timelineSentence,
   timelineText,
   tryText,
@@ -52,7 +62,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const { data, error, refresh } = query;
   const enquiry = data?.item ?? row;
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
-  const outcomeName = useOutcomeName();
+  const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
   const markedFor = useRef("");
   const isGone = error instanceof ApiError && error.status === 404;
 
@@ -100,12 +110,12 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
       </EnquiryPanel>
     );
   }
-  const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
+  const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry, ownFields);
   const isUnchecked = enquiry.channel === "plain-form";
   const history = data?.history.map((timelineEvent) => {
     return {
       ...timelineEvent,
-      sentence: timelineSentence(timelineEvent, nameOf, outcomeName),
+      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, ownFields),
       text: timelineText(timelineEvent),
     };
   });
@@ -222,7 +232,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
 type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
 
 function Person({ enquiry, onSent }: PersonProps) {
-  const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
+  const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry, useOwnFields());
   const { lastNote, attempts } = enquiry;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   const caller = callerText(useOthers(), enquiry._id);
@@ -259,14 +269,6 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
   );
 }
 
-const MAIL_NAMES: Record<MailPurpose, () => string> = {
-  notice: m.noticeToOffice,
-  acknowledgement: m.acknowledgementToEnquirer,
-  message: m.lastMailWritten,
-  visit: m.visitMail,
-  receipt: m.receiptMail,
-};
-
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
   async function handleResend(purpose: MailPurpose, isSent: boolean) {
     const question = {
@@ -293,10 +295,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                 <span>
                   <b>{MAIL_NAMES[purpose]()}</b>
                   <br />
-                  <DeliveryOutcome
-                    mail={mail}
-                    none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
-                  />
+                  <DeliveryOutcome mail={mail} none={noMailText(enquiry)} />
                 </span>
                 {(isUsualMail(purpose) || mail?.status !== "sent") && (
                   <Button

@@ -4,8 +4,9 @@ import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
 import { type EnquiryColumn, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { draftName } from "./enquiries-api.ts";
+import { draftName, useOwnFields } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
 import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
@@ -22,6 +23,7 @@ const TITLES: [column: EnquiryColumn, title: () => string][] = [
 
 export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   const { items, selection, openId, list } = enquiries;
+  const listed = useOwnFields().filter(({ isOn, isInList }) => isOn && isInList);
   return (
     <div className={styles.frame} aria-busy={list.isLoading}>
       <div className={styles.titles} data-by={m.sortBy()}>
@@ -40,7 +42,13 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
       </div>
       <ol className={styles.list} aria-label={m.enquiries()}>
         {items.map((enquiry, index) => (
-          <EnquiryRow key={enquiry._id} enquiry={enquiry} enquiries={enquiries} isNext={openId === "" && index === 0} />
+          <EnquiryRow
+            key={enquiry._id}
+            enquiry={enquiry}
+            own={listed.flatMap((field) => ownText(field, enquiry.own[field.key] ?? "") || [])}
+            enquiries={enquiries}
+            isNext={openId === "" && index === 0}
+          />
         ))}
       </ol>
     </div>
@@ -72,9 +80,15 @@ function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }
   );
 }
 
-type EnquiryRowProps = { enquiry: DeskEnquiry; enquiries: Enquiries; isNext: boolean };
+interface EnquiryRowProps {
+  enquiry: DeskEnquiry;
+  /** The values of the own fields that the list shows. */
+  own: readonly string[];
+  enquiries: Enquiries;
+  isNext: boolean;
+}
 
-function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, search }, isNext }: EnquiryRowProps) {
+function EnquiryRow({ enquiry, own, enquiries: { openId, selection, openEnquiry, search }, isNext }: EnquiryRowProps) {
   const { _id, name, status, owner, isOverdue, isRead, duplicates, mails, createdAt, lastNote } = enquiry;
   const isOpen = _id === openId;
   const isSelected = selection.has(_id);
@@ -114,6 +128,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
         </button>
         <span>{enquiry.course}</span>
         {isNext && <Kbd shortcut="J" />}
+        {own.length > 0 && <span className={styles.note}>{own.join(" · ")}</span>}
         {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
           {duplicates > 0 && <span className="chip">{m.moreFromMobile({ count: duplicates })}</span>}
