@@ -39,6 +39,7 @@ import {
   namesOf,
   nextCallText,
   noMailText,
+  ownFactsOf,
   timelineSentence,
   timelineText,
   tryText,
@@ -110,7 +111,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
       </EnquiryPanel>
     );
   }
-  const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry, ownFields);
+  const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
   const isUnchecked = enquiry.channel === "plain-form";
   const history = data?.history.map((timelineEvent) => {
     return {
@@ -143,7 +144,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ [m.email()]: email, [m.received()]: received }} />
+          <Facts of={{ ...ownFactsOf(ownFields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
@@ -232,7 +233,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
 type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
 
 function Person({ enquiry, onSent }: PersonProps) {
-  const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry, useOwnFields());
+  const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   const caller = callerText(useOthers(), enquiry._id);

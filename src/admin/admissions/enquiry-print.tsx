@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { useOwnFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, nextCallText, readableMobile } from "./enquiry-text.ts";
+import { contactFacts, nextCallText, ownFactsOf, readableMobile } from "./enquiry-text.ts";
 
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
@@ -64,7 +64,8 @@ interface PrintedEnquiryProps {
 export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps) {
   const nextCallOn = plannedCall(enquiry);
   const facts = {
-    ...contactFacts(enquiry, useOwnFields()),
+    ...contactFacts(enquiry),
+    ...ownFactsOf(useOwnFields(), enquiry),
     [m.status()]: STATUS_WORDS[enquiry.status](),
     [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
     [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),

@@ -253,7 +253,7 @@ function factText(person: Person, field: PersonField): string {
 }
 
 /** The facts of an enquiry by label: who asks for what, since when, and what led here. */
-export function contactFacts(enquiry: DeskEnquiry, ownFields: readonly OwnField[]): Record<string, string> {
+export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const told = (field: PersonField) => {
     const text = factText(enquiry, field);
     return text && { [PERSON[field].label()]: text };
@@ -263,7 +263,6 @@ export function contactFacts(enquiry: DeskEnquiry, ownFields: readonly OwnField[
     ...told("course"),
     ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
-    ...Object.fromEntries(ownFacts(ownFields, enquiry.own)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
     [m.received()]: formatMoment(enquiry.createdAt),
@@ -271,6 +270,10 @@ export function contactFacts(enquiry: DeskEnquiry, ownFields: readonly OwnField[
     ...(origin && { [m.cameFrom()]: origin }),
   };
 }
+
+/** The values of the college's own fields by label. */
+export const ownFactsOf = (fields: readonly OwnField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
+  Object.fromEntries(ownFacts(fields, own));
 
 export const MAIL_NAMES: Record<MailPurpose, () => string> = {
   notice: m.noticeToOffice,
