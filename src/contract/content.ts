@@ -90,6 +90,7 @@ export const collegeSchema = group({
   enquiry: group(
     {
       heading: bilingual({ label: m.heading }).optional(),
+      isEmailOptional: z.boolean().optional().meta({ label: m.isEmailOptional }),
       steps: list(line(), { label: m.nextSteps, item: m.stepItem, min: 1 }),
       /** Printed below the form, beside the notice that is made from `privacy`. */
       privacyNote: paragraph({ label: m.privacyNote, isMore: true }).optional(),

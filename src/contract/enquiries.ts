@@ -13,8 +13,9 @@ import {
   sentDaySchema,
 } from "./common.ts";
 import { mergeRecordSchema } from "./enquiry-merge.ts";
-import { PERSON_FIELDS, type PersonField } from "./enquiry-person.ts";
+import { PERSON_FIELDS, type PersonField, textsOf } from "./enquiry-person.ts";
 import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { ownValuesSchema } from "./own-fields.ts";
 import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
@@ -64,9 +65,13 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
   z.ZodString
 >;
 
+/** The facts that are known of a person. */
+const personSchema = z.object({ ...PERSON_SHAPE, own: ownValuesSchema }).partial();
+
 export const deskEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
+  own: ownValuesSchema,
   /** Language of the page from which the enquiry was sent. */
   language: z.enum(LANGUAGES),
   status: statusSchema,
@@ -119,14 +124,15 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
   /** The family's wish when to be called, as `callFrom` and `callUntil`. */
   timelineEvent("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
-  timelineEvent("step.field", { field: z.enum(PERSON_FIELDS), ...change(z.string()) }),
+  /** `field`: a fact of the person, or the key of an own field. */
+  timelineEvent("step.field", { field: z.string(), ...change(z.string()) }),
   timelineEvent("step.import", { file: z.string() }),
   /** A row of an imported table was about a person who was on the desk already. */
-  timelineEvent("step.joined", { file: z.string(), person: z.object(PERSON_SHAPE).partial(), note: z.string() }),
+  timelineEvent("step.joined", { file: z.string(), person: personSchema, note: z.string() }),
   timelineEvent("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
   /** Another enquiry was merged into this one; its person, channel and `createdAt`. */
   timelineEvent("step.merged", {
-    person: z.object(PERSON_SHAPE).partial(),
+    person: personSchema,
     channel: z.enum(ENQUIRY_CHANNELS),
     createdAt: instantSchema,
     record: mergeRecordSchema.optional(),
@@ -170,6 +176,8 @@ export const enquiryFilterSchema = z.object({
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
   closingReason: optionalField(lineSchema(200)),
+  /** Values that own fields have, as in an address: `category=SC&hostel=yes`. */
+  own: optionalField(lineSchema(1_000)),
   /** Of the enquiries that the filter finds, only these: `_id`s with commas between. */
   ids: optionalField(
     z
@@ -318,7 +326,6 @@ export const outcomesReplySchema = okReplySchema.extend({
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
 export const MOST_CHOSEN = 5_000;
-export const MOST_SAVED_VIEWS = 30;
 
 export const briefEnquirySchema = deskEnquirySchema.pick({
   _id: true,
@@ -347,17 +354,6 @@ export const enquiryExportInputSchema = enquiryFilterSchema.extend({
     .optional(),
 });
 
-export const savedViewInputSchema = z.object({
-  name: lineSchema(60, m.nameTheView),
-  /** Query string of the list's address, with filters and order: `status=new&sort=name`. */
-  query: lineSchema(1_000),
-});
-export const savedViewChangesSchema = savedViewInputSchema.partial();
-export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
-export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
-/** The admin's saved views, by name. */
-export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
-
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
 export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 export type EnquiryStatus = z.infer<typeof statusSchema>;
@@ -385,11 +381,10 @@ export type Appointments = z.infer<typeof appointmentsReplySchema>;
 export type EnquiryDay = EnquiryDays["days"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
-export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** Text of a note, or of the note that an imported row added to an enquiry. */
 export function noteText(details: TimelineDetails<"step.note" | "step.joined">): string {
   if ("text" in details) return details.text;
   const { file, person, note } = details;
-  return [`${file}: ${Object.values(person).join(", ")}`, note].filter(Boolean).join("\n");
+  return [`${file}: ${textsOf(person).join(", ")}`, note].filter(Boolean).join("\n");
 }

@@ -3,6 +3,7 @@ import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema, sentDaySchema } from "./common.ts";
 import { PERSON_FIELDS } from "./enquiry-person.ts";
 import { IMPORT_CHANNELS } from "./enquiry-words.ts";
+import { OWN } from "./own-fields.ts";
 
 /** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
 
@@ -12,10 +13,12 @@ export const MOST_TABLE_COLUMNS = 60;
 /** The most validation errors, and the most duplicates, that are listed; the rest is counted. */
 export const MOST_LISTED_ROWS = 200;
 
-/** What a column can hold. Several can be `note`; of several `name` are joined; of several `mobile` the first number counts. */
+/** What a column can hold. Several can be `note`; of several `name` are joined; of several `mobile` the first number counts. `own.category`: the own field. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
-const fieldSchema = z.enum(IMPORT_FIELDS, { error: m.chooseColumn });
+const fieldSchema = z
+  .union([z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])], { error: m.chooseColumn })
+  .meta({ examples: ["note"] });
 /** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
 const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
@@ -136,7 +139,7 @@ export const importDetailsReplySchema = okReplySchema.extend({
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+export type ImportField = z.infer<typeof fieldSchema>;
 export type DayOrder = ImportOptions["dayOrder"];
 export type DuplicateChoice = z.infer<typeof choiceSchema>;
 export type ImportState = EnquiryImport["state"];

@@ -6,6 +6,7 @@ import { deskEnquirySchema, noteSchema, PERSON_SHAPE, wholeNumber } from "./enqu
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
+import { ownValuesSchema } from "./own-fields.ts";
 
 /** How the office adds, corrects, merges and removes enquiries. */
 
@@ -29,10 +30,14 @@ export const PERSON_SCHEMAS = {
   heardFrom: lineSchema(200),
 } satisfies Record<PersonField, unknown>;
 
+/** What was typed for own fields, by key; blank takes a value away, and what is left out stays. */
+const ownInputSchema = ownValuesSchema.meta({ examples: [{}] });
+
 export const enquiryInputSchema = z.object({
   ...PERSON_SCHEMAS,
   email: emailSchema.default(""),
   heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
+  own: ownInputSchema.default({}),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   note: noteSchema.default(""),
   /** The `_id` of the admin who takes care of the enquiry. */
@@ -44,7 +49,10 @@ export const enquiryInputSchema = z.object({
 });
 
 /** Corrections to the person of an enquiry; what is left out stays. */
-export const enquiryPersonSchema = z.object(PERSON_SCHEMAS).partial().extend(editSchema.shape);
+export const enquiryPersonSchema = z
+  .object({ ...PERSON_SCHEMAS, own: ownInputSchema })
+  .partial()
+  .extend(editSchema.shape);
 
 /** What to look for duplicates of: ten digits of a mobile, an address, or both. */
 export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: true, email: true }).partial();

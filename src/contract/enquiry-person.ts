@@ -1,6 +1,7 @@
 import * as m from "#messages/compiled/enquiries.ts";
 import { foldWithSound } from "#shared/romanise.ts";
 import type { EnquiryField } from "./enquiry.ts";
+import type { OwnValues } from "./own-fields.ts";
 
 /** A fact of the person who asks: a field of the form, or what the office learns besides. */
 export type PersonField = EnquiryField | "heardFrom";
@@ -31,28 +32,46 @@ export const PERSON = {
 
 export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 
-export type Person = { [Field in PersonField]?: string | undefined };
+/** `own`: the values of the college's own fields. */
+export type Person = { [Field in PersonField]?: string | undefined } & { own?: OwnValues | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
 /** The facts of a person that are known, without the other properties of the object. */
-export const factsOf = (person: Person): Person =>
-  Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]]));
+export const factsOf = (person: Person): Person => ({
+  ...Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]])),
+  ...(Object.keys(person.own ?? {}).length > 0 && { own: person.own }),
+});
+
+/** The known facts as texts, in their order. */
+export const textsOf = ({ own = {}, ...person }: Person): string[] => [
+  ...PERSON_FIELDS.flatMap((field) => person[field] || []),
+  ...Object.values(own),
+];
+
+/** The mobile numbers among the own values: ten digits as the form has them. */
+export const ownMobiles = ({ own = {} }: Person): string[] =>
+  Object.values(own).filter((value) => /^[6-9]\d{9}$/.test(value));
 
 /** What identifies the person, in the form that is compared: ten digits, an address in lower case. */
 export function identitiesOf(person: Person): Identity[] {
-  return PERSON_FIELDS.flatMap((field) => {
+  const facts = PERSON_FIELDS.flatMap((field) => {
     const { identity: kind } = PERSON[field];
     const value = person[field]?.toLowerCase() ?? "";
     return kind === null || value === "" ? [] : [{ kind, value }];
   });
+  return [...facts, ...ownMobiles(person).map((value) => ({ kind: "mobile" as const, value }))];
 }
 
 /** Columns of the table `enquiry` that hold an identity of this kind. */
-export const columnsOf = (kind: IdentityKind) =>
-  PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : []));
+export const columnsOf = (kind: IdentityKind) => [
+  ...PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : [])),
+  ...(kind === "mobile" ? ["second_mobile"] : []),
+];
 
-/** The text that a search of people compares: a line for each searched fact, and how the name sounds. */
+/** The text that a search of people compares: a line for each searched fact and each own value in words, and how the name sounds. */
 export function foldPerson(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
-  return foldWithSound(texts, person.name ?? "");
+  const isWords = (value: string) => /\p{L}/u.test(value) && value !== "yes" && value !== "no";
+  const own = [...ownMobiles(person), ...Object.values(person.own ?? {}).filter(isWords)];
+  return foldWithSound([...texts, ...own], person.name ?? "");
 }

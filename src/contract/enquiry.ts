@@ -10,6 +10,16 @@ const LONGEST_COURSE = 120;
 /** What an enquiry asks about while the college names no course: "Thank you for asking about Admission". */
 export const NO_COURSE = "Admission";
 
+const emailSchema = (pattern: RegExp) =>
+  z
+    .string({ error: m.emailRequired })
+    .check(
+      z.overwrite(withoutInvisible),
+      z.trim(),
+      z.maxLength(254, { error: m.emailInvalid }),
+      z.regex(pattern, { error: ({ input }) => (input === "" ? m.emailRequired() : m.emailInvalid()) }),
+    );
+
 export const enquirySchema = z.object({
   name: z
     .string({ error: m.nameRequired })
@@ -20,15 +30,7 @@ export const enquirySchema = z.object({
       z.maxLength(120, { error: m.nameTooLong }),
       z.regex(NO_CONTROL_CHARACTERS, { error: m.namePlain }),
     ),
-  email: z
-    .string({ error: m.emailRequired })
-    .check(
-      z.overwrite(withoutInvisible),
-      z.trim(),
-      z.minLength(1, { error: m.emailRequired }),
-      z.maxLength(254, { error: m.emailInvalid }),
-      z.regex(EMAIL_PATTERN, { error: m.emailInvalid }),
-    ),
+  email: emailSchema(EMAIL_PATTERN),
   mobile: z.pipe(
     z.pipe(
       z.string({ error: m.mobileRequired }).check(z.maxLength(40, { error: m.mobileInvalid })),
@@ -51,13 +53,19 @@ export const enquirySchema = z.object({
   ),
 });
 
+/** The same where the college makes the email optional: then it may be blank. */
+export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
+  email: emailSchema(new RegExp(`^$|${EMAIL_PATTERN.source}`, "u")),
+});
+
 export type Enquiry = z.infer<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
 /** Validation errors: the first message for each field at fault. */
-export function validateEnquiry(values: unknown): Partial<Record<EnquiryField, string>> {
+export function validateEnquiry(values: unknown, isEmailOptional = false): Partial<Record<EnquiryField, string>> {
   const validationErrors: Partial<Record<EnquiryField, string>> = {};
-  for (const issue of enquirySchema.safeParse(values).error?.issues ?? []) {
+  const schema = isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema;
+  for (const issue of schema.safeParse(values).error?.issues ?? []) {
     const field = issue.path[0] as EnquiryField;
     validationErrors[field] ??= issue.message;
   }

@@ -41,7 +41,7 @@ export function may(roles: readonly Role[], wanted: Permission | readonly Permis
 }
 
 /** Documents that say how the desk works: people who manage the desk edit and publish them too. */
-const DESK_DOCUMENTS = ["outcomes.yaml", "templates.yaml"];
+const DESK_DOCUMENTS = ["outcomes.yaml", "fields.yaml", "templates.yaml"];
 
 /** What changes a document needs beside `site.edit` or `site.publish`. @param path of the document, or of its translation */
 export const documentPermissions = (path: string, wanted: "site.edit" | "site.publish"): readonly Permission[] =>

@@ -178,11 +178,12 @@ export function askLine(college: PrivacyFacts): string {
 export const keptLine = (college: PrivacyFacts) => m.itemKept({ kept: keptWithEnquiry(college) });
 export const boardLine = () => m.itemBoard();
 
-export function privacyNoticeOf(college: PrivacyFacts): PrivacyNotice {
+/** @param count of the form's fields: 4, or 5 with one of the college's own */
+export function privacyNoticeOf(college: PrivacyFacts, count = 4): PrivacyNotice {
   return {
     summary: m.summary({ months: monthsKept(college).open }),
     items: [
-      m.itemGiven(),
+      m.itemGiven({ count: String(count) }),
       m.itemPurpose(),
       seenByLine(college),
       ...(isKeptAlike(college) ? [] : [keptLine(college)]),

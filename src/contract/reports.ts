@@ -53,6 +53,8 @@ export const enquiryReportReplySchema = okReplySchema.extend({
   /** Rows by owner, of enquiries that are not erased. */
   owners: z.array(reportRowSchema),
   heardFrom: z.array(reportRowSchema),
+  /** Rows by what was chosen in own fields, of enquiries that are not erased. */
+  own: z.array(z.object({ label: z.string(), rows: z.array(reportRowSchema) })),
   /** The calls of each person on each day, of enquiries that are not erased; `reached`: how many of them reached the family. */
   calls: z.array(z.object({ name: z.string(), day: daySchema, calls: z.int(), reached: z.int() })),
 });

@@ -4,6 +4,7 @@ import type { NoticeRecord } from "./collections/notice.ts";
 import type { PlacementRecord } from "./collections/placement.ts";
 import type { Banner, College, ContentPage, Course, Home, Menu, Person, Placements } from "./content.ts";
 import type { Pdf, StoredImage } from "./media.ts";
+import type { OwnField } from "./own-fields.ts";
 import type { PrivacyNotice } from "./privacy.ts";
 
 /**
@@ -73,6 +74,8 @@ export interface Shell {
   /** The banner; missing when there is none, or its time is over. */
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
+  /** The college's own field in the enquiry form; `name`: that of its input. */
+  ownField?: Pick<OwnField, "label" | "kind" | "options"> & { name: string };
   /** The notice at the enquiry form. */
   notice: PrivacyNotice & { id: string; asksConsent?: true };
   face?: Face;

@@ -37,6 +37,7 @@ import { openMediaStore } from "./platform/media/media-store.ts";
 import { createAppearance } from "./publishing/appearance/appearance.service.ts";
 import { brochureFeature } from "./publishing/brochure/brochure.feature.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
+import { ownFieldsOf } from "./publishing/pages/own-fields.ts";
 import type { PageCache } from "./publishing/pages/page-cache.ts";
 import { siteFeature } from "./publishing/pages/site.feature.ts";
 import { visitsFeature } from "./publishing/visits/visits.feature.ts";
@@ -109,13 +110,14 @@ export function createFeatures(
 
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
+  const ownFields = () => ownFieldsOf(content());
   const onErased = () => finishErasure(db, config);
   const enquiry = enquiryFeature(platform, {
-    ...{ courseNames, mail, captcha: captcha.service, visits, content, settings, recipients, source },
+    ...{ courseNames, ownFields, mail, captcha: captcha.service, visits, content, settings, recipients, source },
     onErased,
   });
-  const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
-  const family = familyFeature(platform, { courseNames, content, source });
+  const enquiryImport = enquiryImportFeature(platform, { courseNames, ownFields, readLog: enquiry.readLog });
+  const family = familyFeature(platform, { courseNames, ownFields, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
   const appointments = appointmentsFeature(platform, { mail, content });
   const { desk, readLog } = enquiry;

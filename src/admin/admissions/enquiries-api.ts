@@ -5,6 +5,7 @@ import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryPerson } from "#contract/enquiry-intake.ts";
+import type { OwnField } from "#contract/own-fields.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
@@ -26,6 +27,12 @@ export function useOutcomes(): readonly DeskOutcome[] {
 export function useOutcomeName(): (label: string) => string {
   const outcomes = useOutcomes();
   return (label) => outcomes.find((outcome) => outcome.label === label)?.name ?? label;
+}
+
+/** The college's own fields in the language of the screen; empty until loaded. */
+export function useOwnFields(): readonly OwnField[] {
+  const load = async () => (await api.get<{ items: OwnField[] }>("/enquiries/fields")).items;
+  return useQuery("enquiry-fields", load).data ?? [];
 }
 
 const UNREAD = "unread-enquiries";

@@ -4,7 +4,9 @@ import { Icon } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
+import { ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import { useOwnFields } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
 import { EnquiryStatusBadge, type ListColumn } from "./enquiry-rows.tsx";
 import { dayAndTime, factText, nextCallText } from "./enquiry-text.ts";
@@ -53,18 +55,26 @@ const AT_FIRST = ["course", "mobile", "status", "next-call", "owner", "received"
 
 /** The columns that this person has chosen on this computer, and the boxes that choose them. */
 export function useColumns() {
-  const [chosen, setChosen] = useState<readonly string[]>(
-    () => inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? "null"), null) ?? AT_FIRST,
+  const [stored, setStored] = useState<readonly string[] | null>(() =>
+    inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? "null"), null),
   );
+  const own = useOwnFields().filter(({ isOn }) => isOn);
+  const chosen = stored ?? [...AT_FIRST, ...own.filter(({ isInList }) => isInList).map(({ key }) => key)];
+  const ofOwn = own.map((field) => ({
+    id: field.key,
+    title: () => field.label,
+    cell: (enquiry: DeskEnquiry) => ownText(field, enquiry.own[field.key] ?? ""),
+  }));
+  const all: readonly ListColumn[] = [...COLUMNS, ...ofOwn];
   function toggle(id: string) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
     inStorage(() => localStorage.setItem(KEY, JSON.stringify(next)), undefined);
-    setChosen(next);
+    setStored(next);
   }
   const choice = (
     <fieldset className={`${styles.columns} wrap`}>
       <legend>{m.columns()}</legend>
-      {COLUMNS.map(({ id, title }) => (
+      {all.map(({ id, title }) => (
         <label key={id} className="line">
           <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
           {title()}
@@ -72,5 +82,5 @@ export function useColumns() {
       ))}
     </fieldset>
   );
-  return { columns: COLUMNS.filter(({ id }) => chosen.includes(id)), choice };
+  return { columns: all.filter(({ id }) => chosen.includes(id)), choice };
 }

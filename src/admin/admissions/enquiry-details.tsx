@@ -17,7 +17,15 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
-import { draftName, pathOf, postEnquiry, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
+import {
+  draftName,
+  pathOf,
+  postEnquiry,
+  refreshUnreadCount,
+  updateEnquiry,
+  useOutcomeName,
+  useOwnFields,
+} from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
@@ -27,8 +35,11 @@ import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import {
   callerText,
   contactFacts,
+  MAIL_NAMES,
   namesOf,
   nextCallText,
+  noMailText,
+  ownFactsOf,
   timelineSentence,
   timelineText,
   tryText,
@@ -52,7 +63,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const { data, error, refresh } = query;
   const enquiry = data?.item ?? row;
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
-  const outcomeName = useOutcomeName();
+  const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
   const markedFor = useRef("");
   const isGone = error instanceof ApiError && error.status === 404;
 
@@ -105,7 +116,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const history = data?.history.map((timelineEvent) => {
     return {
       ...timelineEvent,
-      sentence: timelineSentence(timelineEvent, nameOf, outcomeName),
+      sentence: timelineSentence(timelineEvent, nameOf, outcomeName, ownFields),
       text: timelineText(timelineEvent),
     };
   });
@@ -133,7 +144,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ [m.email()]: email, [m.received()]: received }} />
+          <Facts of={{ ...ownFactsOf(ownFields, enquiry), [m.email()]: email, [m.received()]: received }} />
           <AdmissionSection key={id} enquiry={enquiry} />
           {data && data.others.length > 0 && (
             <Section title={m.alsoFromMobile()}>
@@ -259,14 +270,6 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
   );
 }
 
-const MAIL_NAMES: Record<MailPurpose, () => string> = {
-  notice: m.noticeToOffice,
-  acknowledgement: m.acknowledgementToEnquirer,
-  message: m.lastMailWritten,
-  visit: m.visitMail,
-  receipt: m.receiptMail,
-};
-
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
   async function handleResend(purpose: MailPurpose, isSent: boolean) {
     const question = {
@@ -293,10 +296,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                 <span>
                   <b>{MAIL_NAMES[purpose]()}</b>
                   <br />
-                  <DeliveryOutcome
-                    mail={mail}
-                    none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
-                  />
+                  <DeliveryOutcome mail={mail} none={noMailText(enquiry)} />
                 </span>
                 {(isUsualMail(purpose) || mail?.status !== "sent") && (
                   <Button

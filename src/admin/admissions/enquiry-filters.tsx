@@ -7,7 +7,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
-import type { SavedView } from "#contract/enquiries.ts";
+import type { SavedView } from "#contract/saved-views.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";

@@ -3,8 +3,9 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { useOwnFields } from "./enquiries-api.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, nextCallText, readableMobile } from "./enquiry-text.ts";
+import { contactFacts, nextCallText, ownFactsOf, readableMobile } from "./enquiry-text.ts";
 
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
@@ -64,6 +65,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
   const nextCallOn = plannedCall(enquiry);
   const facts = {
     ...contactFacts(enquiry),
+    ...ownFactsOf(useOwnFields(), enquiry),
     [m.status()]: STATUS_WORDS[enquiry.status](),
     [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
     [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),

@@ -3,6 +3,7 @@ import {
   type EnquiryChannel,
   type EnquirySort,
   type EnquiryStatus,
+  type MailPurpose,
   noteText,
   type TimelineEvent,
 } from "#contract/enquiries.ts";
@@ -16,6 +17,7 @@ import {
   STATUS_WORDS,
 } from "#contract/enquiry-words.ts";
 import type { Presence } from "#contract/feed.ts";
+import { correctionOf, type OwnField, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
@@ -66,11 +68,12 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
   return name === m.you() ? m.yourself() : m.person({ name });
 }
 
-/** A timeline event as a sentence. @param outcomeName the college's words for the outcome of a call */
+/** A timeline event as a sentence. @param outcomeName the college's words for the outcome of a call @param ownFields the college's own fields */
 export function timelineSentence(
   { by, action, details }: TimelineEvent,
   nameOf: ReturnType<typeof namesOf>,
   outcomeName: (label: string) => string,
+  ownFields: readonly OwnField[] = [],
 ): string {
   // The command line of the server signs as `the operator`.
   const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
@@ -133,13 +136,14 @@ export function timelineSentence(
     case "step.import":
       return m.importedFrom({ who, file: details.file });
     case "step.merged": {
-      const facts = PERSON_FIELDS.flatMap((field) => factText(details.person, field) || []);
+      const own = ownFacts(ownFields, details.person.own ?? {}).map(([, text]) => text);
+      const facts = [...PERSON_FIELDS.flatMap((field) => factText(details.person, field) || []), ...own];
       const other = [...facts, channelWord(details.channel), formatMoment(details.createdAt)].join(", ");
       return m.mergedInto({ who, other });
     }
     case "step.field": {
-      const { field, from, to } = details;
-      const named = { who, field, label: PERSON[field].label().toLowerCase() };
+      const { field: label, from, to } = correctionOf(details, ownFields, null);
+      const named = { who, field: details.field, label: label.toLowerCase() };
       if (to === null) return m.fieldRemoved({ ...named, from: from ?? "" });
       return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
     }
@@ -266,4 +270,22 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),
   };
+}
+
+/** The values of the college's own fields by label. */
+export const ownFactsOf = (fields: readonly OwnField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
+  Object.fromEntries(ownFacts(fields, own));
+
+export const MAIL_NAMES: Record<MailPurpose, () => string> = {
+  notice: m.noticeToOffice,
+  acknowledgement: m.acknowledgementToEnquirer,
+  message: m.lastMailWritten,
+  visit: m.visitMail,
+  receipt: m.receiptMail,
+};
+
+/** Why a mail was not called for. */
+export function noMailText({ channel }: Pick<DeskEnquiry, "channel">): string {
+  if (channel === "website") return m.noneWithoutAddress();
+  return channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded();
 }

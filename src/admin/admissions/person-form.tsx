@@ -13,6 +13,7 @@ import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { OWN, type OwnField, type OwnName, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -25,10 +26,12 @@ import {
   useCourseNames,
   useDuplicates,
   useOutcomes,
+  useOwnFields,
 } from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
-type Person = Record<PersonField, string>;
+/** The facts of a person as a form holds them; of own fields `own.category`. */
+type Person = Record<PersonField, string> & Record<OwnName, string>;
 type Change = { target: { value: string } };
 
 /** A form that holds the facts of a person; the server checks them. */
@@ -43,8 +46,11 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
     /** The error of the form as a whole. */
     problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
     theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
-    field: (name: PersonField) => ({
-      label: PERSON[name].label(),
+    field: (
+      name: PersonField | OwnName,
+      label = Object.hasOwn(PERSON, name) ? PERSON[name as PersonField].label() : "",
+    ) => ({
+      label,
       value: values[name],
       error: fieldErrors[name],
       onChange: ({ target }: Change) => change({ [name]: target.value } as Partial<Values>),
@@ -80,9 +86,11 @@ interface PersonFieldsProps {
   course?: string;
   besideCourse?: ReactNode;
   children?: ReactNode;
+  /** The own fields that are asked for. */
+  own: readonly OwnField[];
 }
 
-function PersonFields({ field, course, besideCourse, children }: PersonFieldsProps) {
+function PersonFields({ field, course, own, besideCourse, children }: PersonFieldsProps) {
   const courses = useCourseNames();
   return (
     <>
@@ -97,8 +105,52 @@ function PersonFields({ field, course, besideCourse, children }: PersonFieldsPro
         {besideCourse}
       </div>
       <TextField {...field("heardFrom")} autoComplete="off" />
+      {own.length > 0 && (
+        <details open={course !== undefined}>
+          <summary>{m.moreAboutFamily()}</summary>
+          <div className="fields">
+            {own.map((one) => (
+              <OwnInput key={one.key} own={one} {...field(ownName(one.key), one.label)} />
+            ))}
+          </div>
+        </details>
+      )}
     </>
   );
+}
+
+type OwnInputProps = ReturnType<PersonFieldsProps["field"]> & { own: OwnField };
+
+const INPUT_TYPES: Partial<Record<OwnField["kind"], string>> = { day: "date", mobile: "tel" };
+
+/** The input of an own field. A value that the field no longer offers stays a choice. */
+function OwnInput({ own: { kind, options }, value = "", ...input }: OwnInputProps) {
+  if (options.length === 0) {
+    const mode = kind === "number" ? ("decimal" as const) : undefined;
+    return (
+      <TextField {...input} value={value} type={INPUT_TYPES[kind] ?? "text"} inputMode={mode} autoComplete="off" />
+    );
+  }
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  const all = [{ value: "", label: m.notKnown() }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
+  return <SelectField {...input} value={value} options={all} />;
+}
+
+/** The values of own fields as a form holds them, blank ones too. */
+const ownInForm = (fields: readonly OwnField[], own: OwnValues = {}) =>
+  Object.fromEntries(fields.map(({ key }) => [ownName(key), own[key] ?? ""]));
+
+/** The own values that a form holds, by key, and its other values. */
+function withOwn<Values extends object>(values: Values) {
+  const isOwn = ([name]: [string, unknown]) => name.startsWith(OWN);
+  const own = Object.entries(values)
+    .filter(isOwn)
+    .map(([name, value]) => [name.slice(OWN.length), value]);
+  const others = Object.entries(values).filter((entry) => !isOwn(entry));
+  return {
+    ...(Object.fromEntries(others) as Omit<Values, OwnName>),
+    own: Object.fromEntries(own) as Record<string, string>,
+  };
 }
 
 const EMPTY = {
@@ -121,7 +173,8 @@ const EMPTY = {
 
 /** The form that adds an enquiry by hand. What was typed is kept until the enquiry is added. */
 export function AddForm({ onClose }: { onClose: () => void }) {
-  const draft = useDraft("new-enquiry", EMPTY, null);
+  const own = useOwnFields().filter(({ isOn }) => isOn);
+  const draft = useDraft("new-enquiry", { ...EMPTY, ...ownInForm(own) }, null);
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
@@ -137,7 +190,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       const { owner, outcome: _, day, hour, ...input } = values;
       if (outcome && asksDay && day === NONE) throw missingDay(outcome);
       const acknowledge = input.acknowledge && input.email.trim() !== "";
-      const chosen = { ...input, acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
+      const chosen = { ...withOwn(input), acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
       const item = await postEnquiry("/enquiries", chosen);
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
       const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay) };
@@ -166,6 +219,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       />
       <PersonFields
         field={field}
+        own={own}
         besideCourse={
           <SelectField
             label={m.owner()}
@@ -256,13 +310,22 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
   );
 }
 
-const personOf = (enquiry: DeskEnquiry) => pick(enquiry, PERSON_FIELDS) as Person;
+function personOf(fields: readonly OwnField[]) {
+  return (enquiry: DeskEnquiry) => ({ ...pick(enquiry, PERSON_FIELDS), ...ownInForm(fields, enquiry.own) }) as Person;
+}
 
 type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
 
 export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
-  const draft = useDraft(`person:${enquiry._id}`, personOf(enquiry), enquiry.updatedAt);
+  const own = useOwnFields().filter(({ isOn }) => isOn);
+  const read = personOf(own);
+  const draft = useDraft(`person:${enquiry._id}`, read(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);
+
+  const names: [keyof Person, label: string][] = [
+    ...PERSON_FIELDS.map((name): [PersonField, string] => [name, PERSON[name].label()]),
+    ...own.map(({ key, label }): [OwnName, string] => [ownName(key), label]),
+  ];
 
   function finish(item: DeskEnquiry) {
     draft.reset();
@@ -272,11 +335,11 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
 
   const save = (edit: Edit<Person> = draft) =>
     attempt(async () => {
-      const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, personOf, (person, version) => {
+      const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, read, (person, version) => {
         const { course, mobile, ...others } = person;
         // What an import left open may stay so.
         const chosen = { ...(course !== enquiry.course && { course }), ...(mobile !== enquiry.mobile && { mobile }) };
-        return correctEnquiry(enquiry._id, { ...others, ...chosen, ifUpdatedAt: version ?? undefined });
+        return correctEnquiry(enquiry._id, { ...withOwn(others), ...chosen, ifUpdatedAt: version ?? undefined });
       });
       finish(saved);
       toastSuccess(m.saved());
@@ -284,16 +347,15 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
 
   return (
     <form {...frame(() => void save())}>
-      <PersonFields field={field} course={enquiry.course} />
+      <PersonFields field={field} course={enquiry.course} own={own} />
       {theirs ? (
         <ConflictNote
-          differences={PERSON_FIELDS.filter((name) => theirs[name] !== draft.values[name]).map((name) => ({
-            label: PERSON[name].label(),
-            theirs: theirs[name],
-            mine: draft.values[name],
-          }))}
+          differences={names.flatMap(([name, label]) => {
+            const [other = "", mine = ""] = [read(theirs)[name], draft.values[name]];
+            return other === mine ? [] : { label, theirs: other, mine };
+          })}
           onTakeTheirs={() => finish(theirs)}
-          onKeepMine={() => void save(draft.rebase(personOf(theirs), theirs.updatedAt, "mine"))}
+          onKeepMine={() => void save(draft.rebase(read(theirs), theirs.updatedAt, "mine"))}
         />
       ) : (
         <>

@@ -31,14 +31,15 @@ import {
   MOST_CHOSEN,
 } from "#contract/enquiries.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS } from "#contract/enquiry-words.ts";
+import { OWN, type OwnField, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
+import { fetchEnquiries, refreshUnreadCount, useOutcomes, useOwnFields } from "./enquiries-api.ts";
 import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
 /** Filters that accept any text in the address, since their choices are loaded later. */
-const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason", "keeping"];
+const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason", "keeping", "own"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
   due: choiceField(["", "true"]),
@@ -76,6 +77,17 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
       const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
       return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
     });
+}
+
+/** Filters by the own fields that are choices. All their values are in one part of the address, itself like an address. */
+function ownFilters(fields: readonly OwnField[]) {
+  const choices = fields.filter(({ isOn, options }) => isOn && options.length > 0);
+  return choices.map(({ key, label, options }) => ({
+    name: ownName(key),
+    label: m.filterByOwn({ label }),
+    isSelect: true,
+    options: [{ value: "", label: m.anyOwn({ label }) }, ...options, { value: NONE, label: m.notKnown() }],
+  }));
 }
 
 function ownersFilter(owners: readonly Admin[]) {
@@ -200,9 +212,24 @@ export function useFilters() {
   const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
   const summary = useLast(data);
   const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
-  const view = { filters: [...choicesOf(summary, outcomes), ownersFilter(owners)], orders };
+  const own = new URLSearchParams(String(address.chosen.own));
+  const chosenOwn = [...own].map(([key, value]) => [ownName(key), value]);
+  const view = {
+    filters: [...choicesOf(summary, outcomes), ...ownFilters(useOwnFields()), ownersFilter(owners)],
+    orders,
+  };
   return {
     ...address,
+    chosen: { ...address.chosen, ...Object.fromEntries(chosenOwn) } as typeof address.chosen,
+    setFilters(changes: Readonly<Record<string, string>>) {
+      const others = Object.entries(changes).filter(([name, value]) => {
+        if (!name.startsWith(OWN)) return true;
+        own.delete(name.slice(OWN.length));
+        if (value !== "") own.set(name.slice(OWN.length), value);
+        return false;
+      });
+      address.setFilters({ ...Object.fromEntries(others), own: own.toString() });
+    },
     view,
     summary,
     page: address.wantedPage,

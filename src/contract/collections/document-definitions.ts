@@ -12,6 +12,7 @@ import {
   redirectsSchema,
 } from "#contract/content.ts";
 import type { Message } from "#contract/fields.ts";
+import { ownFieldSettingsSchema } from "#contract/own-field-settings.ts";
 import { outcomesSchema, templatesSchema } from "#contract/templates.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
@@ -44,6 +45,7 @@ export const SINGLETONS = {
   redirects: { title: SINGLETON_TITLES.redirects, schema: redirectsSchema, blank: [], names: ["from"] },
   banner: { title: SINGLETON_TITLES.banner, schema: bannerSchema, blank: null },
   outcomes: { title: SINGLETON_TITLES.outcomes, schema: outcomesSchema, isForAnyCollege: true },
+  fields: { title: SINGLETON_TITLES.fields, schema: ownFieldSettingsSchema, isForAnyCollege: true },
   templates: { title: SINGLETON_TITLES.templates, schema: templatesSchema, isForAnyCollege: true },
 } as const satisfies Record<SingletonName, DocumentDefinition>;
 

@@ -19,6 +19,7 @@ export const SINGLETON_TITLES = {
   redirects: m.oldAddresses,
   banner: m.banner,
   outcomes: m.outcomes,
+  fields: m.ownFields,
   templates: m.templates,
 } satisfies Record<string, Message>;
 
@@ -69,6 +70,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers", "showsSeatsLeft"] }),
   ofCollege("privacy", m.privacyPart, m.aboutPrivacyPart, { preview: "/Privacy" }),
   whole("outcomes", m.aboutOutcomesPart),
+  whole("fields", m.aboutOwnFieldsPart),
   ofCollege("approvals", m.approvals, m.aboutApprovalsPart, { preview: "/aboutus" }),
   ofCollege("committees", m.committees, m.aboutCommitteesPart, { preview: "/ContactUs" }),
   ofCollege("recruiters", m.recruiters, m.aboutRecruitersPart, { preview: "/TrainingPlacement" }),

@@ -35,7 +35,7 @@ test("a change of any field makes it another submission", () => {
   const draft = createDraft(aStorage().getStorage);
   const changes = Object.keys(ENQUIRY).map((field) => ({ ...ENQUIRY, [field]: "other" }));
 
-  expect(new Set([ENQUIRY, ...changes].map(draft.submissionIdOf)).size).toBe(5);
+  expect(new Set([ENQUIRY, ...changes].map((one) => draft.submissionIdOf(one))).size).toBe(5);
 });
 
 test("an acknowledged enquiry leaves a hash and nothing readable; the next one that says the same is new", () => {

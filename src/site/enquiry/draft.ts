@@ -44,9 +44,12 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
     /** Empties the draft, but for a hash of the acknowledged values, from which nothing can be read. */
     clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
     forget: () => save(EMPTY),
-    /** The submission id of an enquiry: sent again unchanged it keeps its id, so that it stays one enquiry. */
-    submissionIdOf(enquiry: Enquiry): string {
-      const content = JSON.stringify(ENQUIRY_FIELDS.map((field) => enquiry[field]));
+    /**
+     * The submission id of an enquiry: sent again unchanged it keeps its id, so that it stays one enquiry.
+     * @param own what the college's own field says
+     */
+    submissionIdOf(enquiry: Enquiry, own?: string): string {
+      const content = JSON.stringify([...ENQUIRY_FIELDS.map((field) => enquiry[field]), ...(own ? [own] : [])]);
       const last = read().submission;
       // `crypto.randomUUID` exists in secure contexts only, and an office may use plain http.
       const id = last?.content === content ? last.id : crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { type EnquiryField, NO_COURSE } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
+import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
@@ -14,7 +15,7 @@ import type { useEnquiryForm } from "./use-enquiry-form.ts";
 /** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
 export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
   const { phase, validationErrors, problem } = form.state;
-  const { college, notice } = useShell();
+  const { college, notice, ownField } = useShell();
   const isSubmitting = phase === "submitting";
   return (
     <form
@@ -44,6 +45,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
             <TextField key={name} name={name} {...attributes} autoFocus={isFirst} error={validationErrors[name]} />
           );
         })}
+        {ownField && <OwnInput field={ownField} />}
         {notice.asksConsent && <Consent error={validationErrors.agree} />}
         {problem && <ProblemNote problem={problem} />}
         <button
@@ -68,11 +70,14 @@ interface TextFieldProps extends ComponentProps<"input"> {
 
 function TextField({ name, error, ...input }: TextFieldProps) {
   const { label, hint, prefix } = ENQUIRY_INPUTS[name];
+  const { isEmailOptional } = useShell().college.enquiry;
+  const isOptional = name === "email" && isEmailOptional;
+  const help = isOptional ? m.ifYouLike() : hint?.();
   const id = `enquiry-${name}`;
   return (
     <div className={styles.field} data-field>
       <label className={styles.label} htmlFor={id}>
-        {label()} {hint && <span className={styles.hint}>{hint()}</span>}
+        {label()} {help && <span className={styles.hint}>{help}</span>}
       </label>
       <span className={styles.line}>
         {prefix && <span className={styles.prefix}>{prefix}</span>}
@@ -80,12 +85,39 @@ function TextField({ name, error, ...input }: TextFieldProps) {
           {...input}
           id={id}
           name={name}
-          aria-required
+          aria-required={!isOptional}
           aria-invalid={error !== undefined}
           aria-describedby={error && `${id}-message`}
         />
       </span>
       <FieldMessage id={`${id}-message`} text={error} />
+    </div>
+  );
+}
+
+const INPUT_TYPES: Partial<Record<string, string>> = { day: "date", mobile: "tel" };
+
+/** The college's own field, which may stay blank; the server checks it. */
+function OwnInput({ field: { name, label, kind, options } }: { field: NonNullable<Shell["ownField"]> }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={name}>
+        {label} <span className={styles.hint}>{m.ifYouLike()}</span>
+      </label>
+      <span className={styles.line}>
+        {options.length > 0 ? (
+          <select id={name} name={name}>
+            <option value="">–</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input id={name} name={name} type={INPUT_TYPES[kind]} inputMode={kind === "number" ? "decimal" : undefined} />
+        )}
+      </span>
     </div>
   );
 }

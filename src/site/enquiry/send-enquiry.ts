@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/site.ts";
 import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
-import { type Enquiry, enquirySchema, validateEnquiry } from "#contract/enquiry.ts";
+import { type Enquiry, enquirySchema, enquirySchemaWithoutEmail, validateEnquiry } from "#contract/enquiry.ts";
 import { validateTicks } from "#contract/enquiry-consent.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
@@ -15,9 +15,9 @@ const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_SENTENCE = 240;
 
 /** @param ticks what the boxes say where the form has them */
-export function checkEnquiry(values: EnquiryValues, ticks: object | null) {
-  const { data } = enquirySchema.safeParse(values);
-  const validationErrors = { ...validateEnquiry(values), ...(ticks && validateTicks(ticks)) };
+export function checkEnquiry(values: EnquiryValues, ticks: object | null, isEmailOptional = false) {
+  const { data } = (isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema).safeParse(values);
+  const validationErrors = { ...validateEnquiry(values, isEmailOptional), ...(ticks && validateTicks(ticks)) };
   return { enquiry: Object.keys(validationErrors).length === 0 ? data : undefined, validationErrors };
 }
 

@@ -31,9 +31,12 @@ const loadSender = () => import("./send-enquiry.ts");
  * changed.
  */
 export function useEnquiryForm(
-  { enquiry: settings, notice: { asksConsent } }: Pick<Shell, "enquiry" | "notice">,
+  shell: Pick<Shell, "enquiry" | "notice" | "college" | "ownField">,
   onOutcome: (problem: string | null) => void,
 ) {
+  const { enquiry: settings, ownField } = shell;
+  const { asksConsent } = shell.notice;
+  const { isEmailOptional } = shell.college.enquiry;
   const formRef = useRef<HTMLFormElement>(null);
   const captchaRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(UNTOUCHED);
@@ -108,12 +111,16 @@ export function useEnquiryForm(
     const fields = fieldsIn(form);
     if (!sender.current) showSubmitting(form);
     sender.current ??= await within(SENDER_WITHIN_MS, loadSender());
-    const { enquiry, validationErrors } = sender.current.checkEnquiry(values, asksConsent ? fields : null);
+    const { enquiry, validationErrors } = sender.current.checkEnquiry(
+      values,
+      asksConsent ? fields : null,
+      isEmailOptional,
+    );
     if (!enquiry) {
       showValidationErrors(form, validationErrors);
       return;
     }
-    const submissionId = draft.submissionIdOf(enquiry);
+    const submissionId = draft.submissionIdOf(enquiry, ownField && String(fields[ownField.name]));
     draft.save({ unanswered: hashOf(values) });
     showSubmitting(form);
     const problem = await sender.current.sendEnquiry(
@@ -146,7 +153,11 @@ export function useEnquiryForm(
       // Fields already at fault are checked at each change; the others wait for the next submit.
       const invalidFields = Object.keys(state.validationErrors) as (keyof typeof state.validationErrors)[];
       if (!sender.current || invalidFields.length === 0) return;
-      const { validationErrors } = sender.current.checkEnquiry(values, asksConsent ? fieldsIn(form) : null);
+      const { validationErrors } = sender.current.checkEnquiry(
+        values,
+        asksConsent ? fieldsIn(form) : null,
+        isEmailOptional,
+      );
       setState({
         ...state,
         validationErrors: Object.fromEntries(invalidFields.map((field) => [field, validationErrors[field]])),

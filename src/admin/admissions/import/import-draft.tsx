@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { deskLink, useCourseNames } from "#admin/admissions/enquiries-api.ts";
+import { deskLink, useCourseNames, useOwnFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, attempt } from "#admin/api/api.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
@@ -12,6 +12,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
+import { ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
@@ -46,6 +47,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   const { item, options, headings, examples, remarks, courses, ready, faults, warnings, duplicates } = details;
   const known = useCourseNames();
   const owners = useDeskAdmins();
+  const own = useOwnFields().filter(({ isOn }) => isOn);
   const { columns } = options;
   const unknown = courses
     .filter(({ text, course }) => text !== course)
@@ -81,7 +83,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           label: m.whatColumnHolds({ heading }),
           value: columns[index] ?? "",
         }))}
-        options={said(FIELDS)}
+        options={[...said(FIELDS), ...own.map(({ key, label }) => ({ value: ownName(key), label }))]}
         onChoose={(index, field) => change({ columns: columns.with(index, field as ImportField) })}
       />
 

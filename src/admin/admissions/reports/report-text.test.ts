@@ -21,6 +21,7 @@ const REPORT: EnquiryReport = {
   channels: [{ ...ROW, name: "walk-in" }],
   owners: [{ ...ROW, name: "" }],
   heardFrom: [],
+  own: [],
   calls: [
     { name: "Rahul Das", day: "2026-11-20", calls: 4, reached: 2 },
     { name: "Ananya Sen", day: "2026-11-21", calls: 10, reached: 1 },

@@ -110,6 +110,7 @@ export function groupsOf(report: EnquiryReport): { title: string; of: string; no
     },
     { title: m.byOwner(), of: m.owner(), note: erased, rows: named(report.owners, m.nobody()) },
     { title: m.howHeard(), of: m.heardOfUs(), note: erased, rows: [...report.heardFrom] },
+    ...report.own.map(({ label, rows }) => ({ title: m.byOwn({ label }), of: label, note: erased, rows })),
   ];
 }
 

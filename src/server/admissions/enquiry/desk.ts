@@ -45,6 +45,7 @@ import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
 import { familyMail } from "./messages.ts";
+import { changedOwnValues } from "./own-values.ts";
 
 const MOST_EXPORTED = 50_000;
 /** Within this time the same message is a double tap, also on two devices. */
@@ -56,7 +57,8 @@ export type Desk = ReturnType<typeof createDesk>;
 export function createDesk(
   dependencies: EnquiryDependencies & { content: () => Content; onErased: () => Promise<void> },
 ) {
-  const { onErased, db, courseNames, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
+  const { onErased, db, courseNames, ownFields, enqueueMail, mailsFor, familyLink, content, onMailDue, now } =
+    dependencies;
   const today = () => collegeDay(now());
   const changeAs = <Result>(actor: Actor, work: (transaction: Database, moment: Date) => Promise<Change<Result>>) => {
     const moment = now();
@@ -115,7 +117,7 @@ export function createDesk(
     },
 
     /** Corrects the person or the course of an enquiry. @throws {ChangedMeanwhileError} */
-    async correct(actor: Actor, id: string, { ifUpdatedAt, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
+    async correct(actor: Actor, id: string, { ifUpdatedAt, own = {}, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
       if (person.course !== undefined) {
         const [known] = await listEnquiriesByIds(db, [id], today());
         // An unchanged course may be one that the college no longer has.
@@ -123,7 +125,7 @@ export function createDesk(
       }
       return change(actor, id, "enquiry.corrected", (before) => {
         refuseStale(ifUpdatedAt, before);
-        const after = { ...before };
+        const after = { ...before, own: changedOwnValues(ownFields(), before.own, own) };
         for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
         return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
       });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
+import { type OwnField, ownFieldsReplySchema } from "#contract/own-fields.ts";
 import { may } from "#contract/permissions.ts";
 import { keptSince } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
@@ -43,6 +44,7 @@ interface Options {
   content: () => Content;
   publicUrl: string;
   courseNames: CourseNames;
+  ownFields: () => OwnField[];
   outcomes: () => enquiries.DeskOutcome[];
   /** Month in which an admission season begins, 1 to 12. */
   seasonBegins: () => number;
@@ -51,7 +53,8 @@ interface Options {
 
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now } = options;
+  const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, outcomes, seasonBegins, now } =
+    options;
   readLog.watch(app);
   const today = () => collegeDay(now());
   // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
@@ -133,7 +136,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), wanted(filter));
     readLog.note(actorOf(request).adminId, "exported", ids);
-    const columns = exportColumns();
+    const columns = exportColumns(ownFields());
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;
@@ -175,13 +178,19 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     answer: async () => ({ items: outcomes() }),
   });
 
+  route("GET /fields", "List the college's own fields", {
+    description: "In the order of forms, also those that are switched off: `content/fields.yaml`.",
+    reply: { 200: ownFieldsReplySchema },
+    answer: async () => ({ items: ownFields() }),
+  });
+
   route("GET /reports", "Report what enquiries became", {
     access: "desk.report",
     description:
-      "By day, course, source, channel and owner: how many came, were reached, visited, applied and were admitted, beside the same days a year before. A closed enquiry counts as far as it had come. Of erased ones the sums count, which have no owner. Those in the bin do not count.",
+      "By day, course, source, channel, owner and own choices: how many came, were reached, visited, applied and were admitted, beside the same days a year before. A closed enquiry counts as far as it had come. Of erased ones the sums count, which have no owner. Those in the bin do not count.",
     querystring: reportQuerySchema,
     reply: { 200: enquiryReportReplySchema },
-    answer: ({ query }) => reportEnquiries(db, query, today(), seasonBegins()),
+    answer: ({ query }) => reportEnquiries(db, query, today(), { begins: seasonBegins(), ownFields: ownFields() }),
   });
 
   route("GET /courses", "List the courses of the college", {

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { type OwnField, type OwnValues, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -20,7 +21,7 @@ type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
 /** Columns of the export, in the language of the person who asks: the pages are written after the request. */
-export function exportColumns(): ExportColumn[] {
+export function exportColumns(fields: readonly OwnField[]): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
   const received: ExportColumn = [
@@ -32,6 +33,18 @@ export function exportColumns(): ExportColumn[] {
     const { label, width } = PERSON[field];
     return [label(), width, (enquiry) => enquiry[field]];
   });
+  const shown = fields.filter(({ isOn }) => isOn);
+  const own = shown.map((field): ExportColumn => {
+    const { key, kind, label, options } = field;
+    const cellOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+    return [label, 18, ({ own: { [key]: value = "" } }) => (kind === "day" ? { date: value } : cellOf(value))];
+  });
+  /** What was entered in fields that are switched off or deleted: it goes before the notes. */
+  const leftOver = (values: OwnValues) => {
+    const isShown = (key: string) => shown.some((field) => field.key === key);
+    const others = Object.entries(values).filter(([key]) => !isShown(key));
+    return ownFacts(fields, Object.fromEntries(others)).map(([label, text]) => `${label}: ${text}`);
+  };
   const others: ExportColumn[] = [
     ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
     ["status", 11, ({ status }) => statuses[status]],
@@ -41,9 +54,14 @@ export function exportColumns(): ExportColumn[] {
     ["channel", 11, ({ channel }) => channels[channel]],
     ["source", 18, ({ source }) => source],
     ["closingReason", 18, ({ closingReason }) => closingReason],
-    ["notes", 70, (_enquiry, notes) => notes],
+    ["notes", 70, (enquiry, notes) => [...leftOver(enquiry.own), notes].filter(Boolean).join("\n")],
   ];
-  return [received, ...person, ...others.map(([column, ...rest]): ExportColumn => [m.exportHead({ column }), ...rest])];
+  return [
+    received,
+    ...person,
+    ...own,
+    ...others.map(([column, ...rest]): ExportColumn => [m.exportHead({ column }), ...rest]),
+  ];
 }
 
 const mapValues = <Key extends string>(words: Record<Key, () => string>) =>

@@ -2,20 +2,29 @@ import { createHash } from "node:crypto";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import type { Tick } from "#contract/enquiry-consent.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
+import { OWN, type OwnName, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
-import { attributesOf, errorMessageOf, fieldOf, type Html, NOTHING } from "#server/admissions/family/family-page.ts";
+import {
+  attributesOf,
+  errorMessageOf,
+  fieldOf,
+  type Html,
+  NOTHING,
+  ownControl,
+} from "#server/admissions/family/family-page.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
+import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
 import { noticeIn } from "#server/publishing/pages/privacy-notices.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { courseNameIn } from "./course-names.ts";
 
-type Content = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
-type Field = EnquiryField | Tick | "answer";
+type Content = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
+type Field = EnquiryField | OwnName | Tick | "answer";
 
 const FIELDS: readonly Field[] = ["who", ...ENQUIRY_FIELDS, "agree", "answer"];
 
@@ -68,9 +77,12 @@ export function enquiryFormPage(
   const field = (name: Field, label: string, hint: string, control: (attributes: Html) => Html) => {
     const state = validationErrors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : NOTHING;
     const focus = name === inFocus ? html`autofocus` : NOTHING;
-    const attributes = html`id="${name}" name="${name}" required ${state} ${focus}`;
+    const required = isOptional(name) ? NOTHING : html`required`;
+    const attributes = html`id="${name}" name="${name}" ${required} ${state} ${focus}`;
     return fieldOf(name, label, hint, control(attributes), validationErrors[name]);
   };
+  const isOptional = (name: Field) => name.startsWith(OWN) || (name === "email" && enquiry.isEmailOptional === true);
+  const ownField = ownFieldsIn(content).find(({ isInForm }) => isInForm);
   const input = (name: Field, label: string, hint: string, more: Html) =>
     field(name, label, hint, (own) => html`<input ${own} value="${typed[name] ?? ""}" ${more}>`);
   const options = courses.map((course) => {
@@ -89,9 +101,11 @@ ${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${no
 ${ticks("who", mSite.whoIsWriting(), [tick("who", "adult", mSite.iAmAdult()), tick("who", "parent", mSite.iAmParent()), tick("who", "child", mSite.iAmUnder18())])}
 ${ENQUIRY_FIELDS.map((name) => {
   const { label, hint, attributes } = ENQUIRY_INPUTS[name];
-  if (attributes) return input(name, label(), hint?.() ?? "", attributesOf(name));
+  const help = isOptional(name) ? mSite.ifYouLike() : (hint?.() ?? "");
+  if (attributes) return input(name, label(), help, attributesOf(name));
   return field(name, label(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`);
 })}
+${ownField ? field(ownName(ownField.key), ownField.label, mSite.ifYouLike(), (own) => ownControl(ownField, own, typed[ownName(ownField.key)] ?? "")) : NOTHING}
 ${input("answer", questionOf(submissionId), m.why(), html`inputmode="numeric" autocomplete="off"`)}
 ${ticks("agree", "", [tick("agree", "yes", mSite.iAgree()), tick("later", "yes", mSite.tellMeLater())])}
 <button class="button button-primary">${mSite.submit()}</button>

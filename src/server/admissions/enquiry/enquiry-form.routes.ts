@@ -73,7 +73,11 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
           return send(400, show({ problem: tickErrors.who ?? "" }), request, reply);
         }
         const answerError = isWrong && { answer: m.wrongAnswer() };
-        const validationErrors = { ...tickErrors, ...validateEnquiry(typed), ...answerError };
+        const validationErrors = {
+          ...tickErrors,
+          ...validateEnquiry(typed, shown().college.enquiry.isEmailOptional),
+          ...answerError,
+        };
         const isInvalid = Object.keys(validationErrors).length > 0;
         if (isInvalid || !wasAsked)
           return send(isInvalid ? 400 : 200, show({ submissionId, typed, validationErrors }), request, reply);

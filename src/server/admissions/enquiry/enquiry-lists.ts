@@ -226,6 +226,7 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
     ...withOwner(row),
+    own: stored.ownOf(row),
     visitCame: visit_came === null ? null : visit_came === 1,
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
@@ -233,7 +234,7 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
     lastNote: last_note === null ? null : noteText(JSON.parse(last_note)),
     isRead: read_at !== null,
     duplicates: Math.max(0, Number(of_mobile) - 1),
-    mails: toMails(mailsBySubject.get(row._id) ?? [], row.channel),
+    mails: toMails(mailsBySubject.get(row._id) ?? [], row),
   }));
 }
 
@@ -244,13 +245,17 @@ function withOwner<Row extends OwnerColumns>({ owner_id, owner_name, owner_email
   return { ...row, owner };
 }
 
-function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): EnquiryMail[] {
+function toMails(
+  newestFirst: readonly OutboxRow[],
+  { channel, email }: Pick<DeskEnquiry, "channel" | "email">,
+): EnquiryMail[] {
   return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
     if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
     if (!isUsualMail(purpose)) return [];
-    // No mail was due: the office typed this enquiry itself.
-    if (channel !== "website") return [{ purpose, status: "none", sentAt: null, error: null }];
+    // No mail was due: the office typed this enquiry itself, or the family gave no address.
+    if (channel !== "website" || (purpose === "acknowledgement" && email === ""))
+      return [{ purpose, status: "none", sentAt: null, error: null }];
     return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
   });
 }

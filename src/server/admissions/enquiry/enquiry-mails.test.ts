@@ -114,9 +114,13 @@ function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
 }
 
 test("of a college without telephones, mail and hours an enquirer is told no empty fact, and nobody else gets a mail", async () => {
-  const { college, courses } = CONTENT;
+  const { college, courses, fields } = CONTENT;
   const bare = { ...college, ...{ address: [], admissionCell: [], email: {}, openingHours: [], place: "Tamluk" } };
-  const settings = { contentIn: () => ({ college: bare, courses }), publicUrl: "https://college.in", recipients: [] };
+  const settings = {
+    contentIn: () => ({ college: bare, courses, fields }),
+    publicUrl: "https://college.in",
+    recipients: [],
+  };
   const enquiry = {
     name: "Moumita Das",
     email: "m@a.in",

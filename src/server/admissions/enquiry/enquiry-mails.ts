@@ -1,6 +1,7 @@
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
 import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { ownFacts } from "#contract/own-fields.ts";
 import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
@@ -12,17 +13,20 @@ import type { NewMail } from "#server/platform/mail/mail.repository.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
+import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
 import { courseNameIn } from "./course-names.ts";
 
+type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
+
 interface EnquiryMailSettings {
-  contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
+  contentIn: (language: Language) => Words;
   /** Origin for the links, without a slash at the end. */
   publicUrl: string;
   /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
   recipients: Mailbox[];
 }
 
-type SentEnquiry = Enquiry & { language: Language; channel?: EnquiryChannel };
+type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel?: EnquiryChannel };
 
 /**
  * Makes the mails that an enquiry calls for. Without an acknowledgement the notice says that there is none.
@@ -54,12 +58,14 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-const personFacts = (person: Person) =>
-  PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
+const personFacts = (person: Person, content: Words) => [
+  ...PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON[field];
     const text = person[field];
     return text ? [[label(), identity === "mobile" ? readableMobile(text) : text]] : [];
-  });
+  }),
+  ...ownFacts(ownFieldsIn(content), person.own ?? {}),
+];
 
 /** Address of the enquiries in the admin area; the login leads on to it. */
 export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
@@ -79,7 +85,7 @@ function noticeMail(
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const facts: [string, string][] = [
-    ...personFacts(enquiry),
+    ...personFacts(enquiry, settings.contentIn("en")),
     ["Received", `${formatMoment(receivedAt.toISOString())} (Indian time)`],
   ];
   const isUnchecked = enquiry.channel === "plain-form";
@@ -141,7 +147,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     m.nextBrochure(),
     ...(canAnswer && admissionCell.length > 0 ? [m.nextTalk()] : []),
   ];
-  const received = personFacts({ ...enquiry, name, course });
+  const received = personFacts({ ...enquiry, name, course }, content);
   const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
   return {
     to: [{ name, address: enquiry.email }],

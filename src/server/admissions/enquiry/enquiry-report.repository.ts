@@ -26,6 +26,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
       join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
     )
     .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
+    .select("enquiry.own")
     .select(sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"))
     .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
     // max() gives the last closing timeline event: ids sort by time and have one length, the status follows.

@@ -1,4 +1,5 @@
 import type { EnquiryChannel } from "#contract/enquiries.ts";
+import { type OwnField, type OwnValues, ownText } from "#contract/own-fields.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
@@ -15,20 +16,22 @@ import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
 
 /** An enquiry, or the sum of erased ones, which has no owner. */
 export type CountedEnquiry = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
-  Funnel & { owner?: string; heardFrom?: string; waited?: number | null };
+  Funnel & { owner?: string; heardFrom?: string; own?: OwnValues; waited?: number | null };
 
-/** Reports what the enquiries of a period became. @param begins the month in which a season begins, 1 to 12 */
+/** Reports what the enquiries of a period became. @param college `begins`: the month in which a season begins, 1 to 12 */
 export async function reportEnquiries(
   db: Database,
   query: ReportQuery,
   today: string,
-  begins: number,
+  { begins, ownFields }: { begins: number; ownFields: readonly OwnField[] },
 ): Promise<EnquiryReport> {
   const period = periodOf(query, today, begins);
   const season = seasonOf(period.to, begins).from;
   const since = yearsLater(period.from < season ? period.from : season, -1);
   const facts = await listReportFacts(db, { since: collegeMoment(since, 0).toISOString() });
-  const report = reportOf([...facts.map(toCounted), ...(await listEnquirySums(db, since))], period, begins);
+  const choices = ownFields.filter(({ isOn, options }) => isOn && options.length > 0);
+  const counted = [...facts.map(toCounted), ...(await listEnquirySums(db, since))];
+  const report = reportOf(counted, period, begins, choices);
   const admins = await db.selectFrom("admin").select(["id", "name", "email"]).execute();
   const names = new Map(admins.map(({ id, name }) => [id, name]));
   return {
@@ -48,11 +51,11 @@ async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMa
   return calls.sort((one, other) => one.name.localeCompare(other.name) || (one.day < other.day ? -1 : 1));
 }
 
-function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): CountedEnquiry {
+function toCounted({ stage, attempts, owner_id, heard_from, own, waited, ...fact }: ReportFact): CountedEnquiry {
   const { day, course, source, channel } = fact;
   const reach = (least: number) => Number(stage >= least);
   const funnel = { reached: reach(1), visited: reach(2), applied: reach(3), admitted: reach(4), calls: attempts };
-  const person = { owner: owner_id ?? "", heardFrom: heard_from, waited };
+  const person = { owner: owner_id ?? "", heardFrom: heard_from, own: JSON.parse(own) as OwnValues, waited };
   return { day, course, source, channel, enquiries: 1, ...funnel, ...person };
 }
 
@@ -72,6 +75,7 @@ function reportOf(
   counted: readonly CountedEnquiry[],
   period: Period,
   begins: number,
+  choices: readonly OwnField[],
 ): Omit<EnquiryReport, "owners" | "channels" | "calls"> & { owners: ReportRow[]; channels: ReportRow[] } {
   const before = { from: yearsLater(period.from, -1), to: yearsLater(period.to, -1) };
   const season = seasonOf(period.to, begins);
@@ -97,6 +101,10 @@ function reportOf(
     channels: by(({ channel }) => channel),
     owners: by(({ owner }) => owner),
     heardFrom: by(({ heardFrom }) => heardFrom || undefined),
+    own: choices.map((field) => ({
+      label: field.label,
+      rows: by(({ own }) => own?.[field.key]).map((row) => ({ ...row, name: ownText(field, row.name) })),
+    })),
   };
 }
 

@@ -76,11 +76,14 @@ export async function listTimelineEvents<Action extends TimelineAction>(
 
 /** The timeline events for what differs between a person before and after a correction. */
 export function correctedFields(before: Person, after: Person): TimelineChange[] {
-  const changed = PERSON_FIELDS.filter((field) => before[field] !== after[field]);
-  return changed.map((field) => ({
-    action: "step.field",
-    details: { field, from: before[field] || null, to: after[field] || null },
-  }));
+  const [old, now] = [before, after].map(
+    ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,
+  );
+  const fields = new Set([...PERSON_FIELDS, ...Object.keys({ ...before.own, ...after.own })]);
+  return [...fields].flatMap((field) => {
+    const [from, to] = [old?.[field] || null, now?.[field] || null];
+    return from === to ? [] : { action: "step.field" as const, details: { field, from, to } };
+  });
 }
 
 /**

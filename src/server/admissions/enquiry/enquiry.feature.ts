@@ -7,6 +7,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { parseMailbox } from "#server/platform/mail/mail-message.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { keepNotices } from "#server/publishing/pages/privacy-notices.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { Visits } from "#server/publishing/visits/visits.feature.ts";
@@ -29,6 +30,7 @@ export function enquiryFeature(
   platform: Platform,
   options: {
     courseNames: CourseNames;
+    ownFields: () => StoredOwnField[];
     mail: Mail;
     captcha: CaptchaService;
     visits: Visits;
@@ -42,14 +44,15 @@ export function enquiryFeature(
   },
 ) {
   const { config, publicUrl, db, countsFor, now } = platform;
-  const { courseNames, mail, captcha, visits, content, settings, recipients, source, onErased } = options;
+  const { courseNames, ownFields, mail, captcha, visits, content, settings, recipients, source, onErased } = options;
   const mailsFor = enquiryMails(() => ({
     recipients: recipients().map(parseMailbox),
     contentIn: (language) => contentIn(content(), language),
     publicUrl,
   }));
   const familyLink = createFamilyLinks(publicUrl);
-  const shared = { db, courseNames, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
+  const sending = { enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake };
+  const shared = { db, courseNames, ownFields, ...sending, now };
   const findOrigin = createOriginFinder(publicUrl, visits.titlesOf);
   const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
@@ -73,7 +76,19 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = { db, desk, intake, readLog, content, publicUrl, courseNames, outcomes, seasonBegins, now };
+      const parts = {
+        db,
+        desk,
+        intake,
+        readLog,
+        content,
+        publicUrl,
+        courseNames,
+        ownFields,
+        outcomes,
+        seasonBegins,
+        now,
+      };
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {

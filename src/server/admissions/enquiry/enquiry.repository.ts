@@ -10,12 +10,14 @@ import {
 import {
   foldPerson,
   type Identity,
+  ownMobiles,
   PERSON,
   PERSON_FIELDS,
   type Person,
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
+import type { OwnValues } from "#contract/own-fields.ts";
 import type { Stage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -126,7 +128,7 @@ export async function listSame(db: Database, identities: readonly Identity[]) {
   );
   return db
     .selectFrom("enquiry")
-    .select(["enquiry.id", "status", "closing_reason", ...PERSON_SELECTION])
+    .select(["enquiry.id", "status", "closing_reason", "enquiry.own", ...PERSON_SELECTION])
     .where(sql<SqlBool>`(${sql.join(ways, sql` or `)})`)
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
@@ -184,7 +186,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
   return query
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(PERSON_SELECTION)
-    .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
+    .select(["enquiry.id as _id", "enquiry.own", "status", "read_at", "enquiry.language"])
     .select(["next_call_on as nextCallOn", "visit_on as visitOn", "visit_at as visitAt", "visit_came"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(["channel", "source", "origin", "consent", "closing_reason as closingReason"])
@@ -223,6 +225,7 @@ function filtered(db: Database, filter: DeskFilter) {
     source,
     heardFrom,
     closingReason,
+    own = "",
     ids,
     today,
     keeping,
@@ -239,6 +242,7 @@ function filtered(db: Database, filter: DeskFilter) {
   for (const [column, text] of Object.entries(texts)) {
     if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
   }
+  for (const [key, value] of new URLSearchParams(own)) query = query.where(hasOwn(key, value));
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
   if (due !== undefined) query = query.where(isOverdue(today));
   if (keeping === "no-notice") query = query.where("enquiry.consent", "is", null);
@@ -278,21 +282,35 @@ function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
+/** Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. */
+function hasOwn(key: string, value: string) {
+  const name = `${JSON.stringify(key)}:`;
+  if (value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", name)}`;
+  return isLike("enquiry.own", name + JSON.stringify(value));
+}
+
 function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
 
-type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded";
+type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded" | "own" | "second_mobile";
 
-/** The facts of a person by column of the table, with the folded text that searches compare. */
+/** The facts of a person by column of the table, with what searches compare. */
 export function personColumns(person: Person): Record<PersonColumn, string> {
   const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
-  return { ...Object.fromEntries(columns), folded: foldPerson(person) };
+  const [second_mobile = ""] = ownMobiles(person);
+  const own = JSON.stringify(person.own ?? {});
+  return { ...Object.fromEntries(columns), folded: foldPerson(person), own, second_mobile };
 }
 
 /** The facts of the person in a row, by their names in the API. */
-export const personOf = (row: EnquiryRow) =>
-  Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Record<PersonField, string>;
+export function personOf(row: EnquiryRow) {
+  const facts = Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]]));
+  return { ...(facts as Record<PersonField, string>), own: ownOf(row) };
+}
+
+/** The own values of a row. */
+export const ownOf = ({ own }: Pick<EnquiryRow, "own">): OwnValues => JSON.parse(own);
 
 /** Whether the family has withdrawn the enquiry: then it is not called. */
 export const isWithdrawn = (row: Pick<EnquiryRow, "status" | "closing_reason">) =>

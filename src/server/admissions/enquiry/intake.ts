@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enquiries.ts";
-import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import { type Enquiry, type EnquiryField, enquirySchema, enquirySchemaWithoutEmail } from "#contract/enquiry.ts";
 import { type Consent, ticksSchema } from "#contract/enquiry-consent.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
+import { type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/captcha/captcha.service.ts";
@@ -20,6 +21,7 @@ import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { consentOf, noticeIn } from "#server/publishing/pages/privacy-notices.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
@@ -30,11 +32,14 @@ import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.re
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
+import { changedOwnValues } from "./own-values.ts";
 
 /** Dependencies that the intake and the desk share. */
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;
+  /** The college's own fields in the current language. */
+  ownFields: () => StoredOwnField[];
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
   familyLink: FamilyLinks;
@@ -53,8 +58,19 @@ export function createIntake(
     content: () => Content;
   },
 ) {
-  const { content, db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
-    dependencies;
+  const {
+    content,
+    db,
+    captcha,
+    courseNames,
+    ownFields,
+    enqueueMail,
+    mailsFor,
+    familyLink,
+    findOrigin,
+    onMailDue,
+    now,
+  } = dependencies;
   let storedCount = 0;
   return {
     /** Number of enquiries stored since the process started. */
@@ -71,7 +87,8 @@ export function createIntake(
       remoteAddress: string,
       channel: "website" | "plain-form" = "website",
     ): Promise<"stored" | "repeated"> {
-      const enquiry = parseInput(enquirySchema, params);
+      const { isEmailOptional } = content().college.enquiry;
+      const enquiry = parseInput(isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema, params);
       const extras = parseInput(enquiryExtrasSchema, params);
       const submissionId = extras.submission_id ?? newId();
       const submission = db.selectFrom("enquiry").selectAll().where("submission_id", "=", submissionId);
@@ -79,12 +96,15 @@ export function createIntake(
       const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
       await refuseUnknownCourse(courseNames, enquiry.course);
+      const added = ownFields().filter(({ isInForm }) => isInForm);
+      const own = changedOwnValues(added, {}, ownParams(params, added));
       const ticks = content().college.privacy?.consent === "tick" ? parseInput(ticksSchema, params) : {};
 
       const isChecked = channel === "website";
       const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
+      const person = { ...enquiry, own };
       const mailbox = await hashMailbox(db, enquiry.email);
-      const isBlocked = await isBlockedSender(db, enquiry);
+      const isBlocked = await isBlockedSender(db, person);
       const receivedAt = now();
       const created_at = receivedAt.toISOString();
       const origin = await findOrigin(extras);
@@ -103,12 +123,13 @@ export function createIntake(
       };
       const isStored = await db.transaction().execute(async (transaction) => {
         // Insert before the nonce is used: the second of two equal submissions is a repeat, not a replayed token.
-        if (!(await insertEnquiry(transaction, enquiry, row))) return false;
+        if (!(await insertEnquiry(transaction, person, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         if (isBlocked) return true;
-        const isAcknowledged = isChecked && (await mayAcknowledge(transaction, mailbox, receivedAt));
+        const mayWrite = isChecked && enquiry.email !== "";
+        const isAcknowledged = mayWrite && (await mayAcknowledge(transaction, mailbox, receivedAt));
         const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-        for (const mail of mailsFor({ ...enquiry, language, channel }, receivedAt, isAcknowledged, row.id, link)) {
+        for (const mail of mailsFor({ ...person, language, channel }, receivedAt, isAcknowledged, row.id, link)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         await assignByTurns(transaction, [row.id], receivedAt);
@@ -125,8 +146,9 @@ export function createIntake(
      * @throws {BadInputError} {InvalidReferenceError} for an owner who is gone
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
-      const { note, owner, acknowledge, channel, told, ...person } = input;
-      await refuseUnknownCourse(courseNames, person.course);
+      const { note, owner, acknowledge, channel, told, own, ...facts } = input;
+      await refuseUnknownCourse(courseNames, facts.course);
+      const person = { ...facts, own: changedOwnValues(ownFields(), {}, own) };
       if (acknowledge && person.email === "") throw fieldError("email", m.emailForAcknowledgement());
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
       const moment = now();
@@ -156,6 +178,12 @@ export function createIntake(
       return item;
     },
   };
+}
+
+/** What a form says of these own fields; what is no text counts as blank. */
+function ownParams(params: unknown, fields: readonly OwnField[]): OwnValues {
+  const given = fields.map(({ key }) => [key, Object(params)[ownName(key)]]);
+  return Object.fromEntries(given.filter(([, value]) => typeof value === "string"));
 }
 
 export async function refuseUnknownCourse(courseNames: CourseNames, course: string): Promise<void> {

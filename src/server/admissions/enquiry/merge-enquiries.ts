@@ -42,7 +42,10 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
   const moved = await move(transaction, other._id, kept._id);
   const wish = kept.callFrom ? kept : other;
   const set = {
-    ...personColumns(Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]))),
+    ...personColumns({
+      ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]])),
+      own: { ...other.own, ...kept.own },
+    }),
     // An enquiry that the office typed has the language by default only: then the other's counts.
     language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
     call_from: wish.callFrom,
@@ -80,7 +83,7 @@ export async function takeBackMerge(transaction: Database, merged: EnquiryRow, b
   await move(transaction, into, merged.id, moved);
   const isAsMerged = (column: string) => column !== "attempts" && valueIn(kept, column) === after[column];
   const back = Object.fromEntries(Object.entries(before).filter(([column]) => isAsMerged(column)));
-  const person = { ...personOf(kept) };
+  const person = personOf({ ...kept, own: String(back.own ?? kept.own) });
   for (const field of PERSON_FIELDS) person[field] = String(back[PERSON[field].column] ?? person[field]);
   const attempts = kept.attempts - merged.attempts;
   const set: Updateable<EnquiryTable> = { ...back, ...personColumns(person), attempts };

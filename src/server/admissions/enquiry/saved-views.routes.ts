@@ -1,5 +1,5 @@
 import { idParamsSchema, okReplySchema } from "#contract/common.ts";
-import * as enquiries from "#contract/enquiries.ts";
+import * as saved from "#contract/saved-views.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
@@ -10,12 +10,12 @@ import { newId } from "#server/platform/ids.ts";
 
 /** Adds the routes of saved views: they are each admin's own and change nothing for others, so the audit log does not note them. */
 export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: Pick<Platform, "db" | "now">): void {
-  const listOf = (adminId: string): Promise<enquiries.SavedView[]> => {
+  const listOf = (adminId: string): Promise<saved.SavedView[]> => {
     const own = db.selectFrom("saved_view").select(["id as _id", "name", "query", "created_at as createdAt"]);
     return own.where("admin_id", "=", adminId).orderBy("name").orderBy("id").execute();
   };
 
-  async function getOne(adminId: string, id: string): Promise<enquiries.SavedView> {
+  async function getOne(adminId: string, id: string): Promise<saved.SavedView> {
     const view = (await listOf(adminId)).find(({ _id }) => _id === id);
     if (!view) throw new NotFoundError(m.viewGone());
     return view;
@@ -23,18 +23,18 @@ export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: P
 
   route("GET /views", "List saved views", {
     description: "Your own names for filters of the list.",
-    reply: { 200: enquiries.savedViewsReplySchema },
+    reply: { 200: saved.savedViewsReplySchema },
     answer: async (request) => ({ items: await listOf(actorOf(request).adminId) }),
   });
 
   route("POST /views", "Save a view", {
-    description: `At most ${enquiries.MOST_SAVED_VIEWS} for each admin.`,
-    body: enquiries.savedViewInputSchema,
-    reply: { 201: enquiries.savedViewReplySchema },
+    description: `At most ${saved.MOST_SAVED_VIEWS} for each admin.`,
+    body: saved.savedViewInputSchema,
+    reply: { 201: saved.savedViewReplySchema },
     answer: async (request) => {
       const { adminId } = actorOf(request);
-      if ((await listOf(adminId)).length >= enquiries.MOST_SAVED_VIEWS) {
-        throw new BadInputError(m.tooManyViews({ most: enquiries.MOST_SAVED_VIEWS }));
+      if ((await listOf(adminId)).length >= saved.MOST_SAVED_VIEWS) {
+        throw new BadInputError(m.tooManyViews({ most: saved.MOST_SAVED_VIEWS }));
       }
       const row = { id: newId(), admin_id: adminId, ...request.body, created_at: now().toISOString() };
       await db.insertInto("saved_view").values(row).execute();
@@ -44,8 +44,8 @@ export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: P
 
   route("PATCH /views/:id", "Rename or replace a saved view", {
     params: idParamsSchema,
-    body: enquiries.savedViewChangesSchema,
-    reply: { 200: enquiries.savedViewReplySchema },
+    body: saved.savedViewChangesSchema,
+    reply: { 200: saved.savedViewReplySchema },
     answer: async (request) => {
       const { adminId } = actorOf(request);
       const { _id } = await getOne(adminId, request.params.id);

@@ -2,13 +2,14 @@ import type { College } from "#contract/content.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { clockText } from "#contract/enquiry-words.ts";
+import { type OwnField, type OwnName, ownName, ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { type KnownAppointment, whenText } from "#server/admissions/appointments/appointment-words.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import type { FormPage } from "#server/publishing/pages/form-page.ts";
-import { type FamilyView, isMasked, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
+import { type FamilyView, isMasked, isMaskedOwn, PAGE_FIELDS, type ValidationErrors } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { type DayPart, dayText } from "./office-hours.ts";
 
@@ -109,12 +110,15 @@ function visitSection(visit: KnownAppointment, { place, map, calendar }: Way): H
   return html`<section aria-labelledby="visit">${headingOf(m.visitYours(), "visit")}<p><b>${whenText(visit)}</b><br>${place}</p>${links}</section>`;
 }
 
-function sentSection({ shown, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
+function sentSection({ shown, own, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
   const rows = PAGE_FIELDS.map((field): [label: string, value: string] => {
     const { label, prefix } = ENQUIRY_INPUTS[field];
     const value = field === "course" ? nameOfCourse(shown[field]) : shown[field];
     return [label(), value && prefix ? `${prefix} ${value}` : value || m.noEmail()];
   });
+  for (const { field, value } of own) {
+    if (value) rows.push([field.label, isMaskedOwn(field) ? value : ownText(field, value)]);
+  }
   rows.push([m.sent(), formatMoment(receivedAt)]);
   const terms = rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<section class="slip family-sent" aria-labelledby="sent">${headingOf(m.whatYouSent(), "sent")}<dl>${terms}</dl></section>`;
@@ -139,9 +143,10 @@ function correctSection(
   validationErrors: ValidationErrors,
   typed: Record<string, string>,
 ): Html {
-  const { shown, courses } = view;
-  const first = PAGE_FIELDS.find((field) => validationErrors[field]);
-  const stateOf = (field: EnquiryField) =>
+  const { shown, own, courses } = view;
+  const names = [...PAGE_FIELDS, ...own.map(({ field }) => ownName(field.key))];
+  const first = names.find((field) => validationErrors[field]);
+  const stateOf = (field: EnquiryField | OwnName) =>
     validationErrors[field]
       ? html`aria-invalid="true" aria-describedby="${field}-error" ${field === first ? html`autofocus` : NOTHING}`
       : NOTHING;
@@ -163,6 +168,19 @@ function correctSection(
       : html`<select ${own} ${stateOf(id)}>${options}</select>`;
     return fieldOf(id, label, hint, control, validationErrors[id]);
   });
+  for (const { field, value } of own) {
+    const name = ownName(field.key);
+    const isHidden = isMaskedOwn(field);
+    if (!isHidden)
+      hidden.push(html`<input type="hidden" name="shown-${name}" value="${typed[`shown-${name}`] ?? value}">`);
+    const control = ownControl(
+      field,
+      html`id="${name}" name="${name}" ${stateOf(name)}`,
+      typed[name] ?? (isHidden ? "" : value),
+    );
+    const hint = isHidden && value ? m.leaveEmpty({ value }) : "";
+    fields.push(fieldOf(name, field.label, hint, control, validationErrors[name]));
+  }
   return closed(
     m.correctSomething(),
     html`<form method="post" action="?" novalidate>${hidden}
@@ -170,6 +188,22 @@ ${fields}
 ${buttonOf("correct", "primary", m.correctIt())}</form>`,
     Object.keys(typed).length > 0,
   );
+}
+
+/** The input of an own field. A value that the field no longer offers stays a choice. */
+export function ownControl({ kind, options }: OwnField, attributes: Html, value: string): Html {
+  if (options.length === 0) {
+    const type = { day: html`type="date"`, number: html`inputmode="decimal"`, mobile: html`type="tel"` }[
+      kind as string
+    ];
+    return html`<input ${attributes} value="${value}" ${type ?? NOTHING}>`;
+  }
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  const all = [{ value: "", label: "–" }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
+  const choices = all.map(
+    (one) => html`<option value="${one.value}" ${one.value === value ? html`selected` : NOTHING}>${one.label}</option>`,
+  );
+  return html`<select ${attributes}>${choices}</select>`;
 }
 
 export function attributesOf(field: EnquiryField): Html {

@@ -10,6 +10,7 @@ import type { CountsFor } from "#server/platform/http/counts.ts";
 import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type FormPage, keepSecret, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
@@ -18,11 +19,11 @@ import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 /** The page that a family opens by the link in its mail. */
 export function familyFeature(
   platform: Platform,
-  options: { courseNames: CourseNames; content: () => Content; source: PageSource },
+  options: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; content: () => Content; source: PageSource },
 ) {
-  const { courseNames, content, source } = options;
+  const { courseNames, ownFields, content, source } = options;
   const { db, publicUrl, countsFor, now } = platform;
-  const family = createFamilyService(platform, courseNames, () => content().college);
+  const family = createFamilyService(platform, { courseNames, ownFields }, () => content().college);
   return {
     routes: async (app) => {
       await app.register(familyRoutes, { family, content, source, countsFor, publicUrl });

@@ -4,6 +4,7 @@ import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquir
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
 import { FAMILY, isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
+import { type OwnField, type OwnName, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/family.ts";
 import type { KnownAppointment } from "#server/admissions/appointments/appointment-words.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
@@ -20,10 +21,12 @@ import {
   listTimelineEvents,
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { readOwnValues } from "#server/admissions/enquiry/own-values.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
 import {
   type DayPart,
@@ -56,6 +59,8 @@ type PromisedCall =
 /** What the family's page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
 export interface FamilyView {
   shown: Record<EnquiryField, string>;
+  /** The own fields that the college asks for, each with its value. */
+  own: { field: OwnField; value: string }[];
   receivedAt: string;
   /** How the enquiry stands: `withdrawn` by the family, `closed` by the office, `admitted`, or else `open`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
@@ -68,16 +73,17 @@ export interface FamilyView {
 }
 
 /** Sentences about validation errors, by field; `act` is for what cannot be done any more. */
-export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>>;
+export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>> & Record<OwnName, string>;
 export type FamilyAction = keyof ReturnType<typeof createFamilyService>["actions"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
 /** What a family does with its enquiry by its secret link (behaviour, 'For the family'). All throw NoFamilyLinkError. */
 export function createFamilyService(
   { db, now }: Platform,
-  courseNames: CourseNames,
+  { courseNames, ownFields }: { courseNames: CourseNames; ownFields: () => StoredOwnField[] },
   college: () => Pick<College, "openingHours">,
 ) {
+  const asked = () => ownFields().filter(({ isOn }) => isOn);
   const hours = () => readOfficeHours(college().openingHours);
 
   async function find(from: Database, token: string): Promise<EnquiryRow> {
@@ -144,8 +150,10 @@ export function createFamilyService(
         const before = personOf(row);
         const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
         if (changed.includes("course") && !isKnownCourse) validationErrors.course = m.selectCourse();
+        const { own, errors } = readOwnValues(asked(), before.own, givenOwn(fields, asked()));
+        Object.assign(validationErrors, errors);
+        const after = { ...before, ...values, own };
         if (Object.keys(validationErrors).length > 0) throw new BadInputError(m.checkMarked(), validationErrors);
-        const after = { ...before, ...values };
         return { set: personColumns(after), timelineEvents: correctedFields(before, after) };
       });
     },
@@ -196,6 +204,10 @@ export function createFamilyService(
       const open = hours();
       return {
         shown: Object.fromEntries(shown),
+        own: asked().map((field) => {
+          const value = person.own[field.key] ?? "";
+          return { field, value: isMaskedOwn(field) ? masked(value) : value };
+        }),
         receivedAt: row.created_at,
         state,
         promise:
@@ -250,12 +262,25 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
   return isWithdrawn(row) ? "withdrawn" : "closed";
 }
 
+export const isMaskedOwn = ({ kind }: OwnField) => kind === "mobile";
+
 /** The fields that the family gave, without masked ones left empty and others that are as the page showed them. */
 function givenFields(fields: Record<string, string>): Partial<Enquiry> {
   const given = ENQUIRY_FIELDS.flatMap((field) => {
     const value = fields[field];
     const isGiven = isMasked(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${field}`];
     return isGiven ? [[field, value]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The same of own fields, by key. */
+function givenOwn(fields: Record<string, string>, asked: readonly OwnField[]): OwnValues {
+  const given = asked.flatMap((field): [string, string][] => {
+    const name = ownName(field.key);
+    const value = fields[name];
+    const isGiven = isMaskedOwn(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${name}`];
+    return isGiven ? [[field.key, value ?? ""]] : [];
   });
   return Object.fromEntries(given);
 }

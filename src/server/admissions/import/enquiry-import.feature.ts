@@ -11,6 +11,7 @@ import { InvalidUploadError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { createEnquiryImportService } from "./enquiry-import.service.ts";
 import { deleteOldImports } from "./import-steps.ts";
 import { createImportWorker } from "./import-worker.ts";
@@ -18,9 +19,12 @@ import { createImportWorker } from "./import-worker.ts";
 const LIMITS = "Excel (.xlsx) or CSV with commas, semicolons, tabs or bars, at most 10 MB, 20,000 rows and 60 columns.";
 const BEGUN = "The import has begun already.";
 
-export function enquiryImportFeature({ config, db, log, now }: Platform, courseNames: CourseNames, readLog: ReadLog) {
-  const worker = createImportWorker({ db, courseNames, log, now, isOnlyWorker: config.database.kind === "sqlite" });
-  const service = createEnquiryImportService({ db, courseNames, worker, now });
+export function enquiryImportFeature(
+  { config, db, log, now }: Platform,
+  { readLog, ...names }: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; readLog: ReadLog },
+) {
+  const worker = createImportWorker({ db, ...names, log, now, isOnlyWorker: config.database.kind === "sqlite" });
+  const service = createEnquiryImportService({ db, ...names, worker, now });
   return {
     adminRoutes: async (app) => {
       readLog.watch(app);

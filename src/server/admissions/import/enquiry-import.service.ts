@@ -3,7 +3,6 @@ import type { PlainAction } from "#contract/activity.ts";
 import {
   type EnquiryImport,
   FIRST_OPTIONS,
-  IMPORT_FIELDS,
   type ImportChanges,
   type ImportDetails,
   type ImportOptions,
@@ -28,6 +27,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { courseFinder } from "./find-courses.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { describeDraft, describeOutcome, ROWS_AT_ONCE } from "./import-report.ts";
@@ -45,10 +45,11 @@ const PARSING_HEAP_MB = 96;
 export function createEnquiryImportService(dependencies: {
   db: Database;
   courseNames: Pick<CourseNames, "current" | "named">;
+  ownFields: () => StoredOwnField[];
   worker: Pick<ImportWorker, "wake">;
   now: () => Date;
 }) {
-  const { db, courseNames, worker, now } = dependencies;
+  const { db, courseNames, ownFields, worker, now } = dependencies;
   const queue = createTaskQueue({
     mostWaiting: 3,
     tooMany: () => new TooManyRequestsError(m.otherTables(), 60),
@@ -101,6 +102,7 @@ export function createEnquiryImportService(dependencies: {
         headings,
         rows.map(({ cells }) => cells),
         courseFinder(courseNames.named()),
+        ownFields(),
       );
       const received = columns.indexOf("received");
       const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
@@ -153,7 +155,7 @@ export function createEnquiryImportService(dependencies: {
         const before = optionsOf(record);
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
         const options = { ...before, ...given };
-        refuseUnfit(options, before.columns.length, courseNames.current());
+        refuseUnfit(options, before.columns.length, courseNames.current(), ownFields());
         const { today, earliest } = keptDays(now());
         if (options.day > today) throw fieldError("day", m.dayToCome());
         if (options.day !== "" && options.day < earliest) throw fieldError("day", m.tooOld());
@@ -227,16 +229,22 @@ export function createEnquiryImportService(dependencies: {
   };
 
   function readerOf(headings: string[], options: ImportOptions) {
-    return rowReader({ headings, options, findCourses: courseFinder(courseNames.named()) }, keptDays(now()));
+    const known = { findCourses: courseFinder(courseNames.named()), ownFields: ownFields() };
+    return rowReader({ headings, options, ...known }, keptDays(now()));
   }
 }
 
-function refuseUnfit({ columns, course, courses }: ImportOptions, width: number, known: readonly string[]): void {
+function refuseUnfit(
+  { columns, course, courses }: ImportOptions,
+  width: number,
+  known: readonly string[],
+  ownFields: readonly StoredOwnField[],
+): void {
   if (columns.length !== width) throw new BadInputError(m.columnsExpected({ count: width }));
-  const twice = IMPORT_FIELDS.find((field) => {
-    return !["", "name", "mobile", "note"].includes(field) && columns.filter((one) => one === field).length > 1;
+  const twice = columns.find((field, index) => {
+    return !["", "name", "mobile", "note"].includes(field) && columns.indexOf(field) !== index;
   });
-  if (twice) throw new BadInputError(m.twoColumns({ field: labelOf(twice) }));
+  if (twice) throw new BadInputError(m.twoColumns({ field: labelOf(twice, ownFields) }));
   const chosen = [course, ...Object.values(courses)].filter(Boolean);
   if (chosen.some((name) => !known.includes(name))) throw new BadInputError(m.collegeCourse());
 }

@@ -1,4 +1,6 @@
 import type { DayOrder, ImportField } from "#contract/enquiry-imports.ts";
+import { ownName } from "#contract/own-fields.ts";
+import { comparedHeading, type StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import type { CourseFinder } from "./find-courses.ts";
@@ -20,6 +22,7 @@ export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   findCourses: CourseFinder,
+  ownFields: readonly StoredOwnField[] = [],
 ): ImportField[] {
   const read = headings.map(readHeading);
   const cells = headings.map((_, index) =>
@@ -53,6 +56,11 @@ export function guessColumns(
     return true;
   }
   const isUnread = (index: number) => read[index] === null;
+
+  for (const { key, isOn, headings: names } of ownFields) {
+    const column = isOn ? free().find((index) => names.includes(comparedHeading(headings[index] ?? ""))) : undefined;
+    if (column !== undefined) columns[column] = ownName(key);
+  }
 
   const areNumbers = (index: number) =>
     surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));

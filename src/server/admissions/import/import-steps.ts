@@ -5,7 +5,7 @@ import { daysOfMonths, MONTHS } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns, recordAssignment } from "#server/admissions/enquiry/assignment.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
-import { isWithdrawn, listSame, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { isWithdrawn, listSame, ownOf, personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -13,6 +13,7 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { CourseFinder } from "./find-courses.ts";
 import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
 
@@ -39,12 +40,17 @@ export const optionsOf = ({ options }: Pick<ImportRecord, "options">): ImportOpt
 export async function importRows(
   db: Database,
   record: ImportRecord,
-  { findCourses, now, limit }: { findCourses: CourseFinder; now: Date; limit: number },
+  {
+    findCourses,
+    ownFields,
+    now,
+    limit,
+  }: { findCourses: CourseFinder; ownFields: readonly StoredOwnField[]; now: Date; limit: number },
 ): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit });
   if (rows.length === 0) return 0;
   const options = optionsOf(record);
-  const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses }, keptDays(now));
+  const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses, ownFields }, keptDays(now));
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
   const { match, isBlocked } = await findKnown(
     db,
@@ -179,7 +185,10 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
 export async function findKnown(db: Database, candidates: readonly Candidate[]) {
   const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
   for (const row of await listSame(db, candidates.flatMap(identitiesOf)))
-    match.add(row, { _id: row.id, name: row.name, course: row.course, isWithdrawn: isWithdrawn(row) });
+    match.add(
+      { ...row, own: ownOf(row) },
+      { _id: row.id, name: row.name, course: row.course, isWithdrawn: isWithdrawn(row) },
+    );
   const blocked = await listBlocked(db, candidates);
   const isBlocked = (candidate: Candidate) => identitiesOf(candidate).some(({ value }) => blocked.has(value));
   return { match, isBlocked };

@@ -39,7 +39,10 @@ async function arrivingFrom(name: string): Promise<string[]> {
   const received = columns.indexOf("received");
   const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
   const options = { ...FIRST_OPTIONS, columns, dayOrder };
-  const read = rowReader({ headings, options, findCourses }, { today: "2026-11-21", earliest: "2025-11-26" });
+  const read = rowReader(
+    { headings, options, findCourses, ownFields: [] },
+    { today: "2026-11-21", earliest: "2025-11-26" },
+  );
   const match = createMatcher();
   return rows.flatMap(({ cells }) => {
     const said = read(cells);

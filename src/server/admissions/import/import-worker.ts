@@ -5,6 +5,7 @@ import { refreshStatistics } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { courseFinder } from "./find-courses.ts";
 import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFaulty, undoRows } from "./import-steps.ts";
 
@@ -26,11 +27,12 @@ export type ImportWorker = ReturnType<typeof createImportWorker>;
 export function createImportWorker(options: {
   db: Database;
   courseNames: Pick<CourseNames, "named">;
+  ownFields: () => StoredOwnField[];
   log: WorkerLog;
   isOnlyWorker: boolean;
   now: () => Date;
 }) {
-  const { db, courseNames, log, isOnlyWorker, now } = options;
+  const { db, courseNames, ownFields, log, isOnlyWorker, now } = options;
   const holder = newId();
   let areOldLeasesGone = !isOnlyWorker;
 
@@ -46,6 +48,7 @@ export function createImportWorker(options: {
         ? await undoRows(transaction, current, limit)
         : await importRows(transaction, current, {
             findCourses: courseFinder(courseNames.named()),
+            ownFields: ownFields(),
             now: moment,
             limit,
           });

@@ -1,9 +1,12 @@
 import { NO_COURSE } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
 import { type IdentityKind, identitiesOf, PERSON, type Person, type PersonField } from "#contract/enquiry-person.ts";
+import { OWN, type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { LONGEST_OWN_TEXT, readOwnValue } from "#server/admissions/enquiry/own-values.ts";
 import { collegeMoment } from "#server/platform/time.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import { soundKeys } from "#shared/romanise.ts";
@@ -13,6 +16,7 @@ import { emailIn, findMobiles, isNothing, isRounded, mobileIn, nameIn } from "./
 
 /** What a row of the file says; `createdAt` is null in a row of today or without a day. */
 export interface Candidate extends Record<PersonField, string> {
+  own: OwnValues;
   note: string;
   createdAt: string | null;
 }
@@ -38,16 +42,30 @@ export function rowReader(
     headings,
     options,
     findCourses,
-  }: { headings: readonly string[]; options: ImportOptions; findCourses: CourseFinder },
+    ownFields,
+  }: {
+    headings: readonly string[];
+    options: ImportOptions;
+    findCourses: CourseFinder;
+    ownFields: readonly StoredOwnField[];
+  },
   days: { today: string; earliest: string },
 ): (cells: readonly string[]) => ReadRow {
   const { columns, dayOrder } = options;
   const read = headings.map(readHeading);
   const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
   const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)])) as Record<
-    ImportField,
+    (typeof IMPORT_FIELDS)[number],
     number[]
   >;
+  const ownColumns = ownFields.map((field) => ({
+    field,
+    name: ownName(field.key),
+    places: columnsOf(ownName(field.key)),
+  }));
+  // The field of a column may be gone since it was chosen.
+  const isUnknown = (column: ImportField) => column.startsWith(OWN) && !ownColumns.some(({ name }) => name === column);
+  places.note = columns.flatMap((column, index) => (column === "note" || isUnknown(column) ? [index] : []));
   const nameColumns = places.name.toSorted((a, b) => (read[a]?.part ?? 0) - (read[b]?.part ?? 0));
   const mobileColumns = places.mobile.toSorted((a, b) => (read[a]?.doubt ?? 0) - (read[b]?.doubt ?? 0));
   /** Whether the heading stands in the note: everywhere but in a table's only column of remarks. */
@@ -58,13 +76,13 @@ export function rowReader(
     /** Columns that go into the note as they stand. */
     const noted = new Set(places.note);
     const textOf = (index: number) => (isNothing(cells[index] ?? "") ? "" : (cells[index] ?? ""));
-    const first = (field: ImportField): [text: string, column: number] => {
+    const first = (field: (typeof IMPORT_FIELDS)[number]): [text: string, column: number] => {
       const column = places[field].find((index) => textOf(index) !== "") ?? -1;
       return [textOf(column), column];
     };
     const refuse = (column: number, field: ImportField, problem: string) => {
       noted.add(column);
-      problems.push({ column, sentence: quoted(field, cells[column] ?? "", problem) });
+      problems.push({ column, sentence: quoted(labelOf(field, ownFields), cells[column] ?? "", problem) });
     };
 
     let mobile = "";
@@ -111,6 +129,16 @@ export function rowReader(
     if (dayError) refuse(dayColumn, "received", dayError);
     const day = dayError ? "" : readable;
 
+    const own: Record<string, string> = {};
+    for (const { field, name, places } of ownColumns) {
+      const [column = -1] = places;
+      const text = cells[column] ?? "";
+      const value = text === "" ? "" : readOwnValue(field, text, dayOrder);
+      if (value === null && isNothing(text)) continue;
+      if (value === null) refuse(column, name, m.ownValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT }));
+      else if (value !== "") own[field.key] = value;
+    }
+
     const [heard] = first("heardFrom");
     const named = nameColumns.map((index) => nameIn(textOf(index))).filter(Boolean);
     const name = named.join(" ").slice(0, 120) || mobile || email;
@@ -124,6 +152,7 @@ export function rowReader(
       });
     return {
       ...{ name, mobile, email, course, heardFrom: (heard || options.heardFrom).replace(/\s+/g, " ").slice(0, 200) },
+      own,
       note: lines.join("\n"),
       createdAt: !day || day === days.today ? null : collegeMoment(day, NOON).toISOString(),
       problems,
@@ -136,10 +165,13 @@ export const chosenCourse = (text: string, { courses }: Pick<ImportOptions, "cou
   (Object.hasOwn(courses, text) && courses[text]) || "";
 
 const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
-export const labelOf = (field: ImportField) =>
-  (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
-const quoted = (field: ImportField, text: string, problem: string) =>
-  m.cellError({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), problem });
+export function labelOf(field: ImportField, ownFields: readonly OwnField[]): string {
+  const own = ownFields.find(({ key }) => ownName(key) === field);
+  if (field.startsWith(OWN)) return own?.label ?? field;
+  return (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
+}
+const quoted = (field: string, text: string, problem: string) =>
+  m.cellError({ field, text: text.slice(0, LONGEST_QUOTED), problem });
 
 /** `isOther`: the name differs, so that it is another person of one family. */
 export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };

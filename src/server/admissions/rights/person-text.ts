@@ -1,6 +1,7 @@
 import { noteText } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { PERSON, PERSON_FIELDS, textsOf } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, callTimeText, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { correctionOf, type OwnField, ownFacts } from "#contract/own-fields.ts";
 import {
   askLine,
   boardLine,
@@ -18,6 +19,7 @@ import { collegeClock, formatDay, formatMoment } from "#messages/moments.ts";
 import { courseNameIn } from "#server/admissions/enquiry/course-names.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
 import type { OwnEvent, PersonFile, RightsRow } from "./person-file.ts";
 
 export interface Section {
@@ -25,7 +27,7 @@ export interface Section {
   facts: [label: string, value: string][];
 }
 
-type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
+type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
 type OwnEnquiry = PersonFile["enquiries"][number];
 
 /** What is held about a person, to be read by a family, in the current language: the facts of each enquiry. */
@@ -55,7 +57,7 @@ export function allSections(file: PersonFile, content: Words): Section[] {
   return [
     ...file.enquiries.flatMap((enquiry, at) => [
       ...held.slice(at, at + 1),
-      { heading: m.whatHappened(), facts: eventsOf(enquiry) },
+      { heading: m.whatHappened(), facts: eventsOf(enquiry, ownFieldsIn(content)) },
       { heading: m.notice(), facts: noticeOf(enquiry) },
     ]),
     ...others,
@@ -71,6 +73,7 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
   });
   const facts: Section["facts"] = [
     ...person,
+    ...ownFacts(ownFieldsIn(content), enquiry.own),
     [m.cameBy(), CHANNEL_WORDS[channel]()],
     [m.source(), [source, ...Object.values<string>(origin ?? {})].filter(Boolean).join(", ")],
     [m.status(), [STATUS_WORDS[status](), closingReason].filter(Boolean).join(", ")],
@@ -99,9 +102,9 @@ function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
   ] as Section["facts"];
 }
 
-function eventsOf({ history, mails, links }: OwnEnquiry): Section["facts"] {
+function eventsOf({ history, mails, links }: OwnEnquiry, ownFields: readonly OwnField[]): Section["facts"] {
   const events = [
-    ...history.map((event) => [event.at, eventText(event)] as const),
+    ...history.map((event) => [event.at, eventText(event, ownFields)] as const),
     ...mails.map(({ kind, at }) => [at, m.mailWritten({ kind: kind.replace("enquiry-", "") })] as const),
     ...links.map(({ endsAt }) => [endsAt, m.linkEnds()] as const),
   ];
@@ -109,7 +112,7 @@ function eventsOf({ history, mails, links }: OwnEnquiry): Section["facts"] {
 }
 
 /** What happened, in a few words, without which of the staff did it. */
-function eventText({ action, details }: OwnEvent): string {
+function eventText({ action, details }: OwnEvent, ownFields: readonly OwnField[]): string {
   switch (action) {
     case "step.note":
     case "step.joined":
@@ -119,7 +122,7 @@ function eventText({ action, details }: OwnEvent): string {
     case "step.call":
       return m.called(details);
     case "step.field":
-      return m.corrected({ field: PERSON[details.field].label(), from: details.from ?? "–", to: details.to ?? "–" });
+      return m.corrected(correctionOf(details, ownFields, "–"));
     case "step.status":
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
@@ -137,7 +140,7 @@ function eventText({ action, details }: OwnEvent): string {
     case "step.reason":
       return m.closedBecause({ reason: details.to ?? "–" });
     case "step.merged":
-      return m.merged({ facts: Object.values(details.person).join(", ") });
+      return m.merged({ facts: textsOf(details.person).join(", ") });
     case "step.import":
       return `${m.importedFrom()}: ${details.file}`;
     case "step.added":

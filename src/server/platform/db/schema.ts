@@ -201,7 +201,7 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   submission_id: string;
   /** The language in which the enquiry was sent. */
   language: Generated<Language>;
-  /** Name, email and mobile, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
+  /** Texts about the person, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
@@ -216,6 +216,10 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   origin: string | null;
   /** A `Consent` as JSON; null where the enquiry came without a notice. */
   consent: string | null;
+  /** `OwnValues` as JSON. */
+  own: Generated<string>;
+  /** The first mobile number among the own values, to find enquiries by; empty without one. */
+  second_mobile: Generated<string>;
   closing_reason: Generated<string>;
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   call_from: Generated<string>;

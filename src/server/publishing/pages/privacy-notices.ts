@@ -10,10 +10,11 @@ import { inLanguage } from "#server/platform/language.ts";
 
 /** The notice at the enquiry form. Its id is a hash of its words, so that other words have another id. */
 export function noticeIn(
-  { college }: Pick<ContentInLanguage, "college">,
+  { college, fields }: Pick<ContentInLanguage, "college" | "fields">,
   language: Language,
 ): PrivacyNotice & { id: string } {
-  const notice = inLanguage(tagOf(language, college), () => privacyNoticeOf(college));
+  const count = fields.some(({ isOn, isInForm }) => isOn && isInForm) ? 5 : 4;
+  const notice = inLanguage(tagOf(language, college), () => privacyNoticeOf(college, count));
   const id = createHash("sha256").update(JSON.stringify(notice)).digest("hex").slice(0, 16);
   return { id, ...notice };
 }

@@ -2,10 +2,12 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { placementCollection } from "#contract/collections/placement.ts";
+import { ownName } from "#contract/own-fields.ts";
 import type { Notice, NoticePages, Shell, SitePages } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createGalleryPages } from "#server/publishing/record-pages/album-pages.ts";
 import { createEventPages } from "#server/publishing/record-pages/event-pages.ts";
@@ -15,6 +17,7 @@ import {
   type SitePagesSource,
 } from "#server/publishing/record-pages/record-pages-source.ts";
 import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
+import { ownFieldsIn } from "./own-fields.ts";
 import { noticeIn } from "./privacy-notices.ts";
 
 /** The cache tag of a page that says that nothing was found: such searches are counted. */
@@ -84,6 +87,7 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
     ...others
   } = college;
   const { showsSeatsLeft, ...shown } = others;
+  const added = inLanguage(tag, () => ownFieldsIn(content)).find(({ isInForm }) => isInForm);
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
     getShell(): Shell {
@@ -97,6 +101,9 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
         courses: courses.map(({ name, length, route, admissionRoute }) => {
           const english = englishTitles?.get(name);
           return { name, length, route, admissionRoute, ...(english && { english }) };
+        }),
+        ...(added && {
+          ownField: { name: ownName(added.key), label: added.label, kind: added.kind, options: added.options },
         }),
         // Optional facts are left out instead of sent as null: the frame's data are in every page.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),

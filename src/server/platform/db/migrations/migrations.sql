@@ -378,3 +378,9 @@ create table admission (
 );
 create index admission_enquiry on admission (enquiry_id);
 create index admission_session on admission (session, course);
+
+-- 0054-own-fields
+-- What the college asks families in its own fields, as JSON; of mobile numbers the first is found by an index.
+alter table enquiry add column own text default '{}' not null;
+alter table enquiry add column second_mobile text default '' not null;
+create index enquiry_second_mobile on enquiry (second_mobile);

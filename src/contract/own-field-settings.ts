@@ -1,0 +1,68 @@
+import { z } from "zod";
+import * as mParts from "#messages/compiled/admin-documents.ts";
+import * as mValidation from "#messages/compiled/document-validation.ts";
+import * as m from "#messages/compiled/fields.ts";
+import { PERSON } from "./enquiry-person.ts";
+import { choice, group, list, text } from "./fields.ts";
+import type { OWN_KINDS } from "./own-fields.ts";
+
+/** `content/fields.yaml`: the own fields of the college, in the order of forms and exports. */
+
+const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
+  text: m.kindText,
+  number: m.kindNumber,
+  choice: m.kindChoice,
+  yesNo: m.kindYesNo,
+  day: m.kindDay,
+  mobile: m.kindMobile,
+  course: m.kindCourse,
+};
+
+/** `School of class 12` → `schoolOfClass12` */
+function keyOf(label: string): string {
+  const words = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
+  const key = words.map((word, at) => (at === 0 ? word.toLowerCase() : word.replace(/^./, (c) => c.toUpperCase())));
+  return key.join("").replace(/^\d+/, "").slice(0, 40);
+}
+
+/** A name in both languages; the English one is stored, so it is no translated text. */
+const words = () => ({
+  english: text({ label: m.english }).max(80),
+  bengali: text({ label: m.bengali }).max(80).optional(),
+});
+
+export const ownFieldSettingsSchema = list(
+  group({
+    label: group(words(), { label: m.label, isName: true }),
+    key: z
+      .string()
+      .regex(/^[a-z][A-Za-z0-9]{0,39}$/, { error: mValidation.fieldKey })
+      .meta({
+        label: m.shortName,
+        help: m.fieldKeyHelp,
+        isMore: true,
+        isLasting: true,
+        propose: ({ label }) => keyOf(String(Object(label).english ?? "")),
+      }),
+    kind: choice({ label: m.kindOfField, options: KINDS }),
+    options: list(group(words()), { label: m.choices, item: m.choiceItem, max: 60 }).optional(),
+    isOn: z.boolean().optional().meta({ label: m.fieldIsOn }),
+    isInList: z.boolean().optional().meta({ label: m.fieldIsInList }),
+    isInForm: z.boolean().optional().meta({ label: m.fieldIsInForm, help: m.fieldIsInFormHelp }),
+    headings: text({ label: m.fieldHeadings, help: m.fieldHeadingsHelp, isMore: true }).optional(),
+  }),
+  { max: 30 },
+)
+  .superRefine((fields, context) => {
+    const refuse = (index: number, key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [index, key], message });
+    for (const [index, { key, kind, options, isInForm }] of fields.entries()) {
+      const earlier = fields.slice(0, index);
+      if (key in PERSON || earlier.some((one) => one.key === key)) refuse(index, "key", mValidation.otherFieldKeys());
+      if (kind === "choice" && !options?.length) refuse(index, "options", mValidation.choicesMissing());
+      if (kind === "mobile" && earlier.some((one) => one.kind === "mobile"))
+        refuse(index, "kind", mValidation.oneMobileField());
+      if (isInForm && earlier.some((one) => one.isInForm)) refuse(index, "isInForm", mValidation.oneFieldInForm());
+    }
+  })
+  .meta({ label: mParts.ownFields, item: m.ownFieldItem });

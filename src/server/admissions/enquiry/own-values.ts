@@ -1,0 +1,60 @@
+import { enquirySchema } from "#contract/enquiry.ts";
+import type { DayOrder } from "#contract/enquiry-imports.ts";
+import { type OwnValues, ownName } from "#contract/own-fields.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { BadInputError } from "#server/platform/errors.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
+import { readDay } from "#shared/read-day.ts";
+
+export const LONGEST_OWN_TEXT = 200;
+
+/** What was typed for an own field, as it is stored; null where it is no such value. */
+export function readOwnValue({ kind, options }: StoredOwnField, typed: string, dayOrder?: DayOrder): string | null {
+  const text = typed.replace(/\s+/g, " ").trim();
+  switch (kind) {
+    case "text":
+      return text.length <= LONGEST_OWN_TEXT && !/\p{Cc}/u.test(text) ? text : null;
+    case "number": {
+      const number = withLatinDigits(text).replace(/,|\s?%$/g, "");
+      return /^\d{1,9}(\.\d{1,4})?$/.test(number) ? String(Number(number)) : null;
+    }
+    case "day":
+      return readDay(text, dayOrder);
+    case "mobile":
+      return enquirySchema.shape.mobile.safeParse(text).data ?? null;
+    default: {
+      const wanted = normaliseForSearch(text);
+      const isMeant = ({ value, words = [] }: (typeof options)[number]) =>
+        [value, ...words].some((word) => normaliseForSearch(word) === wanted);
+      return options.find(isMeant)?.value ?? null;
+    }
+  }
+}
+
+/** Own values after those of a form, of which a blank takes one away. `errors`: sentences, by the name of the form's field. */
+export function readOwnValues(fields: readonly StoredOwnField[], before: OwnValues, given: OwnValues) {
+  const own = new Map(Object.entries(before));
+  const errors: Record<string, string> = {};
+  for (const [key, typed] of Object.entries(given)) {
+    // What is stored may be no value of the field any more: it stays.
+    if (typed === (own.get(key) ?? "")) continue;
+    const field = fields.find((one) => one.key === key);
+    if (!field) errors[ownName(key)] = m.noSuchField({ key });
+    else if (typed.trim() === "") own.delete(key);
+    else {
+      const value = readOwnValue(field, typed);
+      if (value === null) errors[ownName(key)] = m.ownValueInvalid({ kind: field.kind, count: LONGEST_OWN_TEXT });
+      else own.set(key, value);
+    }
+  }
+  return { own: Object.fromEntries(own), errors };
+}
+
+/** The same. @throws {BadInputError} with every field at fault */
+export function changedOwnValues(fields: readonly StoredOwnField[], before: OwnValues, given: OwnValues): OwnValues {
+  const { own, errors } = readOwnValues(fields, before, given);
+  const [sentence] = Object.values(errors);
+  if (sentence !== undefined) throw new BadInputError(sentence, errors);
+  return own;
+}
