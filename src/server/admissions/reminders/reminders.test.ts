@@ -74,6 +74,17 @@ test.for(databaseKinds)(
   },
 );
 
+test.for(databaseKinds)("%s: a lead rings as soon as it is stored, not only at the next look", async (kind) => {
+  await using ringing = await openRinging(kind);
+  const [worker] = ringing.desk.app.features.reminders.workers;
+  await ringing.enter("Ananya");
+  worker?.start();
+  await ringing.desk.receive();
+  await ringing.service.waitForRings(1);
+  await worker?.stop();
+  expect(ringing.service.titles()).toEqual([NEW_LEAD]);
+});
+
 test("an hour rings at the owner when it comes, once; a call that was moved or made does not", async () => {
   await using ringing = await openRinging();
   const { desk, service, deliver, enter, change } = ringing;

@@ -20,6 +20,6 @@ addEventListener("notificationclick", (event) => {
 async function open(url) {
   const [window] = await clients.matchAll({ type: "window" });
   if (!window) return clients.openWindow(url);
-  await window.focus();
   window.postMessage({ open: url });
+  return window.focus();
 }
