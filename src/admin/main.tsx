@@ -37,6 +37,8 @@ const adminRouter = createBrowserRouter([
 followLanguage();
 followTheme();
 followSession(adminRouter);
+// A reminder that was touched: the router asks about unsaved text first.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => void adminRouter.navigate(data.open));
 
 /** Stops the drop of a file beside an upload area: it would replace the whole page, with all that is typed in it. */
 function holdStrayDrop(event: DragEvent): void {

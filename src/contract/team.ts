@@ -6,7 +6,7 @@ import { instantSchema, lineSchema, okReplySchema } from "./common.ts";
 /** Who of the admins takes new enquiries, and when mails about them come. */
 
 const coursesSchema = z.array(lineSchema(120, m.nameACourse)).max(50, { error: m.atMostCourses });
-const hourSchema = z.int({ error: m.chooseHour }).min(0).max(23);
+export const hourSchema = z.int({ error: m.chooseHour }).min(0).max(23);
 
 export const teamMemberSchema = adminUserSchema.extend({
   takesNew: z.boolean(),

@@ -60,6 +60,8 @@ export interface AppDependencies {
   makesBrochures?: boolean;
   /** The product's own collections unless a test names others. */
   collections?: readonly Collection[];
+  /** Whether push services may be in private networks, for tests that have their own. */
+  mayPushBePrivate?: boolean;
 }
 
 const OUTDATED =
@@ -72,7 +74,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Builds the application without listening: tests inject. */
 export async function createApp(dependencies: AppDependencies) {
   const { config, publicUrl, db, contentStore, frontend, now = () => new Date() } = dependencies;
-  const { bodyTimeoutMs, makesBrochures = true, onOutdated, collections } = dependencies;
+  const { bodyTimeoutMs, makesBrochures = true, onOutdated, collections, mayPushBePrivate } = dependencies;
   const countsFor = createCounts(dependencies.sharedCounts);
   const errors: Health["errors"] = [];
   const server: FastifyInstance = Fastify({
@@ -137,7 +139,7 @@ export async function createApp(dependencies: AppDependencies) {
   const platform: Platform = {
     ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, versions, now },
   };
-  const features = createFeatures(platform, { contentStore, frontend, cache, errors, collections });
+  const features = createFeatures(platform, { contentStore, frontend, cache, errors, collections, mayPushBePrivate });
 
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);

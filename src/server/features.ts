@@ -11,6 +11,7 @@ import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
 import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
+import { remindersFeature } from "./admissions/reminders/reminders.feature.ts";
 import { rightsFeature } from "./admissions/rights/rights.feature.ts";
 import { seatsFeature } from "./admissions/seats/seats.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
@@ -55,10 +56,12 @@ export function createFeatures(
     errors: Health["errors"];
     /** The product's own collections unless a test names others. */
     collections?: readonly Collection[] | undefined;
+    /** Whether push services may be in private networks, for tests that have their own. */
+    mayPushBePrivate?: boolean | undefined;
   },
 ) {
   const { config, db, log, clearPages, now } = platform;
-  const { contentStore: store, frontend, cache, errors, collections = COLLECTIONS } = options;
+  const { contentStore: store, frontend, cache, errors, collections = COLLECTIONS, mayPushBePrivate = false } = options;
   const mediaStore = openMediaStore(config);
   const appearance = createAppearance({
     content: () => store.current(),
@@ -119,6 +122,7 @@ export function createFeatures(
   const enquiryImport = enquiryImportFeature(platform, { courseNames, ownFields, readLog: enquiry.readLog });
   const family = familyFeature(platform, { courseNames, ownFields, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
+  const reminders = remindersFeature(platform, { mail, college, mayPushBePrivate });
   const appointments = appointmentsFeature(platform, { mail, content });
   const { desk, readLog } = enquiry;
   const seats = seatsFeature(platform, { content, courseNames, mail, readLog });
@@ -139,7 +143,7 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, appointments, seats, breach, rights },
+    ...{ captcha, enquiry, enquiryImport, family, team, reminders, appointments, seats, breach, rights },
     ...{ health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

@@ -41,6 +41,7 @@ interface TestApiOptions {
   /** The college's own folder, in place of the sample. */
   siteDir?: string;
   moreCollections?: readonly Collection[];
+  mayPushBePrivate?: boolean;
 }
 
 export type TestApi = Awaited<ReturnType<typeof openTestApi>>;

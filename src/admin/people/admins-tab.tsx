@@ -24,6 +24,7 @@ import { ADMINS, useAdmins } from "./accounts-api.ts";
 import { AuditLogCard } from "./audit-log-card.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account-card.tsx";
+import { RemindersCard } from "./reminders-card.tsx";
 import { RoleTicks, rolesText } from "./roles.tsx";
 import type { requireSession } from "./session.ts";
 
@@ -31,12 +32,14 @@ const INVITATIONS = "/admins/invitations";
 
 export function AdminsTab() {
   const { user } = useLoaderData<typeof requireSession>();
-  const mayManage = useMay()("college.manage");
+  const may = useMay();
+  const mayManage = may("college.manage");
   return (
     <div className="columns">
       <div className={styles.side}>
         {mayManage && <InviteForm />}
         <OwnAccountCard user={user} />
+        {may("desk.work") && <RemindersCard />}
       </div>
       {mayManage && <AllAdmins user={user} />}
     </div>

@@ -20,6 +20,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { DraftsCard } from "./drafts-card.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
+import { RingLine } from "./ring-line.tsx";
 import styles from "./start-screen.module.css";
 
 /** What the dashboard shows before a tab is opened: what waits for the person who came in. */
@@ -28,6 +29,7 @@ export function StartScreen() {
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>
+      {may("desk.work") && <RingLine />}
       {may("college.manage") && (
         <>
           <Link className="plainLink whole" to="/admin?tab=breach">

@@ -3,7 +3,7 @@ import { api, attempt } from "#admin/api/api.ts";
 import { inStorage, LANGUAGE_KEY, readStoredSession } from "#admin/api/session.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/languages.ts";
+import { addressIn, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
 import styles from "./header-bar.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -95,7 +95,9 @@ function LanguageSwitch() {
 
 /** Sets the language of the page: called once, before anything is shown. */
 export function followLanguage(): void {
-  document.documentElement.lang = readLanguage() ?? "en";
+  const chosen = readLanguage() ?? "en";
+  document.documentElement.lang = chosen;
+  document.querySelector("[rel=manifest]")?.setAttribute("href", addressIn(chosen, `/admin${MANIFEST}`));
 }
 
 /** The language that was chosen in this browser; undefined until one was. */

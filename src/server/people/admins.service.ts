@@ -62,6 +62,7 @@ export function changeRoles(
     if (!may(roles, "desk.work")) {
       await release(transaction, before, actor.email, moment);
       await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
+      await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     }
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
     const details = { from: rolesIn(before.roles).join(", "), to: roles.join(", ") };

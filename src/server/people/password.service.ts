@@ -107,6 +107,7 @@ async function replacePassword(
     if (!(await lockAdmin(transaction, admin))) throw refusal();
     await transaction.updateTable("admin").set({ password_hash }).where("id", "=", id).execute();
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
+    await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     await deleteLinks(transaction, { kind: "reset", email });
     await mails.promisePasswordChanged(transaction, admin, moment);
     return { result: undefined, auditEvent: { action, subjectId: id, subject: email }, cacheTags: [SESSIONS] };

@@ -156,6 +156,7 @@ export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id
     const details = await session.executeTakeFirst();
     if (!admin || !details) throw new NotFoundError(m.sessionGone());
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
+    await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     const auditEvent = { action: "session.revoked", subjectId: id, subject: admin.email, details } as const;
     return { result: undefined, auditEvent, cacheTags: [SESSIONS] };
   });

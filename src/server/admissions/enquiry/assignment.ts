@@ -4,6 +4,7 @@ import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
+import { choiceOf, insertReminders } from "../reminders/reminders.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
 
 /** Author of the timeline events that automatic assignment leaves in the history. */
@@ -23,7 +24,7 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
   const taking = transaction
     .selectFrom("desk_member")
     .innerJoin("admin", "admin.id", "desk_member.admin_id")
-    .select(["admin_id", "admin.email", "courses", "last_given_at"])
+    .select(["admin_id", "admin.email", "courses", "last_given_at", "reminders"])
     .where("takes_new", "=", 1)
     .orderBy("admin_id");
   // If no admin takes new enquiries, there is nothing to assign: do not wait for the lock.
@@ -50,15 +51,14 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
       next.given.push(id);
     }
   }
-  for (const { admin_id, email, lastAt, given } of members) {
+  for (const { admin_id, email, reminders, lastAt, given } of members) {
     for (const some of inParts(given)) {
       await transaction.updateTable("enquiry").set({ owner_id: admin_id }).where("id", "in", some).execute();
       const timelineEvent = { action: "step.owner", details: { from: null, to: email } } as const;
       const timelineEvents = some.map((enquiry_id) => ({ enquiry_id, ...timelineEvent }));
       await insertTimelineEvents(transaction, "", DESK, now, timelineEvents);
+      await tellOwner(transaction, { admin_id, reminders }, some, now, lastAt);
     }
-    if (given.length > 0)
-      await queueForAssignmentMail(transaction, admin_id, given, now.toISOString(), { last_given_at: lastAt });
   }
 }
 
@@ -68,13 +68,29 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
 }
 
 /**
- * Notes that another person gave enquiries to an admin: within a few minutes one mail tells of all that came until then.
- * Call it in the transaction of the change, after its own locks.
+ * Notes that another person gave enquiries to an admin: a reminder follows, or within a few minutes one mail tells of all that
+ * came until then. Call it in the transaction of the change, after its own locks.
  */
 export async function recordAssignment(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
   await lockDesk(transaction);
   const last_given_at = nextVersion(await findLastGiven(transaction), now);
-  await queueForAssignmentMail(transaction, adminId, ids, now.toISOString(), { last_given_at });
+  const member = transaction.selectFrom("desk_member").select("reminders").where("admin_id", "=", adminId);
+  const { reminders = null } = (await member.executeTakeFirst()) ?? {};
+  await tellOwner(transaction, { admin_id: adminId, reminders }, ids, now, last_given_at);
+}
+
+async function tellOwner(
+  transaction: Database,
+  member: { admin_id: string; reminders: string | null },
+  ids: readonly string[],
+  now: Date,
+  last_given_at: string,
+) {
+  const { admin_id, reminders } = member;
+  if (choiceOf(reminders).given === "mail")
+    return queueForAssignmentMail(transaction, admin_id, ids, now.toISOString(), { last_given_at });
+  await insertReminders(transaction, "given", member, ids, now);
+  await changeMember(transaction, admin_id, { last_given_at });
 }
 
 /** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */

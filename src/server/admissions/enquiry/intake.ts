@@ -25,6 +25,7 @@ import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { consentOf, noticeIn } from "#server/publishing/pages/privacy-notices.ts";
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
+import { remindOfLead } from "../reminders/reminders.ts";
 import { assignByTurns, recordAssignment } from "./assignment.ts";
 import { isBlockedSender } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
@@ -133,6 +134,7 @@ export function createIntake(
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         await assignByTurns(transaction, [row.id], receivedAt);
+        await remindOfLead(transaction, row.id, receivedAt);
         return true;
       });
       if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);

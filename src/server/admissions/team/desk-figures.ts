@@ -8,8 +8,9 @@ import { addDays, collegeMoment } from "#server/platform/time.ts";
 /** Days after which the daily mail mentions an enquiry without an owner. */
 export const UNOWNED_DAYS = 3;
 
-const COLUMNS = [
-  ...(["id", "name", "course", "mobile", "next_call_on", "created_at"] as const),
+/** What mails say of an enquiry to call. */
+export const CALLED_COLUMNS = [
+  ...(["enquiry.id", "enquiry.name", "course", "mobile", "next_call_on", "enquiry.created_at"] as const),
   ...(["call_from as callFrom", "call_until as callUntil"] as const),
 ] as const;
 
@@ -33,8 +34,8 @@ export async function findDay(db: Database, adminId: string, today: string, most
   const own = openEnquiries(db).where(({ eb, or }) => or([eb("owner_id", "=", adminId), eb("owner_id", "is", null)]));
   const due = own.where("next_call_on", "<=", today);
   const fresh = own.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
-  const calls = await due.select(COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
-  const others = await fresh.select(COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
+  const calls = await due.select(CALLED_COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
+  const others = await fresh.select(CALLED_COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
   return {
     due: await countRows(due),
     fresh: await countRows(fresh),
@@ -46,7 +47,7 @@ export async function findDay(db: Database, adminId: string, today: string, most
 /** Open ones of the given enquiries that are still the admin's, oldest first. */
 export function listGiven(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
   const own = openEnquiries(db).where("owner_id", "=", adminId);
-  return own.select(COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
+  return own.select(CALLED_COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
 }
 
 /** Counts what came and what became of enquiries in seven days. @param monday the first of these days */

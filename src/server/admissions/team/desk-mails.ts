@@ -15,7 +15,7 @@ import { composeAssignmentMail, composeDailyMail, composeWeeklyMail } from "./de
 /** How long newly assigned enquiries are collected before one mail reports all of them. */
 const GATHERED_MS = 2 * 60_000;
 /** Most enquiries to call that a mail names. */
-const MOST_NAMED = 10;
+export const MOST_NAMED = 10;
 
 type Letter = { subject: string; text: string; html: string } | null;
 type Member = Awaited<ReturnType<typeof listMembers>>[number];
@@ -128,8 +128,8 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
     if (kept.length === named.length) continue;
     await transaction.deleteFrom("outbox").where("id", "=", id).execute();
     // Let the mail be written again, without the erased families.
-    if (kind !== "desk-given") await changeMember(transaction, subject_id, { last_digest_on: null });
-    else if (kept.length > 0)
+    if (kind === "desk-day") await changeMember(transaction, subject_id, { last_digest_on: null });
+    if (kind === "desk-given" && kept.length > 0)
       await queueForAssignmentMail(
         transaction,
         subject_id,

@@ -224,7 +224,8 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
     "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
-    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.own enquiry.second_mobile";
+    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.own enquiry.second_mobile " +
+    "desk_member.reminders";
   const statements = [
     "drop index enquiry_visit",
     "drop index enquiry_second_mobile",
@@ -237,6 +238,8 @@ test("a backup of an earlier version gets the tables and columns of this one", a
       "read_log",
       "breach",
       "rights_request",
+      "push_device",
+      "reminder",
     ].map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as

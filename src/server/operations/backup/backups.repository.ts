@@ -74,12 +74,13 @@ export async function findLastBackups(
 
 /**
  * Makes a restored copy quiet. The first server may still run, or have sent since the backup what waits in it: mails wait
- * for a person, and those of today and this month count as sent. Sessions and links that may have been ended since then are
- * gone.
+ * for a person, and those of today and this month count as sent. Reminders, and sessions and links that may have been ended
+ * since then, are gone.
  * @returns how many mails wait
  */
 export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date): Promise<number> {
-  for (const table of ["session", "one_time_link", "preview_link"] as const) await db.deleteFrom(table).execute();
+  for (const table of ["session", "one_time_link", "preview_link", "reminder"] as const)
+    await db.deleteFrom(table).execute();
   const waiting = db.deleteFrom("outbox").where("status", "=", "pending");
   await waiting.where("kind", "in", ACCOUNT_MAIL_KINDS).execute();
   const last_error = `Held: restored from the backup of ${formatMoment(takenAt.toISOString())}; it may have been sent since then.`;

@@ -1,8 +1,7 @@
-import { lookup } from "node:dns/promises";
-import ipaddr from "ipaddr.js";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { wordsIn } from "#server/collections/content/source.ts";
+import { isPrivateHost } from "#server/platform/http/private-address.ts";
 import { inEnglish } from "#server/platform/language.ts";
 
 const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
@@ -26,20 +25,16 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
   return documents;
 }
 
-/** Whether an address is of this machine, its neighbours or a network of no public site: no visitor can follow such a link. */
-export const isPrivate = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
-
 /**
  * Asks another site for a link.
  * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out
  * of order, refuses programs or does not answer in time
  */
 export async function findLinkError(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
-  const { hostname } = new URL(url);
   try {
-    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
-    // The address may change before `fetch`, but then it would need a certificate of this host name.
-    if (!mayBePrivate && addresses.some(({ address }) => isPrivate(address))) return null;
+    // No visitor can follow a link to a private network. The address may change before `fetch`, but then it would need a
+    // certificate of this host name.
+    if (!mayBePrivate && (await isPrivateHost(url))) return null;
     // Some sites answer HEAD wrongly, so an error counts only if GET has it too.
     for (const method of ["HEAD", "GET"]) {
       const response = await fetch(url, {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
+import { isPrivate } from "#server/platform/http/private-address.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { findLinkError, isPrivate, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, outsideLinksOf } from "./outside-links.ts";
 import { promiseReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);

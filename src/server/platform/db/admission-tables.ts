@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ReminderKind } from "#contract/reminders.ts";
 import type { SeatCategory } from "#contract/seats.ts";
 
 /** Columns of an enquiry: when the family comes to the college. */
@@ -50,4 +51,30 @@ export interface DeskMemberTable {
   /** The last days on which an instance took the turn to write the admin's daily and weekly mail. */
   last_digest_on: string | null;
   last_weekly_on: string | null;
+  /** A `ReminderChoice` as JSON; null for who has chosen nothing. */
+  reminders: string | null;
+}
+
+/** A browser that shows reminders, as its push service knows it. `id` is the SHA-256 of the endpoint as hex. */
+export interface PushDeviceTable {
+  id: string;
+  admin_id: string;
+  /** `Chrome on Android` */
+  name: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: string;
+}
+
+/** A reminder of one admin about one enquiry. Those that went out are kept for a while, so that none comes twice. */
+export interface ReminderTable {
+  admin_id: string;
+  enquiry_id: string;
+  kind: ReminderKind;
+  /** When it happened, or the hour of the call. */
+  at: string;
+  /** When it is to go out; null once it is out, or about something that has passed. */
+  due_at: string | null;
+  tries: Generated<number>;
 }

@@ -3,6 +3,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
+import * as m from "#messages/compiled/feeds.ts";
 import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
@@ -34,6 +35,8 @@ export const discoveryRoutes: FastifyPluginAsync<
   for (const language of LANGUAGES) {
     const toManifest = async () => JSON.stringify(manifest(language, contentIn(content(), language)));
     serve(addressIn(language, MANIFEST), "application/manifest+json", [], toManifest);
+    const toDesk = async () => JSON.stringify(deskManifest(language, contentIn(content(), language)));
+    serve(addressIn(language, `/admin${MANIFEST}`), "application/manifest+json", [], toDesk);
   }
   serve("/sitemap.xml", "application/xml", all, sitemap);
   LANGUAGES.forEach(serveFeeds);
@@ -167,5 +170,19 @@ function manifest(language: Language, { college, appearance }: ContentInLanguage
     background_color: "#ffffff",
     theme_color: paletteOf(appearance.colours ?? {})["--neel-950"],
     icons: [icon("icon-192", 192, "any"), icon("icon-512", 512, "any"), icon("icon-maskable-512", 512, "maskable")],
+  };
+}
+
+/** The manifest of the admission desk, which can be installed as an app. */
+function deskManifest(language: Language, content: ContentInLanguage) {
+  const shown = manifest(language, content);
+  return {
+    ...shown,
+    id: "/admin",
+    name: inLanguage(language, () => m.deskOf({ college: shown.name })),
+    short_name: inLanguage(language, m.desk),
+    start_url: "/admin?tab=enquiries",
+    scope: "/admin",
+    display: "standalone",
   };
 }

@@ -384,3 +384,19 @@ create index admission_session on admission (session, course);
 alter table enquiry add column own text default '{}' not null;
 alter table enquiry add column second_mobile text default '' not null;
 create index enquiry_second_mobile on enquiry (second_mobile);
+
+-- 0057-reminders
+-- Of what an admin is reminded, the devices that ring, and reminders that wait or went out a short while ago.
+alter table desk_member add column reminders text;
+create table push_device (
+  id text primary key, admin_id text not null references admin (id) on delete cascade, name text not null,
+  endpoint text not null, p256dh text not null, auth text not null, created_at text not null
+);
+create index push_device_admin on push_device (admin_id);
+create table reminder (
+  admin_id text not null references admin (id) on delete cascade,
+  enquiry_id text not null references enquiry (id) on delete cascade, kind text not null, at text not null,
+  due_at text, tries integer default 0 not null, primary key (admin_id, enquiry_id, kind, at)
+);
+create index reminder_due on reminder (due_at);
+create index reminder_enquiry on reminder (enquiry_id);

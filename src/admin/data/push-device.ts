@@ -1,0 +1,52 @@
+import { api } from "#admin/api/api.ts";
+import { readToken } from "#admin/api/session.ts";
+import type { Reminders } from "#contract/reminders.ts";
+import { changeQuery, useQuery } from "./query-store.ts";
+
+/** This browser as a device that shows reminders: see server/admissions/reminders/service-worker.js. */
+
+const REMINDERS = "/reminders";
+const SCOPE = "/admin";
+
+export const useReminders = () => useQuery(REMINDERS, () => api.get<Reminders>(REMINDERS));
+export const showReminders = (reminders: Reminders) => void changeQuery<Reminders>(REMINDERS, () => reminders);
+
+/** Whether this browser can ring at all: those of iPhones only from the home screen, and none over plain http. */
+export const canRing = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  if (!canRing()) return null;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** The `_id` of this browser among the devices; null while it does not ring. */
+export async function findDeviceId(): Promise<string | null> {
+  const subscription = await findSubscription();
+  if (!subscription) return null;
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Lets this browser ring, after asking for its permission: call it when a button is pressed. @returns false without the permission */
+export async function ringHere({ key }: Reminders): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  await navigator.serviceWorker.register("/admin/reminders.js", { scope: SCOPE });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // An earlier subscription may have another key.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  showReminders(await api.put<Reminders>(`${REMINDERS}/devices`, subscription.toJSON()));
+  return true;
+}
+
+export const removeDevice = (id: string, token = readToken()) =>
+  api.delete<Reminders>(`${REMINDERS}/devices/${id}`, { token, isQuiet: true });
+
+/** Lets this browser ring no more. @param token of the session that has ended here */
+export async function stopRingingHere(token = readToken()): Promise<Reminders | undefined> {
+  const id = await findDeviceId();
+  if (id === null) return undefined;
+  await (await findSubscription())?.unsubscribe();
+  return removeDevice(id, token);
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { idParamsSchema } from "#contract/common.ts";
+import type { College } from "#contract/content.ts";
+import {
+  pushDeviceInputSchema,
+  type Reminders,
+  reminderChoiceSchema,
+  remindersReplySchema,
+} from "#contract/reminders.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { changeMember } from "#server/admissions/enquiry/assignment.ts";
+import { hashToken } from "#server/people/accounts.repository.ts";
+import { deviceNameOf } from "#server/people/session.service.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import { ENQUIRIES } from "#server/platform/db/cache-tag-versions.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import { withLock } from "#server/platform/db/locks.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { fieldError, NotFoundError } from "#server/platform/errors.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { createWorker } from "#server/platform/work/worker.ts";
+import { deliverReminders } from "./deliver-reminders.ts";
+import { BY_PUSH, choiceOf } from "./reminders.ts";
+import { createPushSender } from "./send-push.ts";
+
+/** How often to look for hours that have come; anything else is looked for as soon as an enquiry has changed. */
+const LOOKS_EVERY_MS = 15_000;
+/** For how many days a reminder is known, so that it does not come twice. */
+const KNOWN_DAYS = 2;
+const SERVICE_WORKER = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
+
+/** Reminders of calls and new enquiries, on the devices of each admin or by mail. */
+export function remindersFeature(
+  platform: Platform,
+  options: { mail: Mail; college: () => College; mayPushBePrivate: boolean },
+) {
+  const { db, publicUrl, log, versions, now } = platform;
+  const sender = createPushSender({ db, publicUrl, mayBePrivate: options.mayPushBePrivate });
+  const deliver = () => withLock(db, "reminders", () => deliverReminders(platform, { ...options, sender }));
+  const worker = createWorker({
+    run: deliver,
+    everyMs: LOOKS_EVERY_MS,
+    log,
+    failure: "Reminders could not be sent; trying again soon.",
+  });
+  versions.onChange((cacheTag) => {
+    if (cacheTag === ENQUIRIES) worker.wake();
+  });
+
+  const findChoice = async (db: Database, adminId: string) => {
+    const member = db.selectFrom("desk_member").select("reminders").where("admin_id", "=", adminId);
+    return (await member.executeTakeFirst())?.reminders;
+  };
+
+  async function stateOf(adminId: string): Promise<Omit<Reminders, "ok">> {
+    const devices = db.selectFrom("push_device").select(["id as _id", "name", "created_at as createdAt"]);
+    return {
+      choice: choiceOf(await findChoice(db, adminId)),
+      devices: await devices.where("admin_id", "=", adminId).orderBy("created_at", "desc").execute(),
+      key: await sender.publicKey(),
+    };
+  }
+
+  return {
+    deliver,
+    workers: [worker],
+    routes: async (app) => {
+      app.get("/admin/reminders.js", (_request, reply) =>
+        reply
+          .headers({ "cache-control": "no-cache", "service-worker-allowed": "/admin" })
+          .type("text/javascript; charset=utf-8")
+          .send(SERVICE_WORKER),
+      );
+    },
+    adminRoutes: async (app) => {
+      const route = routesIn(app, "Enquiries", { access: "desk.work" });
+      const reply = { 200: remindersReplySchema };
+
+      route("GET /reminders", "See the own reminders", {
+        description: "Each admin has their own. They name no family.",
+        reply,
+        answer: (request) => stateOf(actorOf(request).adminId),
+      });
+
+      route("PUT /reminders", "Choose the own reminders", {
+        description:
+          "By push or by mail, or none, for each kind. By push a mail stands in while no device takes it. What falls into the quiet hours comes at their end, in one message.",
+        body: reminderChoiceSchema,
+        reply,
+        async answer(request) {
+          const { adminId } = actorOf(request);
+          await changeMember(db, adminId, { reminders: JSON.stringify(request.body) });
+          return stateOf(adminId);
+        },
+      });
+
+      route("PUT /reminders/devices", "Let this device ring", {
+        description: "With the first device everything is by push, unless something was chosen before.",
+        body: pushDeviceInputSchema,
+        reply,
+        async answer(request) {
+          const { adminId } = actorOf(request);
+          const { endpoint, keys } = request.body;
+          if (!(await sender.isAllowed(endpoint))) throw fieldError("endpoint", mEnquiries.noPushService());
+          const name = deviceNameOf(request.headers["user-agent"]);
+          const row = { admin_id: adminId, name, endpoint, ...keys, created_at: now().toISOString() };
+          await db.transaction().execute(async (transaction) => {
+            await transaction
+              .insertInto("push_device")
+              .values({ id: hashToken(endpoint), ...row })
+              .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+              .execute();
+            if (!(await findChoice(transaction, adminId)))
+              await changeMember(transaction, adminId, { reminders: JSON.stringify(BY_PUSH) });
+          });
+          return stateOf(adminId);
+        },
+      });
+
+      route("DELETE /reminders/devices/:id", "Let a device ring no more", {
+        params: idParamsSchema,
+        reply,
+        async answer(request) {
+          const { adminId } = actorOf(request);
+          const own = db.deleteFrom("push_device").where("admin_id", "=", adminId);
+          if ((await countChanged(own.where("id", "=", request.params.id))) === 0)
+            throw new NotFoundError(m.deviceGone());
+          return stateOf(adminId);
+        },
+      });
+    },
+    expiries: {
+      reminders: (daysAgo) => countChanged(db.deleteFrom("reminder").where("at", "<", daysAgo(KNOWN_DAYS))),
+    },
+  } satisfies Feature;
+}

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import type { Role } from "#contract/permissions.ts";
+import type { ReminderChoice, Reminders } from "#contract/reminders.ts";
+import { listMails } from "#server/platform/mail/mail.repository.ts";
+import { openTestApi, type TestAdmin } from "#tests/server/open-test-api.ts";
+import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { startPushService } from "#tests/support/push-service.ts";
+
+const REMINDERS = "/api/reminders";
+const DEVICES = `${REMINDERS}/devices`;
+const NEW_LEAD = "A new enquiry from the website";
+/** A moment of the day at the college. */
+const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:30`);
+
+/** A desk with a push service, and a function that signs somebody in and lets a device of theirs ring. */
+async function openRinging(kind?: (typeof databaseKinds)[number]) {
+  const stack = new AsyncDisposableStack();
+  const service = stack.use(await startPushService());
+  const desk = stack.use(await openTestDesk(kind, { mayPushBePrivate: true }));
+  const { deliver } = desk.app.features.reminders;
+  const letRing = async (who: Pick<TestAdmin, "send">) => {
+    const device = service.subscribe();
+    const reply = await who.send("PUT", DEVICES, device, { "user-agent": "Chrome/140 Android" });
+    expect(reply.statusCode).toBe(200);
+    return device.endpoint;
+  };
+  return {
+    desk,
+    service,
+    deliver,
+    letRing,
+    async enter(name: string, roles: readonly Role[] = ["admissions"]) {
+      const who = await desk.signIn({ name, email: `${name.toLowerCase()}@college.example`, roles });
+      const choose = async (changes: Partial<ReminderChoice>) => {
+        const { choice } = (await who.send("GET", REMINDERS)).json() as Reminders;
+        expect((await who.send("PUT", REMINDERS, { ...choice, ...changes })).statusCode).toBe(200);
+      };
+      return { ...who, choose, endpoint: await letRing(who) };
+    },
+    change: async (changes: object) => {
+      const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${await desk.firstId()}`, changes);
+      expect(reply.statusCode).toBe(200);
+    },
+    async mails() {
+      const mails = await listMails(desk.db, { statuses: ["pending"], limit: 50 });
+      const ours = mails.filter(({ kind }) => kind.startsWith("desk-"));
+      return ours.map(({ message }) => JSON.parse(message) as { subject: string; text: string; to: unknown });
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+test.for(databaseKinds)(
+  "%s: a lead of the site rings once at who may take it, says no name, and opens the enquiry",
+  async (kind) => {
+    await using ringing = await openRinging(kind);
+    const { desk, service, deliver, enter } = ringing;
+    await using other = await openTestApi({ db: desk.db, now: () => desk.clock.now, mayPushBePrivate: true });
+    const ananya = await enter("Ananya");
+    await enter("Caller", ["caller"]);
+    await desk.receive({ name: "Rina Sen" });
+    // An SQLite file has one server.
+    const servers = kind === "postgres" ? [deliver, other.app.features.reminders.deliver] : [deliver];
+    await Promise.all(servers.map((one) => one()));
+    await deliver();
+
+    const id = await desk.firstId();
+    expect(service.rung).toMatchObject([
+      { endpoint: ananya.endpoint, title: NEW_LEAD, lang: "en", url: `/admin/dashboard?tab=enquiries&enquiry=${id}` },
+    ]);
+    expect(JSON.stringify(service.rung)).not.toMatch(/Rina|9830/);
+    expect(await ringing.mails()).toEqual([]);
+  },
+);
+
+test.for(databaseKinds)("%s: a lead rings as soon as it is stored, not only at the next look", async (kind) => {
+  await using ringing = await openRinging(kind);
+  const [worker] = ringing.desk.app.features.reminders.workers;
+  await ringing.enter("Ananya");
+  worker?.start();
+  await ringing.desk.receive();
+  await ringing.service.waitForRings(1);
+  await worker?.stop();
+  expect(ringing.service.titles()).toEqual([NEW_LEAD]);
+});
+
+test("an hour rings at the owner when it comes, once; a call that was moved or made does not", async () => {
+  await using ringing = await openRinging();
+  const { desk, service, deliver, enter, change } = ringing;
+  const ananya = await enter("Ananya");
+  await ananya.choose({ lead: "none" });
+  await desk.db.updateTable("admin").set({ language: "bn" }).where("id", "=", ananya.admin._id).execute();
+  await desk.receive();
+  const tellAt = async (time: string) => {
+    desk.clock.now = at(time);
+    await deliver();
+    return service.titles().slice(1);
+  };
+  await change({ owner: ananya.admin._id, nextCallOn: "2026-11-21", callFrom: "16:00" });
+  expect(await tellAt("15:59")).toEqual([]);
+  expect(await tellAt("16:00")).toEqual(["ফোন করার সময় হয়েছে: বিকেল 4:00"]);
+  expect(await tellAt("16:01")).toHaveLength(1);
+
+  await change({ nextCallOn: "2026-11-21", callFrom: "17:00" });
+  await change({ nextCallOn: "2026-11-21", callFrom: "18:00" });
+  expect(await tellAt("17:00")).toHaveLength(1);
+  expect(await tellAt("18:00")).toHaveLength(2);
+  await change({ nextCallOn: "2026-11-21", callFrom: "18:30" });
+  await change({ outcome: "Wrong number" });
+  expect(await tellAt("18:30")).toHaveLength(2);
+});
+
+test("what comes in the quiet hours is one message at their end, without what somebody else has taken", async () => {
+  await using ringing = await openRinging();
+  const { desk, service, deliver, enter, change } = ringing;
+  const ananya = await enter("Ananya");
+  desk.clock.now = at("20:00");
+  for (const name of ["One", "Two", "Three", "Taken"]) await desk.receive({ name });
+  const bimal = await desk.signIn({ name: "Bimal", email: "bimal@college.example" });
+  await change({ owner: bimal.admin._id });
+  await desk.receive({ name: "Given" });
+  await change({ owner: ananya.admin._id });
+  for (const moment of [at("23:00"), at("07:59", "2026-11-22")]) {
+    desk.clock.now = moment;
+    await deliver();
+  }
+  expect(service.rung).toEqual([]);
+  desk.clock.now = at("08:00", "2026-11-22");
+  await deliver();
+  expect(service.rung).toMatchObject([{ title: "3 new, 1 given to you", url: "/admin/dashboard?tab=enquiries" }]);
+});
+
+test("where no device takes a reminder a mail stands in, and a subscription that has ended is forgotten", async () => {
+  await using ringing = await openRinging();
+  const { desk, service, deliver, enter, change } = ringing;
+  const { endpoint, admin, send, choose } = await enter("Ananya");
+  service.answerWith(503);
+  await desk.receive({ name: "Rina Sen" });
+  await deliver();
+  expect(await ringing.mails()).toEqual([]);
+  service.answerWith(201);
+  desk.clock.now = at("12:01");
+  await deliver();
+  expect(service.titles()).toEqual([NEW_LEAD]);
+
+  service.unsubscribe(endpoint);
+  await desk.receive({ name: "Mita Das" });
+  await deliver();
+  expect(await ringing.mails()).toMatchObject([{ subject: NEW_LEAD, to: [{ address: "ananya@college.example" }] }]);
+  expect((await ringing.mails())[0]?.text).toContain("Mita Das");
+  expect((await send("GET", REMINDERS)).json().devices).toEqual([]);
+
+  await change({ owner: admin._id });
+  await deliver();
+  desk.clock.now = at("12:05");
+  await desk.app.features.team.sendMails();
+  expect((await ringing.mails()).map(({ subject }) => subject)).toEqual(["You have a new enquiry", NEW_LEAD]);
+  await choose({ lead: "none" });
+  await desk.receive();
+  await deliver();
+  expect(await ringing.mails()).toHaveLength(2);
+});
+
+test("an assignment is told by push in place of the mail; who has chosen nothing gets the mail, and none about leads", async () => {
+  await using ringing = await openRinging();
+  const { desk, service, deliver, enter, change } = ringing;
+  const ananya = await enter("Ananya");
+  const bimal = await desk.signIn({ name: "Bimal", email: "bimal@college.example" });
+  await ananya.choose({ lead: "none" });
+  await desk.receive();
+  await change({ owner: ananya.admin._id });
+  await change({ owner: bimal.admin._id });
+  await change({ owner: ananya.admin._id });
+  await deliver();
+  desk.clock.now = at("12:05");
+  await desk.app.features.team.sendMails();
+  expect(service.titles()).toEqual(["You have a new enquiry"]);
+  expect(await ringing.mails()).toEqual([]);
+
+  await change({ owner: bimal.admin._id });
+  desk.clock.now = at("12:10");
+  await desk.app.features.team.sendMails();
+  expect((await ringing.mails()).map(({ subject }) => subject)).toEqual(["You have a new enquiry"]);
+});
+
+test("devices are each person's own, and are gone with another password, an ended session and the account", async () => {
+  await using ringing = await openRinging();
+  const { desk, letRing, enter } = ringing;
+  const [ananya, bimal] = [await enter("Ananya"), await enter("Bimal")];
+  const devicesOf = async ({ send }: Pick<TestAdmin, "send">) =>
+    ((await send("GET", REMINDERS)).json() as Reminders).devices;
+  const [device] = await devicesOf(ananya);
+  expect(device?.name).toBe("Chrome on Android");
+  expect((await bimal.send("DELETE", `${DEVICES}/${device?._id}`)).statusCode).toBe(404);
+  expect((await ananya.send("DELETE", `${DEVICES}/${device?._id}`)).json().devices).toEqual([]);
+
+  await letRing(ananya);
+  await desk.asAdmin("DELETE", `/api/admins/${ananya.admin._id}/session`);
+  await desk.asAdmin("DELETE", `/api/admins/${bimal.admin._id}`);
+  expect(await desk.db.selectFrom("push_device").selectAll().execute()).toEqual([]);
+});
+
+test("an address in a private network, or without a certificate, is no push service", async () => {
+  await using service = await startPushService();
+  await using api = await openTestApi();
+  const device = service.subscribe();
+  for (const endpoint of [device.endpoint, "https://10.0.0.1/send", "https://[::1]/send", "https://localhost/send"]) {
+    const reply = await api.asAdmin("PUT", DEVICES, { ...device, endpoint });
+    expect([endpoint, reply.statusCode]).toEqual([endpoint, 400]);
+    expect(reply.json().fields.endpoint).toContain("no address of a push service");
+  }
+});
+
+test("the desk can be installed: its manifest starts at the enquiries, its service worker is for the admin alone", async () => {
+  await using api = await openTestApi();
+  const bengali = (await api.send("GET", "/bn/admin/manifest.webmanifest")).json();
+  expect(bengali).toMatchObject({ short_name: "ভর্তি", scope: "/admin", display: "standalone" });
+  expect(bengali.start_url).toBe("/admin?tab=enquiries");
+  const { headers, body } = await api.send("GET", "/admin/reminders.js");
+  expect(headers).toMatchObject({
+    "service-worker-allowed": "/admin",
+    "content-type": "text/javascript; charset=utf-8",
+  });
+  expect(body).not.toContain('"fetch"');
+});

@@ -1,0 +1,88 @@
+import { may } from "#contract/permissions.ts";
+import type { ReminderChoice, ReminderKind } from "#contract/reminders.ts";
+import { rolesIn } from "#server/people/accounts.repository.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { addDays, collegeMoment, collegeMomentText } from "#server/platform/time.ts";
+
+/** Without a choice: a mail about given enquiries. The office has its own mail about each lead. */
+const UNCHOSEN: ReminderChoice = { hour: "none", lead: "none", given: "mail", quietFrom: 20, quietUntil: 8 };
+/** The choice of who lets a first device ring. */
+export const BY_PUSH: ReminderChoice = { ...UNCHOSEN, hour: "push", lead: "push", given: "push" };
+
+type Member = { admin_id: string; reminders: string | null };
+
+/** @param column `desk_member.reminders`; undefined for an admin without a row */
+export const choiceOf = (column: string | null | undefined): ReminderChoice => JSON.parse(column ?? "null") ?? UNCHOSEN;
+
+/** Stores reminders for one admin, unless the admin wants none of this kind or has them already. What falls into quiet hours waits for their end. */
+export async function insertReminders(
+  db: Database,
+  kind: ReminderKind,
+  { admin_id, reminders }: Member,
+  enquiryIds: readonly string[],
+  moment: Date,
+): Promise<void> {
+  const choice = choiceOf(reminders);
+  if (choice[kind] === "none" || enquiryIds.length === 0) return;
+  const due_at = afterQuiet(choice, moment).toISOString();
+  const rows = enquiryIds.map((enquiry_id) => ({ admin_id, enquiry_id, kind, at: moment.toISOString(), due_at }));
+  await db
+    .insertInto("reminder")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Reminds the admins who see all enquiries of a new one without an owner. Call it in the transaction that stores it. */
+export async function remindOfLead(transaction: Database, id: string, now: Date): Promise<void> {
+  const members = await listMembers(transaction).execute();
+  if (members.length === 0) return;
+  const unowned = transaction.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "is", null);
+  if (!(await unowned.executeTakeFirst())) return;
+  for (const member of members) {
+    if (may(rolesIn(member.roles), "desk.all")) await insertReminders(transaction, "lead", member, [id], now);
+  }
+}
+
+/** The admins who have chosen how to be reminded. */
+const listMembers = (db: Database) =>
+  db
+    .selectFrom("desk_member")
+    .innerJoin("admin", "admin.id", "desk_member.admin_id")
+    .select(["admin_id", "reminders", "roles"])
+    .where("reminders", "is not", null);
+
+/** An hour that came longer ago, as while the server was down, is left to the list of today. */
+const LATEST_MS = 3_600_000;
+
+/** Reminds the owners of calls whose hour has come. */
+export async function remindOfHours(db: Database, now: Date): Promise<void> {
+  const [today = "", time = ""] = collegeMomentText(now.toISOString()).split(" ");
+  const calls = await db
+    .selectFrom("enquiry")
+    .innerJoin("desk_member", "desk_member.admin_id", "owner_id")
+    .select(["enquiry.id", "call_from", "admin_id", "reminders"])
+    .where("reminders", "is not", null)
+    .where("next_call_on", "=", today)
+    .where("call_from", "!=", "")
+    .where("call_from", "<=", time)
+    .where("deleted_at", "is", null)
+    .execute();
+  for (const { id, call_from, ...member } of calls) {
+    const at = hourOf(today, call_from);
+    if (now.getTime() - at.getTime() < LATEST_MS) await insertReminders(db, "hour", member, [id], at);
+  }
+}
+
+/** @param time `HH:MM` on the college's clock */
+export const hourOf = (day: string, time: string): Date =>
+  collegeMoment(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+
+/** The moment itself, or the end of the quiet hours in which it lies. */
+export function afterQuiet({ quietFrom, quietUntil }: ReminderChoice, moment: Date): Date {
+  const [day = "", time = ""] = collegeMomentText(moment.toISOString()).split(" ");
+  const hour = Number(time.slice(0, 2));
+  const [isBefore, isAfter] = [hour < quietUntil, hour >= quietFrom];
+  const isQuiet = quietFrom <= quietUntil ? isBefore && isAfter : isBefore || isAfter;
+  return isQuiet ? collegeMoment(isBefore ? day : addDays(day, 1), quietUntil * 60) : moment;
+}
