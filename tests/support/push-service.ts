@@ -13,8 +13,6 @@ export interface Rung {
   tag: string;
 }
 
-export type TestPushService = Awaited<ReturnType<typeof startPushService>>;
-
 /** A push service (RFC 8030) with its devices: takes what is signed by our key (RFC 8292), and decrypts it (RFC 8291). */
 export async function startPushService() {
   const devices = new Map<string, { own: ReturnType<typeof createECDH>; auth: Buffer }>();

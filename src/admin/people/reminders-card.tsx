@@ -10,7 +10,7 @@ import {
   stopRingingHere,
   useReminders,
 } from "#admin/data/push-device.ts";
-import { Button, IconButton } from "#admin/ui/button.tsx";
+import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -114,7 +114,7 @@ function Devices({ reminders }: { reminders: Reminders }) {
                 attempt(async () => {
                   if (!(await ringHere(reminders))) toastError(mAdmin.ringRefused());
                   setOwn(await findDeviceId());
-                })
+                }, mAdmin.ringRefused())
               }
             >
               {m.ringHere()}
@@ -132,16 +132,18 @@ function Devices({ reminders }: { reminders: Reminders }) {
               </b>
               <small>{m.ringsSince({ moment: formatMoment(createdAt) })}</small>
             </div>
-            <IconButton
-              icon="close"
-              label={m.removeDevice({ device: deviceText(name) })}
+            <Button
+              look="quiet"
+              aria-label={m.removeDevice({ device: deviceText(name) })}
               onClick={() =>
                 attempt(async () => {
                   showReminders((await (_id === own ? stopRingingHere() : removeDevice(_id))) ?? reminders);
                   setOwn(await findDeviceId());
                 })
               }
-            />
+            >
+              {m.switchOff()}
+            </Button>
           </li>
         ))}
       </ul>

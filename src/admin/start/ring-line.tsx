@@ -39,7 +39,7 @@ function Offer({ onAnswer }: { onAnswer: () => void }) {
             if (data && (await ringHere(data))) toastSuccess(mStart.ringsNow());
             else toastError(m.ringRefused());
             close();
-          })
+          }, m.ringRefused())
         }
       >
         {mStart.ringOn()}

@@ -79,7 +79,7 @@ export const hourOf = (day: string, time: string): Date =>
   collegeMoment(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 
 /** The moment itself, or the end of the quiet hours in which it lies. */
-export function afterQuiet({ quietFrom, quietUntil }: ReminderChoice, moment: Date): Date {
+function afterQuiet({ quietFrom, quietUntil }: ReminderChoice, moment: Date): Date {
   const [day = "", time = ""] = collegeMomentText(moment.toISOString()).split(" ");
   const hour = Number(time.slice(0, 2));
   const [isBefore, isAfter] = [hour < quietUntil, hour >= quietFrom];
