@@ -38,6 +38,7 @@ export type PlainAction =
   | `enquiry.${"link-made" | "mail-resent" | "message-sent"}`
   | `enquiry.${"admitted" | "admission-cancelled" | "receipt-mailed"}`
   | `enquiry-import.${"uploaded" | "changed" | "started" | "undone" | "discarded"}`
+  | `lead-source.${"added" | "changed" | "removed"}`
   | `gallery-image.${"updated" | "restored"}`
   | `invitation.${"created" | "revoked"}`
   | `library-file.${"uploaded" | "updated" | "deleted" | "restored"}`
@@ -77,6 +78,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ "own-site": "college.manage", sample: "college.manage" },
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
+  "lead-source": "desk.manage",
   ...{ admin: "college.manage", invitation: "college.manage", "session.revoked": "college.manage" },
   ...{ breach: "college.manage", rights: "desk.rights" },
 };
@@ -91,7 +93,7 @@ export function changePermissions(action: string, subjectId: string | null): rea
 
 const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
-  enquiries: ["enquiry", "enquiry-import", "blocked-sender", "rights"],
+  enquiries: ["enquiry", "enquiry-import", "lead-source", "blocked-sender", "rights"],
   admins: ["admin", "invitation", "breach"],
   logins: ["login", "session", "password", "second-factor", "access"],
 };

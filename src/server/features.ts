@@ -11,6 +11,7 @@ import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
 import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
+import { leadsFeature } from "./admissions/leads/leads.feature.ts";
 import { rightsFeature } from "./admissions/rights/rights.feature.ts";
 import { seatsFeature } from "./admissions/seats/seats.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
@@ -115,6 +116,7 @@ export function createFeatures(
     onErased,
   });
   const enquiryImport = enquiryImportFeature(platform, courseNames, enquiry.readLog);
+  const leads = leadsFeature(platform, { courseNames, intake: enquiry.intake });
   const family = familyFeature(platform, { courseNames, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
   const appointments = appointmentsFeature(platform, { mail, content });
@@ -137,7 +139,7 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, appointments, seats, breach, rights },
+    ...{ captcha, enquiry, enquiryImport, leads, family, team, appointments, seats, breach, rights },
     ...{ health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

@@ -12,7 +12,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
-import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import { isUnproved, isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -293,10 +293,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                 <span>
                   <b>{MAIL_NAMES[purpose]()}</b>
                   <br />
-                  <DeliveryOutcome
-                    mail={mail}
-                    none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
-                  />
+                  <DeliveryOutcome mail={mail} none={isUnproved(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded()} />
                 </span>
                 {(isUsualMail(purpose) || mail?.status !== "sent") && (
                   <Button

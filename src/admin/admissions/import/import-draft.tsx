@@ -18,7 +18,7 @@ import { FlaggedRows } from "./flagged-rows.tsx";
 import { IMPORTS, pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
 
-const FIELDS: { value: ImportField; label: () => string }[] = [
+export const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
   ...PERSON_FIELDS.map((value) => ({ value, label: PERSON[value].label })),
   { value: "received", label: m.dayOfEnquiry },
@@ -35,7 +35,7 @@ const DUPLICATES: { value: DuplicateChoice; label: () => string }[] = [
   { value: "add", label: m.addAsNew },
 ];
 
-function said<Value extends string>(options: readonly { value: Value; label: () => string }[]) {
+export function said<Value extends string>(options: readonly { value: Value; label: () => string }[]) {
   return options.map(({ value, label }) => ({ value, label: label() }));
 }
 
@@ -187,7 +187,7 @@ interface ChoicesProps {
 }
 
 /** A list with a choice for each entry, such as what a column holds. */
-function Choices({ title, choices, options, onChoose }: ChoicesProps) {
+export function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section className="stack" aria-label={title}>
       {title && <h3>{title}</h3>}

@@ -236,6 +236,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
       "read_log",
       "breach",
       "rights_request",
+      "lead_source",
     ].map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as

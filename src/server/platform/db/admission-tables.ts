@@ -51,3 +51,15 @@ export interface DeskMemberTable {
   last_digest_on: string | null;
   last_weekly_on: string | null;
 }
+
+/** A system that sends leads, such as an advertisement's form. Of its key only the SHA-256 is kept. */
+export interface LeadSourceTable {
+  id: string;
+  name: string;
+  secret_hash: string;
+  /** JSON: what the office has chosen fields of the system to be, by their names. */
+  fields: string;
+  created_at: string;
+  /** When it last sent a lead, also a test. */
+  last_at: string | null;
+}

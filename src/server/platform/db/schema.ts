@@ -3,7 +3,7 @@ import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
-import type { AdmissionTable, AppointmentColumns, DeskMemberTable } from "./admission-tables.ts";
+import type { AdmissionTable, AppointmentColumns, DeskMemberTable, LeadSourceTable } from "./admission-tables.ts";
 import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
@@ -16,6 +16,7 @@ export interface DatabaseSchema {
   enquiry: EnquiryTable;
   admission: AdmissionTable;
   desk_member: DeskMemberTable;
+  lead_source: LeadSourceTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */

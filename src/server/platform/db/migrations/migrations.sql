@@ -378,3 +378,10 @@ create table admission (
 );
 create index admission_enquiry on admission (enquiry_id);
 create index admission_session on admission (session, course);
+
+-- 0055-lead-sources
+-- Other systems that send leads. Of the key a hash is kept; what the office has chosen their fields to be is JSON.
+create table lead_source (
+  id text primary key not null, name text not null unique, secret_hash text not null, fields text not null,
+  created_at text not null, last_at text
+);
