@@ -18,6 +18,8 @@ export interface AuditEventDetails {
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };
+  /** A message to many; the subject is the template's name. */
+  "enquiry.written-to-many": { count: number };
   "gallery-image.deleted": { publicId: string };
   "gallery-image.uploaded": { count: number };
   /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */

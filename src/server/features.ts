@@ -12,6 +12,7 @@ import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
 import { leadsFeature } from "./admissions/leads/leads.feature.ts";
+import { messagesFeature } from "./admissions/messages/messages.feature.ts";
 import { rightsFeature } from "./admissions/rights/rights.feature.ts";
 import { seatsFeature } from "./admissions/seats/seats.feature.ts";
 import { teamFeature } from "./admissions/team/team.feature.ts";
@@ -121,6 +122,7 @@ export function createFeatures(
   const team = teamFeature(platform, { courseNames, mail, college });
   const appointments = appointmentsFeature(platform, { mail, content });
   const { desk, readLog } = enquiry;
+  const messages = messagesFeature(platform, { ...enquiry.shared, content, readLog });
   const seats = seatsFeature(platform, { content, courseNames, mail, readLog });
   const breach = breachFeature(platform, { readLog, mail, content });
   const rights = rightsFeature(platform, { desk, readLog, mail, content, recipients, source, onErased });
@@ -139,7 +141,7 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, leads, family, team, appointments, seats, breach, rights },
+    ...{ captcha, enquiry, enquiryImport, leads, family, team, appointments, seats, messages, breach, rights },
     ...{ health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

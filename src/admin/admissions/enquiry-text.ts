@@ -120,7 +120,10 @@ export function timelineSentence(
       if (details.to === null) return m.broughtBack({ who });
       if (by === FAMILY) return m.familyDenies();
       return details.to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
+    case "step.news":
+      return m.newsWanted({ wanted: String(details.isWanted) });
     case "step.sent":
+      if (details.toMany) return m.wroteToMany({ who, program: details.channel });
       return details.channel === "mail" ? m.wroteMail({ who }) : m.openedWith({ who, program: details.channel });
     case "step.mail":
       return m.sentAgain({ who, mail: details.purpose });
@@ -261,6 +264,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
+    ...(enquiry.optedOutAt && { [m.messagesToMany()]: m.wantsNone() }),
     [m.received()]: formatMoment(enquiry.createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),

@@ -70,6 +70,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "enquiry.admission-cancelled": aboutEnquiry(m.admissionCancelled),
   "enquiry.receipt-mailed": aboutEnquiry(m.receiptMailed),
   "enquiry.exported": m.enquiriesExported,
+  "enquiry.written-to-many": m.writtenToMany,
   "enquiry.erased": m.enquiriesErased,
   "breach.noted": ({ isDrill, ...told }) => m.breachNoted({ ...told, drill: String(isDrill) }),
   "rights.proved": m.rightsProved,

@@ -116,6 +116,8 @@ function eventText({ action, details }: OwnEvent): string {
       return m.noted({ text: noteText(details) });
     case "step.sent":
       return m.wrote(details);
+    case "step.news":
+      return m.newsWanted({ wanted: String(details.isWanted) });
     case "step.call":
       return m.called(details);
     case "step.field":

@@ -224,7 +224,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
     "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
-    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told";
+    "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.opted_out_at";
   const statements = [
     "drop index enquiry_visit",
     ...[

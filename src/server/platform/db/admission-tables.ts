@@ -1,8 +1,10 @@
 import type { Generated } from "kysely";
 import type { SeatCategory } from "#contract/seats.ts";
 
-/** Columns of an enquiry: when the family comes to the college. */
+/** Columns of an enquiry: when the family comes to the college, and whether it wants messages to many. */
 export interface AppointmentColumns {
+  /** Since when the family wants no messages to many; null while it has not said so. */
+  opted_out_at: string | null;
   visit_on: string | null;
   /** `HH:MM` on the college's clock; empty where any hour of the day is right. */
   visit_at: Generated<string>;

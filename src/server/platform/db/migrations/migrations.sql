@@ -385,3 +385,7 @@ create table lead_source (
   id text primary key not null, name text not null unique, secret_hash text not null, fields text not null,
   created_at text not null, last_at text
 );
+
+-- 0056-opted-out
+-- Since when a family wants no messages to many.
+alter table enquiry add column opted_out_at text;
