@@ -18,6 +18,8 @@ export interface AuditEventDetails {
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };
+  /** A message to many; the subject is the template's name. */
+  "enquiry.written-to-many": { count: number };
   "gallery-image.deleted": { publicId: string };
   "gallery-image.uploaded": { count: number };
   /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */
@@ -38,6 +40,7 @@ export type PlainAction =
   | `enquiry.${"link-made" | "mail-resent" | "message-sent"}`
   | `enquiry.${"admitted" | "admission-cancelled" | "receipt-mailed"}`
   | `enquiry-import.${"uploaded" | "changed" | "started" | "undone" | "discarded"}`
+  | `lead-source.${"added" | "changed" | "removed"}`
   | `gallery-image.${"updated" | "restored"}`
   | `invitation.${"created" | "revoked"}`
   | `library-file.${"uploaded" | "updated" | "deleted" | "restored"}`
@@ -77,6 +80,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ "own-site": "college.manage", sample: "college.manage" },
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },
+  "lead-source": "desk.manage",
   ...{ admin: "college.manage", invitation: "college.manage", "session.revoked": "college.manage" },
   ...{ breach: "college.manage", rights: "desk.rights" },
 };
@@ -91,7 +95,7 @@ export function changePermissions(action: string, subjectId: string | null): rea
 
 const OTHER_TOPICS = {
   pages: ["document", "library-file", "preview-link", "bin", "own-site", "sample"],
-  enquiries: ["enquiry", "enquiry-import", "blocked-sender", "rights"],
+  enquiries: ["enquiry", "enquiry-import", "lead-source", "blocked-sender", "rights"],
   admins: ["admin", "invitation", "breach"],
   logins: ["login", "session", "password", "second-factor", "access"],
 };

@@ -99,6 +99,8 @@ export const deskEnquirySchema = z.object({
   visitOn: daySchema.nullable(),
   visitAt: z.string(),
   visitCame: z.boolean().nullable(),
+  /** Since when the family wants no messages to many. */
+  optedOutAt: instantSchema.nullable(),
   /** Number of calls whose outcome was noted. */
   attempts: z.int(),
   lastNote: z.string().nullable(),
@@ -113,6 +115,8 @@ function timelineEvent<const Action extends string, Details extends z.ZodRawShap
   return z.object({ _id: idSchema, at: instantSchema, by: z.string(), ...what });
 }
 
+const isTrue = z.literal(true).optional();
+
 function change<Value extends z.ZodType>(value: Value) {
   return { from: value.nullable(), to: value.nullable() };
 }
@@ -121,7 +125,7 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
   /** Moved into or out of the bin; null: not in the bin. */
   timelineEvent("step.bin", change(z.enum(BINS))),
-  timelineEvent("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
+  timelineEvent("step.call", { outcome: z.string(), isReached: isTrue }),
   /** The family's wish when to be called, as `callFrom` and `callUntil`. */
   timelineEvent("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
   /** `field`: a fact of the person, or the key of an own field. */
@@ -143,15 +147,12 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   /** Another admin took over; `from` and `to` are mail addresses. */
   timelineEvent("step.owner", change(z.string())),
   timelineEvent("step.reason", change(z.string())),
-  timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
+  /** The family wants messages to many, or none any more. */
+  timelineEvent("step.news", { isWanted: z.boolean() }),
+  timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string(), toMany: isTrue }),
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
   /** An admission with the number of its receipt; `amount` in rupees. */
-  timelineEvent("step.admission", {
-    receipt: z.int(),
-    course: z.string(),
-    amount: z.int(),
-    isCancelled: z.literal(true).optional(),
-  }),
+  timelineEvent("step.admission", { receipt: z.int(), course: z.string(), amount: z.int(), isCancelled: isTrue }),
   /** An appointment: `2026-11-28 11:00`, or the day alone. `came`: how the one in `from` ended. */
   timelineEvent("step.visit", { ...change(z.string()), came: z.boolean().optional() }),
 ]);

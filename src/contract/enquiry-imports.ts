@@ -17,14 +17,14 @@ export const MOST_LISTED_ROWS = 200;
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
 const fieldKinds = [z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])] as const;
-const fieldSchema = z.union(fieldKinds, { error: m.chooseColumn }).meta({ examples: ["note"] });
+export const importFieldSchema = z.union(fieldKinds, { error: m.chooseColumn }).meta({ examples: ["note"] });
 /** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
 const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
   /** What each column of the file holds. */
-  columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
+  columns: z.array(importFieldSchema).max(MOST_TABLE_COLUMNS),
   dayOrder: z.enum(["dmy", "mdy", "ymd"], { error: m.chooseDayOrder }),
   /** Course for rows that name none; empty: they ask about admission as such. */
   course: lineSchema(120),
@@ -138,7 +138,7 @@ export const importDetailsReplySchema = okReplySchema.extend({
 export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
 export const importReplySchema = okReplySchema.extend({ item: importSchema });
 
-export type ImportField = z.infer<typeof fieldSchema>;
+export type ImportField = z.infer<typeof importFieldSchema>;
 export type DayOrder = ImportOptions["dayOrder"];
 export type DuplicateChoice = z.infer<typeof choiceSchema>;
 export type ImportState = EnquiryImport["state"];

@@ -16,17 +16,29 @@ export const STATUS_WORDS: Record<Status, () => string> = {
 /** Statuses in which nobody needs to be called back any more. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
-/** How an enquiry reached the office. `plain-form`: from the website without scripts, and so without a captcha. */
-export const ENQUIRY_CHANNELS = ["website", "plain-form", "walk-in", "telephone", "fair", "school", "import"] as const;
+/** How an enquiry reached the office. `plain-form`: from the website without scripts, and so without a captcha. `lead`: another system sent it. */
+export const ENQUIRY_CHANNELS = [
+  "website",
+  "plain-form",
+  "lead",
+  "walk-in",
+  "telephone",
+  "fair",
+  "school",
+  "import",
+] as const;
 export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => string> = {
   website: m.channelWebsite,
   "plain-form": m.channelPlainForm,
+  lead: m.channelLead,
   "walk-in": m.channelWalkIn,
   telephone: m.channelTelephone,
   fair: m.channelFair,
   school: m.channelSchool,
   import: m.channelImport,
 };
+/** Whether the family, or another system, has sent the enquiry without a captcha: it gets no acknowledgement by itself. */
+export const isUnproved = ({ channel }: { channel: string }) => channel === "plain-form" || channel === "lead";
 /** What a list can be asked about keeping, see `enquiryFilterSchema`. */
 export const KEEPINGS = ["ending", "no-notice"] as const;
 const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", "owner", "attempts"] as const;

@@ -76,6 +76,14 @@ export const templatesSchema = list(
     ).optional(),
     english: message.meta({ label: m.english }),
     bengali: message.meta({ label: m.bengali }),
+    /** What a provider of WhatsApp or SMS calls the template in each language: it sends registered ones only. */
+    registered: group(
+      {
+        english: line({ label: m.english, isTranslated: false }),
+        bengali: line({ label: m.bengali, isTranslated: false }),
+      },
+      { label: m.registeredAs },
+    ).optional(),
   }).refine(({ channel, subject }) => channel !== "mail" || subject, {
     path: ["subject"],
     error: mValidation.leftOutSubject,

@@ -11,6 +11,8 @@ import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
 import { releaseEnquiries } from "./admissions/enquiry/enquiry-timeline.ts";
 import { familyFeature } from "./admissions/family/family.feature.ts";
 import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
+import { leadsFeature } from "./admissions/leads/leads.feature.ts";
+import { messagesFeature } from "./admissions/messages/messages.feature.ts";
 import { remindersFeature } from "./admissions/reminders/reminders.feature.ts";
 import { rightsFeature } from "./admissions/rights/rights.feature.ts";
 import { seatsFeature } from "./admissions/seats/seats.feature.ts";
@@ -120,11 +122,13 @@ export function createFeatures(
     onErased,
   });
   const enquiryImport = enquiryImportFeature(platform, { courseNames, ownFields, readLog: enquiry.readLog });
+  const leads = leadsFeature(platform, { courseNames, ownFields, intake: enquiry.intake });
   const family = familyFeature(platform, { courseNames, ownFields, content, source });
   const team = teamFeature(platform, { courseNames, mail, college });
   const reminders = remindersFeature(platform, { mail, college, mayPushBePrivate });
   const appointments = appointmentsFeature(platform, { mail, content });
   const { desk, readLog } = enquiry;
+  const messages = messagesFeature(platform, { ...enquiry.shared, content, readLog });
   const seats = seatsFeature(platform, { content, courseNames, mail, readLog });
   const breach = breachFeature(platform, { readLog, mail, content });
   const rights = rightsFeature(platform, { desk, readLog, mail, content, recipients, source, onErased });
@@ -143,7 +147,20 @@ export function createFeatures(
   const features = {
     // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
-    ...{ captcha, enquiry, enquiryImport, family, team, reminders, appointments, seats, breach, rights },
+    ...{
+      captcha,
+      enquiry,
+      enquiryImport,
+      leads,
+      family,
+      team,
+      reminders,
+      appointments,
+      seats,
+      messages,
+      breach,
+      rights,
+    },
     ...{ health, review, ownSite, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

@@ -101,6 +101,8 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
 
   const { item: view } = (await send("POST", "/api/enquiries/views", { name: "Mine", query: "owner=me" })).json();
 
+  const { item: source } = (await send("POST", "/api/lead-sources", { name: "A portal" })).json();
+
   const newPage = async (title: string) =>
     (await send("POST", "/api/documents", { template: "text", title })).json().document.path;
   const discard = async (path: string) => {
@@ -131,6 +133,8 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
     ["/api/enquiry-imports/", { id: tableImport._id, number: "2" }],
+    ["/api/lead-sources/", { id: source._id }],
+    ["/api/leads/", { id: source._id }],
     ["/api/rights/", { id: request._id }],
     ["/api/breaches/", { id: breach._id }],
     ["/api/library/", { id: library[0]._id }],

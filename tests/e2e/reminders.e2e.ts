@@ -8,8 +8,8 @@ import { openSiteDatabase, siteInBrowser } from "./support/site.ts";
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 /** Gives the browser what a headless one lacks: the permission to notify, and a subscription, which lasts over reloads. */
-function allowPush(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function allowPush(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     // A public address, to which this test sends nothing.
     const endpoint = "https://1.1.1.1/send/phone";
     const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };

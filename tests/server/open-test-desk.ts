@@ -10,9 +10,14 @@ export const NOON = new Date("2026-11-21T06:30:00.000Z");
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /** The application with the enquiry desk, without a captcha before its form. The clock starts at `NOON`. */
-export async function openTestDesk(kind?: DatabaseLocation["kind"], seams: { mayPushBePrivate?: boolean } = {}) {
+export async function openTestDesk(
+  kind?: DatabaseLocation["kind"],
+  env: Record<string, string> = {},
+  seams: { mayPushBePrivate?: boolean } = {},
+) {
   const clock = { now: NOON };
-  const api = await openTestApi({ ...(kind && { kind }), env: { CAPTCHA: "off" }, now: () => clock.now, ...seams });
+  const options = { env: { CAPTCHA: "off", ...env }, now: () => clock.now, ...seams };
+  const api = await openTestApi({ ...(kind && { kind }), ...options });
   let visitors = 0;
   const list = async (query = "") => enquiryListReplySchema.parse((await api.asAdmin("GET", ENQUIRIES + query)).json());
   return {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
@@ -18,6 +19,7 @@ import { pathOf, updateEnquiry } from "./enquiries-api.ts";
 import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
+import { WriteToMany } from "./write-to-many.tsx";
 
 /** The values of a bulk change; a blank one leaves each enquiry as it is. */
 type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "nextCallOn" | "closingReason">;
@@ -94,6 +96,8 @@ interface EnquiryBulkBarProps {
 export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
   /** The enquiries in the open dialog, in the versions that were in sight when it opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
+  const [writtenTo, setWrittenTo] = useState<readonly BriefEnquiry[] | null>(null);
+  const mayWrite = useMay()("desk.all");
   const { items, clear, remove, total, chooseAll } = selection;
   const removeAll = (done: readonly BriefEnquiry[]) => remove(done.map(({ _id }) => _id));
   return (
@@ -108,6 +112,11 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         <button type="button" onClick={() => setChanging(items)}>
           {m.changeSelected()}
         </button>
+        {mayWrite && (
+          <button type="button" onClick={() => setWrittenTo(items)}>
+            {m.writeToSelected()}
+          </button>
+        )}
         {BINS.map(([label, isSpam]) => (
           <button key={label()} type="button" onClick={async () => removeAll(await bulk.bin(items, isSpam))}>
             {label()}
@@ -115,6 +124,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         ))}
         <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />
       </BulkBar>
+      {writtenTo && <WriteToMany enquiries={writtenTo} onClose={() => setWrittenTo(null)} />}
       {changing && (
         <ChangeDialog
           enquiries={changing}

@@ -13,6 +13,7 @@ import {
   callTimeText,
   ENQUIRY_STATUSES,
   FAMILY,
+  isUnproved,
   plannedCall,
   STATUS_WORDS,
 } from "#contract/enquiry-words.ts";
@@ -123,7 +124,10 @@ export function timelineSentence(
       if (details.to === null) return m.broughtBack({ who });
       if (by === FAMILY) return m.familyDenies();
       return details.to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
+    case "step.news":
+      return m.newsWanted({ wanted: String(details.isWanted) });
     case "step.sent":
+      if (details.toMany) return m.wroteToMany({ who, program: details.channel });
       return details.channel === "mail" ? m.wroteMail({ who }) : m.openedWith({ who, program: details.channel });
     case "step.mail":
       return m.sentAgain({ who, mail: details.purpose });
@@ -266,6 +270,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [enquiry.callUntil ? m.wantsCall() : m.hourOfCall()]: callTimeText(enquiry) }),
     ...(enquiry.visitOn && { [m.visit()]: visitText(enquiry) }),
+    ...(enquiry.optedOutAt && { [m.messagesToMany()]: m.wantsNone() }),
     [m.received()]: formatMoment(enquiry.createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),
@@ -285,7 +290,7 @@ export const MAIL_NAMES: Record<MailPurpose, () => string> = {
 };
 
 /** Why a mail was not called for. */
-export function noMailText({ channel }: Pick<DeskEnquiry, "channel">): string {
-  if (channel === "website") return m.noneWithoutAddress();
-  return channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded();
+export function noMailText(enquiry: Pick<DeskEnquiry, "channel">): string {
+  if (enquiry.channel === "website") return m.noneWithoutAddress();
+  return isUnproved(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded();
 }

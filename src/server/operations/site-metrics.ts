@@ -58,7 +58,8 @@ export function createSiteMetrics(source: {
       async read() {
         const pending = db.selectFrom("outbox").where("status", "=", "pending");
         const oldest = await pending.select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
-        return oldest ? (now().getTime() - Date.parse(oldest.created_at)) / 1000 : 0;
+        // Mails to many that wait for their turn are of the moment at which they go out.
+        return oldest ? Math.max(0, now().getTime() - Date.parse(oldest.created_at)) / 1000 : 0;
       },
     },
     {

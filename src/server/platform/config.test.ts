@@ -31,6 +31,8 @@ test.for([
   [{ CAPTCHA: "hcaptcha" }, /CAPTCHA must be one of pow, recaptcha, off, not "hcaptcha"/],
   [{ CAPTCHA: "recaptcha" }, /needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET/],
   [{ PURGE_URL: "https://cdn.example/purge" }, /PURGE_URL needs EDGE_SECONDS/],
+  [{ SMS_URL: "https://gateway.example" }, /SMS_URL and SMS_BODY, are needed both/],
+  [{ SMS_HEADERS: "authkey: secret" }, /SMS_HEADERS must be a JSON object \(what was given is not shown/],
   [{ EDGE_SECONDS: "ten" }, /EDGE_SECONDS must be a whole number/],
   [{ SMTP_URL: "smtp://mail.example:587" }, /MAIL_FROM is needed/],
   [{ SMTP_URL: "mail.example" }, /SMTP_URL must look like/],

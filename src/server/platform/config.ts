@@ -30,6 +30,15 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const json = z.string().transform((text, context): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {}
+  context.addIssue({ code: "custom", message: "must be a JSON object" });
+  return z.NEVER;
+});
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const wholeNumber = (least: number, most: number) => {
@@ -70,6 +79,13 @@ const environmentSchema = z.object({
     .string()
     .refine(isMailbox, "must be one mail address, such as Admission cell <admission@college.example>")
     .optional(),
+  MAILS_AN_HOUR: wholeNumber(1, 3_600).default(200),
+  WHATSAPP_URL: url.optional(),
+  WHATSAPP_HEADERS: json.default({}),
+  WHATSAPP_BODY: json.optional(),
+  SMS_URL: url.optional(),
+  SMS_HEADERS: json.default({}),
+  SMS_BODY: json.optional(),
   ENQUIRY_TO: list
     .refine((entries) => entries.every(isMailbox), "must be mail addresses separated by commas")
     .default([]),
@@ -170,6 +186,13 @@ export function readConfig(
     },
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
+    /** How many mails to many families go out in an hour. */
+    mailsAnHour: env.MAILS_AN_HOUR,
+    /** Providers that send messages for the college: where to, and the body as a template. */
+    senders: {
+      WhatsApp: senderIn(env.WHATSAPP_URL, env.WHATSAPP_HEADERS, env.WHATSAPP_BODY),
+      SMS: senderIn(env.SMS_URL, env.SMS_HEADERS, env.SMS_BODY),
+    },
     captcha: {
       provider: env.CAPTCHA,
       siteKey: env.CAPTCHA_SITE_KEY,
@@ -197,10 +220,22 @@ export function readConfig(
   };
 }
 
+function senderIn(
+  url: string | undefined,
+  headers: Record<string, unknown>,
+  body: Record<string, unknown> | undefined,
+) {
+  if ((url === undefined) !== (body === undefined)) {
+    throw new SettingError("WHATSAPP_URL and WHATSAPP_BODY, or SMS_URL and SMS_BODY, are needed both, or neither");
+  }
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return url && body ? { url, headers: Object.fromEntries(texts) as Record<string, string>, body } : null;
+}
+
 function shown(name: string, value: string | undefined): string {
   if (!value) return "";
   // Never print a value that may hold a secret, however it was mistyped.
-  return /SECRET|KEY|TOKEN|(?<!PUBLIC)_URL$/.test(name)
+  return /SECRET|KEY|TOKEN|HEADERS|BODY|(?<!PUBLIC)_URL$/.test(name)
     ? " (what was given is not shown: it may hold a secret)"
     : `, not "${value}"`;
 }

@@ -12,7 +12,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
-import { ownName } from "#contract/own-fields.ts";
+import { type OwnField, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import { FlaggedRows } from "./flagged-rows.tsx";
@@ -39,6 +39,12 @@ const DUPLICATES: { value: DuplicateChoice; label: () => string }[] = [
 function said<Value extends string>(options: readonly { value: Value; label: () => string }[]) {
   return options.map(({ value, label }) => ({ value, label: label() }));
 }
+
+/** What a column or a field of a lead can hold, as choices. */
+export const fieldOptions = (own: readonly OwnField[]) => [
+  ...said(FIELDS),
+  ...own.map(({ key, label }) => ({ value: ownName(key), label })),
+];
 
 const bold = (inside: ReactNode) => <b>{inside}</b>;
 
@@ -83,7 +89,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           label: m.whatColumnHolds({ heading }),
           value: columns[index] ?? "",
         }))}
-        options={[...said(FIELDS), ...own.map(({ key, label }) => ({ value: ownName(key), label }))]}
+        options={fieldOptions(own)}
         onChoose={(index, field) => change({ columns: columns.with(index, field as ImportField) })}
       />
 
@@ -189,7 +195,7 @@ interface ChoicesProps {
 }
 
 /** A list with a choice for each entry, such as what a column holds. */
-function Choices({ title, choices, options, onChoose }: ChoicesProps) {
+export function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section className="stack" aria-label={title}>
       {title && <h3>{title}</h3>}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -24,6 +25,7 @@ import { FlaggedRows } from "./flagged-rows.tsx";
 import { actOnImport, ImportDraft } from "./import-draft.tsx";
 import { IMPORTS, pathOf } from "./import-paths.ts";
 import styles from "./import-view.module.css";
+import { LeadSourcesCard } from "./lead-sources.tsx";
 
 const POLL_MS = 1_000;
 const FIELDS = { import: textField };
@@ -31,11 +33,13 @@ const FIELDS = { import: textField };
 /** Import of enquiries from a table: upload, look through, run, undo. The address names the import that is open. */
 export function ImportView() {
   const [{ import: open }, set] = useAddressState(FIELDS);
+  const mayManage = useMay()("desk.manage");
   if (open !== "") return <OpenImport key={open} id={open} onClose={() => set({ import: "" })} />;
   return (
     <div className="cards">
       <UploadCard onUploaded={({ _id }) => set({ import: _id })} />
       <ImportsCard onOpen={(id) => set({ import: id })} />
+      {mayManage && <LeadSourcesCard />}
     </div>
   );
 }

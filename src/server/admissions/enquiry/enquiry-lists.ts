@@ -147,7 +147,7 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
 }
 
 /** Channels of leads who wait for an answer now. */
-const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "telephone"];
+const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "lead", "telephone"];
 
 /**
  * Whom to call now: hours that have come, then fresh leads of the site and the telephone, the newest first, then overdue calls

@@ -26,7 +26,7 @@ interface EnquiryMailSettings {
   recipients: Mailbox[];
 }
 
-type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel?: EnquiryChannel };
+type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel?: EnquiryChannel; source?: string };
 
 /**
  * Makes the mails that an enquiry calls for. Without an acknowledgement the notice says that there is none.
@@ -84,8 +84,10 @@ function noticeMail(
   const address = enquiryAddress(settings.publicUrl, id);
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
+  const isLead = enquiry.channel === "lead";
   const facts: [string, string][] = [
     ...personFacts(enquiry, settings.contentIn("en")),
+    ...(isLead ? [["Sent by", enquiry.source ?? ""] as [string, string]] : []),
     ["Received", `${formatMoment(receivedAt.toISOString())} (Indian time)`],
   ];
   const isUnchecked = enquiry.channel === "plain-form";
@@ -94,7 +96,7 @@ function noticeMail(
     "Your reply to this mail goes straight to the enquirer" +
     (isAcknowledged
       ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
-      : isUnchecked
+      : isUnchecked || isLead
         ? ". No acknowledgement was sent."
         : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
   const closing = enquiry.email ? answered : "The enquirer has given no email address.";
@@ -108,8 +110,12 @@ function noticeMail(
       body: [
         layout.paragraph(opening),
         layout.factTable(facts),
-        layout.button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
-        layout.button(whatsApp, "Write on WhatsApp", "quiet"),
+        ...(enquiry.mobile
+          ? [
+              layout.button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
+              layout.button(whatsApp, "Write on WhatsApp", "quiet"),
+            ]
+          : []),
         layout.button(address, "Open the enquiry", "quiet"),
         layout.quietParagraph(closing),
       ],

@@ -64,6 +64,7 @@ export function enquiryFeature(
   return {
     intake,
     desk,
+    shared,
     /** Call it whenever the content changes. */
     keepNotices: () => keepNotices(db, content(), now()),
     readLog,

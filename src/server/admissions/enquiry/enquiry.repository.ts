@@ -188,6 +188,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
     .select(PERSON_SELECTION)
     .select(["enquiry.id as _id", "enquiry.own", "status", "read_at", "enquiry.language"])
     .select(["next_call_on as nextCallOn", "visit_on as visitOn", "visit_at as visitAt", "visit_came"])
+    .select("opted_out_at as optedOutAt")
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(["channel", "source", "origin", "consent", "closing_reason as closingReason"])
     .select(["call_from as callFrom", "call_until as callUntil", "attempts", "enquiry.created_at as createdAt"])

@@ -4,7 +4,7 @@ import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enqui
 import { type Enquiry, type EnquiryField, enquirySchema, enquirySchemaWithoutEmail } from "#contract/enquiry.ts";
 import { type Consent, ticksSchema } from "#contract/enquiry-consent.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
-import { PERSON } from "#contract/enquiry-person.ts";
+import { PERSON, type Person } from "#contract/enquiry-person.ts";
 import { type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -49,9 +49,13 @@ export interface EnquiryDependencies {
   now: () => Date;
 }
 
+/** What the row of an enquiry from outside has besides the person. */
+type ReceivedColumns = Pick<EnquiryRow, "submission_id" | "language" | "channel" | "source"> &
+  Partial<Pick<EnquiryRow, "origin" | "consent">>;
+
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Takes enquiries in: from the form, and what the office types. Tables are taken in by admissions/import. */
+/** Takes enquiries in: from the form, from other systems, and what the office types. Tables are taken in by admissions/import. */
 export function createIntake(
   dependencies: EnquiryDependencies & {
     captcha: Pick<CaptchaService, "check">;
@@ -73,6 +77,51 @@ export function createIntake(
     now,
   } = dependencies;
   let storedCount = 0;
+
+  /**
+   * Stores an enquiry that came from outside, with its mails, in one transaction.
+   * @param also what else is stored, after the enquiry: the second of two equal submissions is a repeat, not a replayed token
+   * @returns false when its submission was stored before
+   */
+  async function receive(
+    enquiry: Enquiry & Person,
+    given: ReceivedColumns,
+    receivedAt: Date,
+    also: (transaction: Database, id: string) => Promise<void>,
+  ): Promise<boolean> {
+    const mailbox = await hashMailbox(db, enquiry.email);
+    const isBlocked = await isBlockedSender(db, enquiry);
+    const { language, channel, source } = given;
+    const created_at = receivedAt.toISOString();
+    const binned = isBlocked && { deleted_at: created_at, deleted_as: "spam" as const };
+    const row = { ...given, id: newId(), status: "new" as const, created_at, ...binned };
+    const isStored = await db.transaction().execute(async (transaction) => {
+      if (!(await insertEnquiry(transaction, enquiry, row))) return false;
+      await also(transaction, row.id);
+      if (isBlocked) return true;
+      const mayWrite = channel === "website" && enquiry.email !== "";
+      const isAcknowledged = mayWrite && (await mayAcknowledge(transaction, mailbox, receivedAt));
+      const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
+      for (const mail of mailsFor(
+        { ...enquiry, language, channel, source },
+        receivedAt,
+        isAcknowledged,
+        row.id,
+        link,
+      )) {
+        await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
+      }
+      await assignByTurns(transaction, [row.id], receivedAt);
+      await remindOfLead(transaction, row.id, receivedAt);
+      return true;
+    });
+    if (isStored) {
+      storedCount += 1;
+      onMailDue();
+    }
+    return isStored;
+  }
+
   return {
     /** Number of enquiries stored since the process started. */
     countStored: () => storedCount,
@@ -101,46 +150,34 @@ export function createIntake(
       const own = changedOwnValues(added, {}, ownParams(params, added));
       const ticks = content().college.privacy?.consent === "tick" ? parseInput(ticksSchema, params) : {};
 
-      const isChecked = channel === "website";
-      const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
-      const person = { ...enquiry, own };
-      const mailbox = await hashMailbox(db, enquiry.email);
-      const isBlocked = await isBlockedSender(db, person);
-      const receivedAt = now();
-      const created_at = receivedAt.toISOString();
-      const origin = await findOrigin(extras);
-      const { language } = extras;
+      const pass = channel === "website" ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
+      const { source, origin } = await findOrigin(extras);
       const consent = await consentOf(db, extras.notice, ticks);
-      const row = {
-        id: newId(),
-        submission_id: submissionId,
-        language,
-        channel,
-        ...origin,
-        consent,
-        status: "new" as const,
-        created_at,
-        ...(isBlocked && { deleted_at: created_at, deleted_as: "spam" as const }),
-      };
-      const isStored = await db.transaction().execute(async (transaction) => {
-        // Insert before the nonce is used: the second of two equal submissions is a repeat, not a replayed token.
-        if (!(await insertEnquiry(transaction, person, row))) return false;
+      const given = { submission_id: submissionId, language: extras.language, channel, source, origin, consent };
+      const isStored = await receive({ ...enquiry, own }, given, now(), async (transaction) => {
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
-        if (isBlocked) return true;
-        const mayWrite = isChecked && enquiry.email !== "";
-        const isAcknowledged = mayWrite && (await mayAcknowledge(transaction, mailbox, receivedAt));
-        const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-        for (const mail of mailsFor({ ...person, language, channel }, receivedAt, isAcknowledged, row.id, link)) {
-          await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
-        }
-        await assignByTurns(transaction, [row.id], receivedAt);
-        await remindOfLead(transaction, row.id, receivedAt);
-        return true;
       });
-      if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);
-      storedCount += 1;
-      onMailDue();
-      return "stored";
+      return isStored ? "stored" : acceptRepeat(await submission.executeTakeFirst(), enquiry);
+    },
+
+    /**
+     * Takes a lead in that another system has sent. Only the office gets a mail: nobody has proved the address.
+     * @param lead `note`: what it says besides the person
+     * @param source the name of the system
+     * @returns `repeated` when this submission was stored before
+     */
+    async takeLead(
+      { note, ...person }: Enquiry & Person & { note: string },
+      source: string,
+      submissionId: string,
+    ): Promise<"stored" | "repeated"> {
+      const receivedAt = now();
+      const given = { submission_id: submissionId, language: "en" as const, channel: "lead" as const, source };
+      const timelineEvents: TimelineChange[] = note === "" ? [] : [{ action: "step.note", details: { text: note } }];
+      const isStored = await receive(person, given, receivedAt, async (transaction, id) => {
+        await insertTimelineEvents(transaction, id, source, receivedAt, timelineEvents);
+      });
+      return isStored ? "stored" : "repeated";
     },
 
     /**

@@ -51,6 +51,7 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
     call_from: wish.callFrom,
     call_until: wish.callUntil,
     next_call_on: kept.nextCallOn ?? other.nextCallOn,
+    opted_out_at: kept.optedOutAt ?? other.optedOutAt,
     ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
     owner_id: kept.owner?._id ?? other.owner?._id ?? null,
     attempts: kept.attempts + other.attempts,

@@ -29,8 +29,8 @@ export function fillTemplates(
   }));
 }
 
-/** Values of the template fields; a blank one is missing. College and course have their names in the language, if known. */
-function fieldValues(
+/** Values of the template fields but the sender's; a blank one is missing. College and course have their names in the language, if known. */
+export function fieldValues(
   enquiry: DeskEnquiry,
   { college, courses }: Pick<Content, "college" | "courses">,
   publicUrl: string,

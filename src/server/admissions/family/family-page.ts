@@ -31,9 +31,11 @@ const DONE = new Map<string, () => string>([
   ["same", m.doneSame],
   ["withdraw", m.doneWithdraw],
   ["undo", m.doneUndo],
+  ["stop", m.doneStop],
+  ["news", m.doneNews],
 ]);
 
-/** The page of a family. @param isWithdrawing whether the button for that has the focus; typed what a refused form held, with its validation errors */
+/** The page of a family. @param isWithdrawing,isStopping whether the button for that has the focus; typed what a refused form held, with its validation errors */
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
@@ -41,11 +43,13 @@ export function familyPage(
   {
     done,
     isWithdrawing = false,
+    isStopping = false,
     validationErrors = {},
     typed = {},
   }: {
     done?: string;
     isWithdrawing?: boolean;
+    isStopping?: boolean;
     validationErrors?: ValidationErrors;
     typed?: Record<string, string>;
   } = {},
@@ -57,12 +61,14 @@ export function familyPage(
     validationErrors.act
       ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${validationErrors.act}</p>`
       : NOTHING,
+    isStopping ? newsSection(view, true) : NOTHING,
     view.visit ? visitSection(view.visit, way) : NOTHING,
     sentSection(view, nameOfCourse),
     view.state === "withdrawn" ? undoSection() : NOTHING,
     view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
     correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
     view.state === "open" ? withdrawSection(isWithdrawing) : NOTHING,
+    isStopping ? NOTHING : newsSection(view, false),
     disownSection(),
   ];
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
@@ -229,6 +235,13 @@ export function errorMessageOf(field: string, validationError: string | undefine
 function withdrawSection(isFocused: boolean): Html {
   const button = buttonOf("withdraw", "quiet", m.withdrawIt(), isFocused ? html`autofocus` : NOTHING);
   return html`<section aria-labelledby="withdraw">${headingOf(m.withdraw(), "withdraw")}<p>${m.aboutWithdrawing()}</p>
+<form method="post" action="?">${button}</form></section>`;
+}
+
+function newsSection({ wantsNews }: FamilyView, isFocused: boolean): Html {
+  const [action, words] = wantsNews ? (["stop", m.stopNews()] as const) : (["news", m.wantNews()] as const);
+  const button = buttonOf(action, isFocused ? "primary" : "quiet", words, isFocused ? html`autofocus` : NOTHING);
+  return html`<section aria-labelledby="news">${headingOf(m.news(), "news")}<p>${wantsNews ? m.aboutNews() : m.noNews()}</p>
 <form method="post" action="?">${button}</form></section>`;
 }
 

@@ -47,7 +47,7 @@ const ADDRESS = "/Enquiry";
 
 type FamilyRequest = FastifyRequest<{
   Params: { token: string };
-  Querystring: { done?: unknown; in?: unknown; withdraw?: unknown; calendar?: unknown };
+  Querystring: { done?: unknown; in?: unknown; withdraw?: unknown; stop?: unknown; calendar?: unknown };
 }>;
 
 /**
@@ -65,6 +65,11 @@ const familyRoutes: FastifyPluginAsync<{
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   readPlainForms(app);
+  // Mail programs that unsubscribe may send this kind of form; only the address counts.
+  app.addContentTypeParser("multipart/form-data", (_request, body, done) => {
+    body.resume();
+    done(null, {});
+  });
 
   for (const language of LANGUAGES) {
     const address = addressIn(language, "/enquiry");
@@ -81,7 +86,7 @@ const familyRoutes: FastifyPluginAsync<{
     );
 
     app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
-      const { done, in: other, withdraw, calendar } = request.query;
+      const { done, in: other, withdraw, stop, calendar } = request.query;
       const { token } = request.params;
       // The page is rendered without its token, so its switch of languages leads here.
       if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
@@ -95,6 +100,7 @@ const familyRoutes: FastifyPluginAsync<{
           const page = familyPage(view, nameOfCourse, way(), {
             ...(typeof done === "string" && { done }),
             isWithdrawing: withdraw !== undefined,
+            isStopping: stop !== undefined,
           });
           return send(200, page, language, request, reply);
         }),
@@ -103,7 +109,9 @@ const familyRoutes: FastifyPluginAsync<{
 
     app.post(`${address}/:token`, { config: { rateLimit: linkRateLimit } }, (request: FamilyRequest, reply) => {
       const { token } = request.params;
-      const { act: action = "", ...typed } = (request.body ?? {}) as Record<string, string>;
+      const { act, ...typed } = (request.body ?? {}) as Record<string, string>;
+      // A mail program sends no button along, but its own word (RFC 8058), to the address of the link in the mail.
+      const action = act ?? (request.query.stop === undefined ? "" : "stop");
       return speak(() =>
         answer(language, request, reply, async () => {
           if (!isAction(action)) return reply.redirect(`${address}/${token}`, 303);

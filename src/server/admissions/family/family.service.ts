@@ -25,6 +25,7 @@ import { readOwnValues } from "#server/admissions/enquiry/own-values.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
+import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
@@ -67,6 +68,8 @@ export interface FamilyView {
   promise: PromisedCall;
   /** The appointment, until its day is over. */
   visit: KnownAppointment | null;
+  /** Whether the family gets messages to many. */
+  wantsNews: boolean;
   /** Days with the times that can be chosen for a call, nearest first; `isChosen` is the wish that stands. */
   days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
   courses: string[];
@@ -113,6 +116,15 @@ export function createFamilyService(
       return true;
     });
   }
+
+  /** Whether the family wants messages to many; those that wait for their turn are taken back. */
+  const setNews = (token: string, isWanted: boolean) =>
+    change(token, async (row, transaction) => {
+      if (isWanted === (row.opted_out_at === null)) return NO_CHANGE;
+      if (!isWanted) await deleteUnsentNews(transaction, row.id, now());
+      const set = { opted_out_at: isWanted ? null : now().toISOString() };
+      return { set, timelineEvents: [{ action: "step.news", details: { isWanted } }] };
+    });
 
   /** What a family can do: takes the fields of a form, returns whether anything changed. A repeated form changes nothing. */
   const actions = {
@@ -183,6 +195,9 @@ export function createFamilyService(
         };
       }),
 
+    stop: (token: string) => setNews(token, false),
+    news: (token: string) => setNews(token, true),
+
     /** "This was not me": moves the enquiry into the bin, where the office erases it. */
     disown: (token: string) =>
       change(token, () => ({
@@ -216,6 +231,7 @@ export function createFamilyService(
             : { kind: "none" },
         days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
         visit: visitOf(row, collegeDay(now())),
+        wantsNews: row.opted_out_at === null,
         courses: [...new Set([...courseNames.current(), row.course])],
       };
     },

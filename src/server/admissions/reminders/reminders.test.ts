@@ -17,7 +17,7 @@ const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:
 async function openRinging(kind?: (typeof databaseKinds)[number]) {
   const stack = new AsyncDisposableStack();
   const service = stack.use(await startPushService());
-  const desk = stack.use(await openTestDesk(kind, { mayPushBePrivate: true }));
+  const desk = stack.use(await openTestDesk(kind, {}, { mayPushBePrivate: true }));
   const { deliver } = desk.app.features.reminders;
   const letRing = async (who: Pick<TestAdmin, "send">) => {
     const device = service.subscribe();

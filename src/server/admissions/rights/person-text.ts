@@ -119,6 +119,8 @@ function eventText({ action, details }: OwnEvent, ownFields: readonly OwnField[]
       return m.noted({ text: noteText(details) });
     case "step.sent":
       return m.wrote(details);
+    case "step.news":
+      return m.newsWanted({ wanted: String(details.isWanted) });
     case "step.call":
       return m.called(details);
     case "step.field":

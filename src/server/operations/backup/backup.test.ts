@@ -225,7 +225,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
     "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
     "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.own enquiry.second_mobile " +
-    "desk_member.reminders";
+    "enquiry.opted_out_at desk_member.reminders";
   const statements = [
     "drop index enquiry_visit",
     "drop index enquiry_second_mobile",
@@ -240,6 +240,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
       "rights_request",
       "push_device",
       "reminder",
+      "lead_source",
     ].map((table) => `drop table ${table}`),
     ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
     `create table enquiry_step as

@@ -2,8 +2,10 @@ import type { Generated } from "kysely";
 import type { ReminderKind } from "#contract/reminders.ts";
 import type { SeatCategory } from "#contract/seats.ts";
 
-/** Columns of an enquiry: when the family comes to the college. */
+/** Columns of an enquiry: when the family comes to the college, and whether it wants messages to many. */
 export interface AppointmentColumns {
+  /** Since when the family wants no messages to many; null while it has not said so. */
+  opted_out_at: string | null;
   visit_on: string | null;
   /** `HH:MM` on the college's clock; empty where any hour of the day is right. */
   visit_at: Generated<string>;
@@ -77,4 +79,16 @@ export interface ReminderTable {
   /** When it is to go out; null once it is out, or about something that has passed. */
   due_at: string | null;
   tries: Generated<number>;
+}
+
+/** A system that sends leads, such as an advertisement's form. Of its key only the SHA-256 is kept. */
+export interface LeadSourceTable {
+  id: string;
+  name: string;
+  secret_hash: string;
+  /** JSON: what the office has chosen fields of the system to be, by their names. */
+  fields: string;
+  created_at: string;
+  /** When it last sent a lead, also a test. */
+  last_at: string | null;
 }

@@ -7,6 +7,7 @@ import type {
   AdmissionTable,
   AppointmentColumns,
   DeskMemberTable,
+  LeadSourceTable,
   PushDeviceTable,
   ReminderTable,
 } from "./admission-tables.ts";
@@ -24,6 +25,7 @@ export interface DatabaseSchema {
   desk_member: DeskMemberTable;
   push_device: PushDeviceTable;
   reminder: ReminderTable;
+  lead_source: LeadSourceTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */

@@ -25,6 +25,8 @@ export const mailMessageSchema = z.object({
   html: z.string(),
   /** Whether a machine sends the mail on its own: marked so that absence notes do not answer it (RFC 3834). */
   isAutoReply: z.boolean().optional(),
+  /** Address of a page where the recipient ends such mails, also by a POST of the mail program (RFC 8058). */
+  unsubscribe: headerText.optional(),
   /** Files that go with the mail; `content` is base64. */
   attachments: z.array(z.object({ filename: headerText, contentType: headerText, content: z.string() })).optional(),
 });

@@ -143,7 +143,13 @@ function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): 
     // Pass a Date: nodemailer sends text as it is, and RFC 5322 wants `Sat, 21 Nov 2026 10:00:00 +0000`.
     date: new Date(mail.created_at),
     attachments: message.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content, "base64") })),
-    ...(message.isAutoReply && { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } }),
+    headers: {
+      ...(message.isAutoReply && { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" }),
+      ...(message.unsubscribe && {
+        "List-Unsubscribe": `<${message.unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -134,6 +134,12 @@ export async function releaseMail(
   return changed > 0;
 }
 
+/** Takes back mails about a subject that have a way out and have not gone out. */
+export async function deleteUnsentNews(db: Database, subjectId: string, now: Date): Promise<void> {
+  const mails = db.deleteFrom("outbox").where("subject_id", "=", subjectId).where(isUnclaimed(now.toISOString()));
+  await mails.where("message", "like", '%"unsubscribe":"%').execute();
+}
+
 /** Makes unsent mails due now, with fresh delays, except refused ones of accounts: their text is gone. Returns their ids. */
 export async function updateMailsAsDue(db: Database, which: readonly string[] | "all", now: string): Promise<string[]> {
   if (which.length === 0) return [];

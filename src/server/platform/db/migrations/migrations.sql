@@ -385,6 +385,16 @@ alter table enquiry add column own text default '{}' not null;
 alter table enquiry add column second_mobile text default '' not null;
 create index enquiry_second_mobile on enquiry (second_mobile);
 
+-- 0055-lead-sources
+-- Other systems that send leads. Of the key a hash is kept; what the office has chosen their fields to be is JSON.
+create table lead_source (
+  id text primary key not null, name text not null unique, secret_hash text not null, fields text not null,
+  created_at text not null, last_at text
+);
+
+-- 0056-opted-out
+-- Since when a family wants no messages to many.
+alter table enquiry add column opted_out_at text;
 -- 0057-reminders
 -- Of what an admin is reminded, the devices that ring, and reminders that wait or went out a short while ago.
 alter table desk_member add column reminders text;
@@ -400,3 +410,4 @@ create table reminder (
 );
 create index reminder_due on reminder (due_at);
 create index reminder_enquiry on reminder (enquiry_id);
+

@@ -1,0 +1,231 @@
+import { type ComponentProps, useState } from "react";
+import { useOwnFields } from "#admin/admissions/enquiries-api.ts";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, Facts } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { ListStates } from "#admin/ui/list-states.tsx";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import type { LeadSource, LeadTrial } from "#contract/lead-sources.ts";
+import * as m from "#messages/compiled/admin-import.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { Choices, fieldOptions } from "./import-draft.tsx";
+
+const SOURCES = "/lead-sources";
+const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
+
+/** The systems that send leads by themselves: what to enter there, and what becomes of their fields. */
+export function LeadSourcesCard() {
+  const query = useQuery(SOURCES, async () => (await api.get<{ items: LeadSource[] }>(SOURCES)).items);
+  const [added, setAdded] = useState<{ item: LeadSource; key: string } | null>(null);
+  const [tried, setTried] = useState<LeadSource | null>(null);
+
+  async function remove({ _id, name }: LeadSource) {
+    const question = { question: m.removeSourceQuestion({ name }), details: m.removeSourceDetails() };
+    if (!(await confirm({ ...question, action: m.removeSource() }))) return;
+    await attempt(() => api.delete(pathOf(_id)), m.updateFailed());
+    if (added?.item._id === _id) setAdded(null);
+    await refreshQuery(SOURCES);
+  }
+
+  return (
+    <Card title={m.leadSources()} total={query.data?.length}>
+      <div className="stack inset">
+        <p>{m.howLeadsCome()}</p>
+        <AddSource onAdded={setAdded} />
+        {added && <NewSource source={added.item} secret={added.key} />}
+      </div>
+      <ListStates query={query} loading={m.loadingSources()} failed={m.failedToLoad()} empty={null}>
+        <ul className="rows" aria-label={m.leadSources()}>
+          {query.data?.map((source) => (
+            <li key={source._id}>
+              <div>
+                <b>{source.name}</b>
+                <small>
+                  {source.lastAt ? m.lastSent({ moment: formatMoment(source.lastAt) }) : m.neverSent()}
+                  <br />
+                  {addressOf(source)}
+                </small>
+              </div>
+              <div className="wrap">
+                <Button look="quiet" aria-label={m.tryNamed(source)} onClick={() => setTried(source)}>
+                  {m.tryIt()}
+                </Button>
+                <Button look="quiet" aria-label={m.removeNamed(source)} onClick={() => remove(source)}>
+                  {m.removeSource()}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </ListStates>
+      {tried && (
+        <Dialog isWide title={m.tryNamed(tried)} onClose={() => setTried(null)}>
+          <Trial source={tried} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+const addressOf = ({ _id }: LeadSource) => `${location.origin}/api/leads/${_id}`;
+
+function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: string }) => void }) {
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  async function add() {
+    setProblem(undefined);
+    try {
+      onAdded(await api.post<{ item: LeadSource; key: string }>(SOURCES, { name }));
+      setName("");
+      await refreshQuery(SOURCES);
+    } catch (error) {
+      setProblem(showFailure(error, m.updateFailed()) ?? undefined);
+    }
+  }
+
+  return (
+    <form className="fields" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label={m.sourceName()}
+        placeholder={m.sourceExample()}
+        value={name}
+        error={problem}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className="wrap end">
+        <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
+          {m.addSource()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is entered at the other site. The key is known only now. */
+function NewSource({ source, secret }: { source: LeadSource; secret: string }) {
+  const address = addressOf(source);
+  const whole = `${address}?key=${secret}`;
+  const texts = { [m.leadAddress()]: address, [m.leadKey()]: secret, [m.keyInAddress()]: whole };
+  return (
+    <FormNote tone="info" title={m.keyShownOnce(source)}>
+      {Object.entries(texts).map(([what, text]) => (
+        <div key={what}>
+          <TextField label={what} readOnly value={text} onFocus={({ target }) => target.select()} />
+          <Button look="quiet" icon="copy" aria-label={m.copyNamed({ what })} onClick={() => copy(text)}>
+            {m.copy()}
+          </Button>
+        </div>
+      ))}
+    </FormNote>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toastSuccess(m.copied());
+  } catch {
+    toastError(m.copyingNotAllowed());
+  }
+}
+
+const EXAMPLE = {
+  lead_id: "1001",
+  full_name: "Moumita Das",
+  phone_number: "+91 98300 12345",
+  email: "moumita@example.com",
+  course_interested_in: "B.Pharm",
+  city: "Bankura",
+};
+
+/** Shows what would become of a lead. A choice for a field is saved at once. */
+function Trial({ source }: { source: LeadSource }) {
+  const [text, setText] = useState(JSON.stringify(EXAMPLE, null, 2));
+  const [fields, setFields] = useState(source.fields);
+  const [trial, setTrial] = useState<LeadTrial | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  async function show() {
+    setProblem(undefined);
+    const lead = readJson(text);
+    if (lead === undefined) return setProblem(m.noJson());
+    try {
+      setTrial(await api.post<LeadTrial>(`${pathOf(source._id)}/try`, lead));
+    } catch (error) {
+      setTrial(null);
+      setProblem(showFailure(error, m.updateFailed()) ?? undefined);
+    }
+  }
+
+  async function choose(name: string, field: string) {
+    const next = { ...fields, [name]: field };
+    await attempt(async () => {
+      await api.patch(pathOf(source._id), { fields: next });
+      setFields(next);
+      await Promise.all([show(), refreshQuery(SOURCES)]);
+    }, m.updateFailed());
+  }
+
+  return (
+    <div className="stack">
+      <TextareaField
+        label={m.leadToTry()}
+        hint={m.nothingStored()}
+        rows={8}
+        value={text}
+        error={problem}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="wrap end">
+        <Button look="main" busyLabel={m.readingTable()} onClick={show}>
+          {m.showWhatArrives()}
+        </Button>
+      </div>
+      {trial && <Arrival trial={trial} onChoose={choose} />}
+    </div>
+  );
+}
+
+function readJson(text: string): object | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function Arrival({ trial, onChoose }: { trial: LeadTrial; onChoose: (name: string, field: string) => void }) {
+  const own = useOwnFields();
+  const { fields, person, note, problems } = trial;
+  const choices: ComponentProps<typeof Choices>["choices"] = fields.map(({ name, text, field }) => ({
+    ...{ name, detail: text || m.empty(), label: m.whatColumnHolds({ heading: name }), value: field },
+  }));
+  const facts = PERSON_FIELDS.filter((field) => person[field]).map((field) => [PERSON[field].label(), person[field]]);
+  return (
+    <>
+      <Choices
+        title={m.whatFieldsAre()}
+        choices={choices}
+        options={fieldOptions(own).filter(({ value }) => value !== "received")}
+        onChoose={(index, field) => onChoose(fields[index]?.name ?? "", field)}
+      />
+      <section className="stack" aria-label={m.asEnquiry()}>
+        <h3>{m.asEnquiry()}</h3>
+        <Facts of={Object.fromEntries([...facts, ...(note ? [[m.intoNote(), note]] : [])])} />
+        {problems.map((problem) => (
+          <FormNote key={problem} tone="warn">
+            {problem}
+          </FormNote>
+        ))}
+      </section>
+    </>
+  );
+}

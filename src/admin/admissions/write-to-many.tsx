@@ -1,0 +1,229 @@
+import { useState } from "react";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { BulkTroubleNote, useBulk } from "#admin/ui/bulk.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { BriefEnquiry } from "#contract/enquiries.ts";
+import { LEFT_OUT, type LeftOut, type MassMessage, type MassMessageInput } from "#contract/mass-messages.ts";
+import { type FilledTemplate, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { pathOf, postEnquiry } from "./enquiries-api.ts";
+import styles from "./enquiry-panel.module.css";
+
+type Props = { enquiries: readonly BriefEnquiry[]; onClose: () => void };
+type Writing = Omit<MassMessageInput, "ids">;
+
+const languages = () => [
+  { value: "own" as const, label: m.inOwnLanguage() },
+  { value: "english" as const, label: "English" },
+  { value: "bengali" as const, label: "বাংলা" },
+];
+
+/** Writes a template to the chosen families: who gets it and who not, then mails at once, or one family after the other. */
+export function WriteToMany({ enquiries, onClose }: Props) {
+  const [writing, setWriting] = useState<Writing>({ template: "", language: "own", values: {} });
+  const [isOneByOne, setIsOneByOne] = useState(false);
+  const [first] = enquiries;
+  const known = useQuery(`templates:${first?._id}`, () =>
+    api.get<{ templates: FilledTemplate[] }>(`${pathOf(first?._id ?? "")}/templates`),
+  );
+  const ids = enquiries.map(({ _id }) => _id);
+  const plan = useQuery(`write:${JSON.stringify(writing)}:${ids.length}:${ids[0]}`, async () =>
+    writing.template === "" ? null : await api.post<MassMessage>("/messages/plan", { ...writing, ids }),
+  );
+  const templates = known.data?.templates;
+
+  return (
+    <Dialog title={m.writeToCount({ count: ids.length })} onClose={onClose}>
+      {isOneByOne && plan.data ? (
+        <OneByOne to={plan.data.to} channel={plan.data.channel} writing={writing} onDone={onClose} />
+      ) : (
+        <div className="stack">
+          {templates ? (
+            <Segmented
+              isLabelShown
+              isPills
+              label={m.template()}
+              options={templates.map(({ name, channel }) => ({ value: name, label: `${name} (${byWord(channel)})` }))}
+              value={writing.template}
+              onChange={(template) => setWriting({ ...writing, template })}
+            />
+          ) : (
+            <Pending query={known} loading={m.loadingTemplates()} />
+          )}
+          <Segmented
+            isLabelShown
+            label={m.language()}
+            options={languages()}
+            value={writing.language}
+            onChange={(language) => setWriting({ ...writing, language })}
+          />
+          {plan.data === undefined && <Pending query={plan} loading={m.lookingWhoGetsIt()} />}
+          {plan.data && (
+            <Plan
+              {...{ plan: plan.data, writing, ids, onWrite: setWriting, onDone: onClose }}
+              onOneByOne={() => setIsOneByOne(true)}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const byWord = (channel: string) => (channel === "mail" ? m.mail() : channel);
+
+type PlanProps = {
+  plan: MassMessage;
+  writing: Writing;
+  ids: readonly string[];
+  onWrite: (writing: Writing) => void;
+  onOneByOne: () => void;
+  onDone: () => void;
+};
+
+function Plan({ plan, writing, ids, onWrite, onOneByOne, onDone }: PlanProps) {
+  const { channel, isSentHere, to, leftOut, missing, first, endsAt } = plan;
+  const [problem, setProblem] = useState<string>();
+  const bulk = useBulk<MassMessage["to"][number]>(m.enquiriesInSentence, ({ name }) => name);
+  const asked = [...new Set([...missing, ...Object.keys(writing.values)])];
+
+  async function send() {
+    setProblem(undefined);
+    try {
+      if (channel === "mail") {
+        const { endsAt } = await api.post<MassMessage>("/messages", { ...writing, ids });
+        toastSuccess(m.mailsOnTheirWay({ count: to.length, moment: formatMoment(endsAt ?? "") }));
+      } else {
+        const { failed } = await bulk.run(to, ({ _id }) => api.post("/messages", { ...writing, ids: [_id] }));
+        if (failed.length > 0) return;
+        toastSuccess(m.messagesSent({ count: to.length }));
+      }
+      await refreshShown();
+      onDone();
+    } catch (error) {
+      setProblem(showFailure(error, m.failedToSend()) ?? undefined);
+    }
+  }
+
+  return (
+    <>
+      {asked.map((field) => (
+        <FieldValue
+          key={field}
+          field={field}
+          value={writing.values[field] ?? ""}
+          onValue={(value) => {
+            onWrite({ ...writing, values: { ...writing.values, [field]: value } });
+          }}
+        />
+      ))}
+      <p role="status">
+        <b>{m.goesTo({ count: to.length })}</b>
+        {endsAt && to.length > 1 && ` ${m.lastGoesAt({ moment: formatMoment(endsAt) })}`}
+      </p>
+      {leftOut.length > 0 && (
+        <details>
+          <summary>{m.leftOutCount({ count: leftOut.length })}</summary>
+          <ul>
+            {leftOut.map(({ _id, name, reason }) => (
+              <li key={_id}>{m.leftOutLine({ name, reason: LEFT_OUT[reason satisfies LeftOut]() })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {first && <Words {...first} isMail={channel === "mail"} />}
+      {channel === "mail" && <p className="fine">{m.eachHasAWayOut()}</p>}
+      {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+      <div className="foot">
+        {problem && <FormNote tone="bad" title={problem} />}
+        {channel !== "mail" && (
+          <Button look={isSentHere ? "plain" : "main"} isIdle={to.length === 0} onClick={onOneByOne}>
+            {m.oneByOne()}
+          </Button>
+        )}
+        {isSentHere && (
+          <Button look="main" isIdle={to.length === 0} busyLabel={m.sending()} onClick={send}>
+            {m.sendToCount({ count: to.length })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The words to one family. */
+function Words({ language, subject, text, isMail }: NonNullable<MassMessage["first"]> & { isMail?: boolean }) {
+  return (
+    <div lang={language === "bengali" ? "bn" : "en"} className={styles.words}>
+      {isMail && <b>{subject}</b>}
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** What stands for a field that has no value for some families. It counts when it is left. */
+function FieldValue({ field, value, onValue }: { field: string; value: string; onValue: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  return (
+    <TextField
+      label={`{${field}}`}
+      hint={TEMPLATE_FIELDS[field as TemplateField]()}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => text.trim() !== value && onValue(text.trim())}
+    />
+  );
+}
+
+type OneByOneProps = Pick<MassMessage, "to" | "channel"> & { writing: Writing; onDone: () => void };
+
+/** Opens WhatsApp or the telephone's messages for one family after the other; what was opened is noted. */
+function OneByOne({ to, channel, writing, onDone }: OneByOneProps) {
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState(-1);
+  const family = to[at];
+  const query = useQuery(`write-one:${JSON.stringify(writing)}:${family?._id}`, () =>
+    api.post<MassMessage>("/messages/plan", { ...writing, ids: [family?._id] }),
+  );
+  const message = query.data?.first;
+  const isLast = at === to.length - 1;
+
+  async function open() {
+    if (!family || !message) return;
+    const text = encodeURIComponent(message.text);
+    if (channel === "SMS") location.assign(`sms:+91${family.mobile}?body=${text}`);
+    else window.open(`https://wa.me/91${family.mobile}?text=${text}`, "_blank", "noopener");
+    setOpened(at);
+    const input = { channel, language: message.language, text: message.text };
+    await attempt(() => postEnquiry(`${pathOf(family._id)}/messages`, input), m.failedToSend());
+  }
+
+  async function next() {
+    if (!isLast) return setAt(at + 1);
+    onDone();
+    await refreshShown();
+  }
+
+  return (
+    <div className="stack">
+      <p role="status">{m.placeOf({ at: at + 1, count: to.length, name: family?.name ?? "" })}</p>
+      {message ? <Words {...message} /> : <Pending query={query} loading={m.loadingTemplates()} />}
+      {query.data && !message && <FormNote tone="info">{m.noMoreForThis()}</FormNote>}
+      <div className="foot">
+        <Button look={opened === at ? "plain" : "main"} isIdle={!message} onClick={open}>
+          {channel === "SMS" ? m.openSms() : m.openWhatsApp()}
+        </Button>
+        <Button look={opened === at ? "main" : "plain"} onClick={next}>
+          {isLast ? m.finish() : m.next()}
+        </Button>
+      </div>
+    </div>
+  );
+}

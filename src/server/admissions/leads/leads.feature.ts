@@ -1,0 +1,93 @@
+import type { FastifyRequest } from "fastify";
+import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import * as leads from "#contract/lead-sources.ts";
+import { actorOf } from "#server/platform/changes/actor.ts";
+import { ForbiddenError } from "#server/platform/errors.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { routesIn } from "#server/platform/http/describe-route.ts";
+import { createFailureLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
+import { createLeadSources, type LeadDependencies } from "./lead-sources.service.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** In ten minutes from one address: connectors send for many colleges, and catch up after an outage. */
+const MOST_LEADS = 600;
+const MOST_WRONG_KEYS = 60;
+
+const MESSAGES = { stored: "Stored", repeated: "Known already", test: "A test: nothing is stored" };
+
+/** Leads that advertisements' forms, portals and connectors send. */
+export function leadsFeature(platform: Platform, dependencies: LeadDependencies) {
+  const sources = createLeadSources(platform, dependencies);
+  const isInVain = (error: unknown) => error instanceof ForbiddenError;
+  const wrongKeys = { name: "wrong keys of leads", most: MOST_WRONG_KEYS, isInVain };
+  const limitGuesses = createFailureLimit(wrongKeys, platform.countsFor);
+  return {
+    routes: async (app) => {
+      routesIn(app, "Enquiry", { access: "open" })("POST /api/leads/:id", "Send a lead", {
+        description: `A lead of an advertisement's form, a portal or a connector, at the address that the desk shows for its source, as JSON: flat or nested fields, \`field_data\` as of Facebook's lead forms, or \`user_column_data\` as of Google's. The key comes as \`google_key\` in the body, as \`Authorization: Bearer\`, or as \`?key=\`. Fields are guessed by their names, as in an import, or as the desk has chosen; others go into the note.
+
+\`lead_id\` makes repeats one enquiry; without one, the same fields on the same day do. A lead with \`is_test\` is checked, not stored. Facebook's own webhook is not spoken: it sends an id alone, so that a connector has to fetch the lead.`,
+        params: idParamsSchema,
+        querystring: leads.leadKeySchema,
+        body: leads.leadSchema,
+        reply: { 200: messageReplySchema },
+        errors: { 403: "The key is not that of this source, or the source was removed." },
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { rateLimit: { ...linkRateLimit, max: MOST_LEADS } },
+        answer: async (request) => {
+          const take = () => sources.take(request.params.id, keyOf(request), request.body);
+          return { message: MESSAGES[await limitGuesses(senderOf(request), take)] };
+        },
+      });
+    },
+    adminRoutes: async (app) => {
+      const route = routesIn(app, "Enquiries", { access: "desk.manage" });
+      const params = idParamsSchema;
+
+      route("GET /lead-sources", "List the sources of leads", {
+        reply: { 200: leads.leadSourcesReplySchema },
+        answer: async () => ({ items: await sources.list() }),
+      });
+
+      route("POST /lead-sources", "Add a source of leads", {
+        description: "Its leads go to `/api/leads/<id>` with `key`, which only this answer shows.",
+        body: leads.leadSourceInputSchema,
+        reply: { 201: leads.leadSourceAddedReplySchema },
+        errors: { 409: "There are as many as there can be." },
+        answer: (request) => sources.add(actorOf(request), request.body.name),
+      });
+
+      route("PATCH /lead-sources/:id", "Choose what the fields of a source are", {
+        description: "All at once: a field that is left out is guessed again.",
+        params,
+        body: leads.leadSourceChangesSchema,
+        reply: { 200: leads.leadSourceReplySchema },
+        answer: async (request) => ({
+          item: await sources.change(actorOf(request), request.params.id, request.body.fields),
+        }),
+      });
+
+      route("POST /lead-sources/:id/try", "Try a lead", {
+        description: "What would become of it; nothing is stored.",
+        params,
+        body: leads.leadSchema,
+        reply: { 200: leads.leadTrialReplySchema },
+        answer: ({ params, body }) => sources.try(params.id, body),
+      });
+
+      route("DELETE /lead-sources/:id", "Remove a source of leads", {
+        description: "Its key works no more; its enquiries stay.",
+        params,
+        reply: { 200: messageReplySchema },
+        answer: (request) => sources.remove(actorOf(request), request.params.id).then(() => ({ message: "Removed" })),
+      });
+    },
+  } satisfies Feature;
+}
+
+function keyOf({ headers, query, body }: Pick<FastifyRequest, "headers" | "query" | "body">): string {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  const { google_key: ofGoogle } = body as { google_key?: unknown };
+  const { key = "" } = query as { key?: string };
+  return typeof ofGoogle === "string" ? ofGoogle : (bearer ?? key);
+}

@@ -1,0 +1,89 @@
+import { FIRST_OPTIONS, type ImportField, MOST_TABLE_COLUMNS } from "#contract/enquiry-imports.ts";
+import type { LeadFields, LeadTrial } from "#contract/lead-sources.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { CourseFinder } from "#server/admissions/import/find-courses.ts";
+import { guessColumns } from "#server/admissions/import/guess-columns.ts";
+import { readHeading } from "#server/admissions/import/heading-words.ts";
+import { rowReader } from "#server/admissions/import/read-row.ts";
+import { BadInputError } from "#server/platform/errors.ts";
+import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
+
+export type LeadBody = Readonly<Record<string, unknown>>;
+
+const DEEPEST = 6;
+/** Fields about the sending, which say nothing of the person. */
+const ABOUT_SENDING = ["google_key", "is_test", "api_version"];
+/** What advertisements' forms call the name and the value of an answer, in their lists of answers. */
+const NAMES = ["column_name", "column_id", "name", "label", "question"];
+const VALUES = ["string_value", "values", "value", "answer"];
+
+/** The fields of a lead as a table of one row: nested ones are named by their path. @throws {BadInputError} */
+function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
+  const entries = Object.entries(body).filter(([name]) => !ABOUT_SENDING.includes(name));
+  const fields = entries.flatMap(([name, value]) => flatten(value, [name]));
+  if (fields.length > MOST_TABLE_COLUMNS) throw new BadInputError(m.leadTooLarge({ most: MOST_TABLE_COLUMNS }));
+  return { headings: fields.map(([name]) => name), cells: fields.map(([, text]) => text) };
+}
+
+function flatten(value: unknown, path: readonly string[]): [name: string, text: string][] {
+  if (path.length > DEEPEST) throw new BadInputError(m.leadTooDeep());
+  if (typeof value !== "object") return [[plain(path.join(".")).slice(0, 200), plain(String(value ?? ""))]];
+  if (value === null) return [];
+  if (!Array.isArray(value)) return Object.entries(value).flatMap(([name, one]) => flatten(one, [...path, name]));
+  if (value.every((one) => typeof one !== "object")) return flatten(value.join(", "), path);
+  return value.flatMap((one, index) => {
+    const of = (names: readonly string[]) => names.map((name) => one?.[name]).find((found) => found != null);
+    const [name, answer] = [of(NAMES), of(VALUES)];
+    return typeof name === "string" && answer !== undefined
+      ? flatten(answer, [name])
+      : flatten(one, [...path, String(index + 1)]);
+  });
+}
+
+/** Text as a line of a table has it: in NFC, without what databases refuse. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .trim();
+
+/** Whether the form was only tried: Google says so in a field, Facebook in each answer. */
+export function isTestLead(body: LeadBody): boolean {
+  return body.is_test === true || fieldsOf(body).cells.some((text) => text.startsWith("<test lead: dummy data"));
+}
+
+/** What names the lead in the system that sends it; undefined where that gives no id. */
+export function leadIdOf(body: LeadBody): string | undefined {
+  const id = body.lead_id ?? body.leadgen_id ?? (Array.isArray(body.field_data) ? body.id : undefined);
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+/**
+ * Reads a lead like the row of a table. All that an enquiry has no field for goes into the note.
+ * @param chosen what the office has chosen fields to be
+ * @returns the person, or `error` where there is neither a name nor a number, nor an address
+ */
+export function readLead(
+  body: LeadBody,
+  chosen: LeadFields,
+  findCourses: CourseFinder,
+  ownFields: readonly StoredOwnField[],
+) {
+  const { headings, cells } = fieldsOf(body);
+  const choices = new Map<string, ImportField>(Object.entries(chosen));
+  const taken = new Set(headings.map((name) => choices.get(name)));
+  const columns = guessColumns(headings, [cells], findCourses, ownFields).map((guess, index) => {
+    const heading = headings[index] ?? "";
+    // One row does not show whether words are a name, as the many of a table do: the heading has to say it.
+    const isSure = guess !== "name" || readHeading(heading)?.field === "name";
+    const isFree = guess !== "" && guess !== "received" && !taken.has(guess);
+    return choices.get(heading) ?? (isFree && isSure ? guess : "note");
+  });
+  const read = rowReader(
+    { headings, options: { ...FIRST_OPTIONS, columns, dayOrder: "dmy" }, findCourses, ownFields },
+    { today: "", earliest: "" },
+  )(cells);
+  const fields = headings.map((name, index) => ({ name, text: cells[index] ?? "", field: columns[index] ?? "note" }));
+  return { fields: fields satisfies LeadTrial["fields"], read };
+}

@@ -1,0 +1,61 @@
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { Config } from "#server/platform/config.ts";
+import { ConflictError, reasonOf } from "#server/platform/errors.ts";
+
+/** Sends a message that a provider has registered, such as a template of WhatsApp Business or of an SMS gateway. */
+export interface Sender {
+  /**
+   * @param mobile ten digits
+   * @param template its name or number at the provider, and the code of its language
+   * @param values what stands for the template's fields, in the order of its text
+   * @throws {ConflictError} when the provider did not take it
+   */
+  send(
+    mobile: string,
+    template: { name: string; language: string; text: string },
+    values: ReadonlyMap<string, string>,
+  ): Promise<void>;
+}
+
+type Settings = NonNullable<Config["senders"]["WhatsApp"]>;
+
+const TIME_LIMIT_MS = 10_000;
+
+/** A sender that posts JSON. Only the operator sets where to, so that it may be an address of the college's own network. */
+export function createHttpSender({ url, headers, body }: Settings): Sender {
+  return {
+    async send(mobile, { name: template, ...others }, values) {
+      const facts = new Map([...values, ...Object.entries({ mobile, template, ...others })]);
+      try {
+        const response = await fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify(filled(body, facts, [...values.values()])),
+          redirect: "error",
+          signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        });
+        const answer = (await response.text()).slice(0, 200);
+        if (!response.ok) throw new Error(`${response.status} ${answer}`);
+      } catch (error) {
+        throw new ConflictError(m.senderRefused({ reason: reasonOf(error) }));
+      }
+    },
+  };
+}
+
+/** The body with `{fact}` filled in. A list whose one entry names `{value}` gets an entry for each value. */
+function filled(part: unknown, facts: ReadonlyMap<string, string>, values: readonly string[]): unknown {
+  if (typeof part === "string") return part.replace(/\{([^{}]+)\}/g, (whole, name) => facts.get(name) ?? whole);
+  if (typeof part !== "object" || part === null) return part;
+  if (!Array.isArray(part)) {
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, filled(one, facts, values)]));
+  }
+  if (part.length !== 1 || !namesValue(part[0])) return part.map((one) => filled(one, facts, values));
+  return values.map((value) => filled(part[0], new Map([...facts, ["value", value]]), values));
+}
+
+/** Whether a part names `{value}` itself, not in a list within. */
+function namesValue(part: unknown): boolean {
+  if (typeof part === "string") return part.includes("{value}");
+  return typeof part === "object" && part !== null && !Array.isArray(part) && Object.values(part).some(namesValue);
+}

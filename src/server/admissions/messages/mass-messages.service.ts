@@ -1,0 +1,238 @@
+import type { DeskEnquiry, TimelineChange } from "#contract/enquiries.ts";
+import { identitiesOf } from "#contract/enquiry-person.ts";
+import { WITHDRAWN } from "#contract/enquiry-words.ts";
+import type { LeftOut, MassMessage, MassMessageInput } from "#contract/mass-messages.ts";
+import {
+  fieldsIn,
+  fillFields,
+  type MessageLanguage,
+  type TemplateChannel,
+  type TemplateField,
+} from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import * as mMails from "#messages/compiled/mails.ts";
+import { addressIn } from "#messages/languages.ts";
+import { listEnquiriesByIds } from "#server/admissions/enquiry/enquiry-lists.ts";
+import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import type { EnquiryDependencies } from "#server/admissions/enquiry/intake.ts";
+import { familyMail, fieldValues } from "#server/admissions/enquiry/messages.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { lockByName } from "#server/platform/db/secrets.ts";
+import { BadInputError, fieldError } from "#server/platform/errors.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { isMailbox } from "#server/platform/mail/mail-message.ts";
+import { collegeDay } from "#server/platform/time.ts";
+import type { Sender } from "./http-sender.ts";
+
+const KIND = "enquiry-message";
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Added to the address of the family's page, which then begins with the way out. */
+const WAY_OUT = "?stop";
+
+type Values = Partial<Record<TemplateField, string>>;
+
+interface Letter {
+  enquiry: DeskEnquiry;
+  language: MessageLanguage;
+  subject: string;
+  text: string;
+  /** What stands for the fields of the text, in their order. */
+  values: ReadonlyMap<string, string>;
+}
+
+export type MassMessages = ReturnType<typeof createMassMessages>;
+
+/** Messages to many families from one template. All methods throw BadInputError for a template that is gone. */
+export function createMassMessages(
+  dependencies: Pick<EnquiryDependencies, "db" | "enqueueMail" | "familyLink" | "onMailDue" | "now"> & {
+    content: () => Content;
+    publicUrl: string;
+    /** How many mails to many go out in an hour. */
+    mailsAnHour: number;
+    senders: Partial<Record<TemplateChannel, Sender>>;
+  },
+) {
+  const { db, enqueueMail, familyLink, onMailDue, now, content, publicUrl, mailsAnHour, senders } = dependencies;
+  const gapMs = HOUR_MS / mailsAnHour;
+
+  function templateOf(name: string) {
+    const template = content().templates.find((one) => one.name === name);
+    if (!template) throw fieldError("template", m.templateGone());
+    return template;
+  }
+
+  /** Who gets which words, and who is left out. */
+  async function sort(from: Database, { adminId }: Actor, input: MassMessageInput, moment: Date) {
+    const template = templateOf(input.template);
+    const { channel } = template;
+    const admin = await from.selectFrom("admin").select("name").where("id", "=", adminId).executeTakeFirst();
+    const enquiries = await listEnquiriesByIds(from, input.ids, collegeDay(moment));
+    const optedOut = await listOptedOut(from);
+    const sent = await listSentWords(from, input.ids, new Date(moment.getTime() - DAY_MS));
+    const addresses = new Set<string>();
+    const letters: Letter[] = [];
+    const leftOut: { enquiry: DeskEnquiry; reason: LeftOut }[] = [];
+    const missing = new Set<string>();
+
+    for (const enquiry of enquiries) {
+      const own = enquiry.language === "bn" ? "bengali" : "english";
+      const language = input.language === "own" ? own : input.language;
+      const known = Object.entries({ ...fieldValues(enquiry, content(), publicUrl, language), sender: admin?.name });
+      const values: Values = { ...input.values, ...Object.fromEntries(known.filter(([, value]) => value)) };
+      const { subject: subjects } = template;
+      const subject = fillFields(subjects?.[language] ?? subjects?.english ?? "", values);
+      const text = fillFields(template[language], values);
+      const left = fieldsIn(`${subject} ${text}`);
+      for (const field of left) missing.add(field);
+      const address = channel === "mail" ? enquiry.email.toLowerCase() : enquiry.mobile;
+      const reasons: [LeftOut, boolean][] = [
+        ["opted-out", identitiesOf(enquiry).some(({ value }) => optedOut.has(value))],
+        ["withdrawn", enquiry.status === "closed" && enquiry.closingReason === WITHDRAWN],
+        ["no-address", channel === "mail" ? !isMailbox(address) : address === ""],
+        ["same-address", addresses.has(address)],
+        ["sent-before", sent.has(wordsKey(enquiry._id, channel, text))],
+        ["not-filled", left.length > 0],
+      ];
+      const reason = reasons.find(([, isLeftOut]) => isLeftOut)?.[0];
+      if (reason) leftOut.push({ enquiry, reason });
+      else {
+        addresses.add(address);
+        const fields = fieldsIn(template[language]).map((name) => [name, values[name] ?? ""] as const);
+        letters.push({ enquiry, language, subject, text, values: new Map(fields) });
+      }
+    }
+    return { template, letters, leftOut, missing: [...missing] };
+  }
+
+  /** When the next mail to many may go out: after those that wait for their turn. */
+  async function nextTurn(from: Database, moment: Date): Promise<Date> {
+    const waiting = from.selectFrom("outbox").select(({ fn }) => fn.max("created_at").as("last"));
+    const mails = waiting.where("kind", "=", KIND).where("created_at", ">", moment.toISOString());
+    const { last } = await mails.executeTakeFirstOrThrow();
+    return last ? new Date(Date.parse(last) + gapMs) : moment;
+  }
+
+  type Sorted = Awaited<ReturnType<typeof sort>>;
+
+  function describe({ template, letters, leftOut, missing }: Sorted, begin: Date) {
+    const { channel } = template;
+    const [first] = letters;
+    const isMail = channel === "mail";
+    const ends = begin.getTime() + gapMs * Math.max(0, letters.length - 1);
+    return {
+      channel,
+      isSentHere: isMail || (senders[channel] !== undefined && template.registered !== undefined),
+      to: letters.map(({ enquiry: { _id, name, mobile } }) => ({ _id, name, mobile })),
+      leftOut: leftOut.map(({ enquiry: { _id, name }, reason }) => ({ _id, name, reason })),
+      missing,
+      first: first ? { language: first.language, subject: first.subject, text: first.text } : null,
+      endsAt: isMail ? new Date(ends).toISOString() : null,
+    } satisfies MassMessage;
+  }
+
+  /** Notes messages in the history of each family. @returns what the audit log notes */
+  async function note(transaction: Database, actor: Actor, { template, letters }: Sorted, at: Date) {
+    const { name, channel } = template;
+    const events = letters.map(({ enquiry, text }): TimelineChange & { enquiry_id: string } => ({
+      ...{ enquiry_id: enquiry._id, action: "step.sent" },
+      details: { channel, text, toMany: true },
+    }));
+    await insertTimelineEvents(transaction, "", actor.email, at, events);
+    const details = { count: letters.length };
+    return { action: "enquiry.written-to-many", subjectId: null, subject: name, details } as const;
+  }
+
+  return {
+    /** What would go to whom; nothing is stored. */
+    async plan(actor: Actor, input: MassMessageInput): Promise<MassMessage> {
+      const moment = now();
+      return describe(await sort(db, actor, input, moment), await nextTurn(db, moment));
+    },
+
+    /**
+     * Puts the mails into the outbox, each with a way out; or sends the other messages, one after the other.
+     * @throws {BadInputError} when nobody is left to write to, or the server cannot send it; {ConflictError} from the sender
+     */
+    async send(actor: Actor, input: MassMessageInput): Promise<MassMessage> {
+      const moment = now();
+      if (templateOf(input.template).channel !== "mail") return sendByProvider(actor, input, moment);
+      const result = await inChange(db, actor, moment, async (transaction) => {
+        await lockByName(transaction, "mass-messages-lock");
+        const sorted = await sort(transaction, actor, input, moment);
+        const begin = await nextTurn(transaction, moment);
+        refuseNobody(sorted.letters);
+        for (const [index, { enquiry, language, subject, text }] of sorted.letters.entries()) {
+          const made = await familyLink(transaction, enquiry._id, moment);
+          const code = codeOf(language);
+          const link = made.replace(/(\/bn)?\/enquiry\//, addressIn(code, "/enquiry/")) + WAY_OUT;
+          const wayOut = inLanguage(code, () => mMails.wayOut({ link }));
+          const mail = familyMail(enquiry, { subject, text: `${text}\n\n${wayOut}`, language }, content().college);
+          const message = { ...mail, unsubscribe: link };
+          const due = new Date(begin.getTime() + index * gapMs);
+          await enqueueMail(transaction, { kind: KIND, subjectId: enquiry._id, message }, due);
+        }
+        return { result: describe(sorted, begin), auditEvent: await note(transaction, actor, sorted, moment) };
+      });
+      onMailDue();
+      return result;
+    },
+  };
+
+  async function sendByProvider(actor: Actor, input: MassMessageInput, moment: Date): Promise<MassMessage> {
+    const sorted = await sort(db, actor, input, moment);
+    const { letters, template } = sorted;
+    const { channel, registered } = template;
+    const sender = senders[channel];
+    if (!sender || !registered) throw new BadInputError(m.openOneByOne({ channel }));
+    refuseNobody(letters);
+    for (const letter of letters) {
+      const { language, text } = letter;
+      const registration = { name: registered[language], language: codeOf(language), text };
+      await sender.send(letter.enquiry.mobile, registration, letter.values);
+      await inChange(db, actor, now(), async (transaction) => {
+        const auditEvent = await note(transaction, actor, { ...sorted, letters: [letter] }, now());
+        return { result: undefined, auditEvent };
+      });
+    }
+    return describe(sorted, moment);
+  }
+}
+
+const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
+
+function refuseNobody(letters: readonly Letter[]): void {
+  if (letters.length === 0) throw new BadInputError(m.nobodyToWriteTo());
+}
+
+/** The numbers and addresses of families who want no messages to many, also of enquiries in the bin. */
+async function listOptedOut(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("enquiry")
+    .select(["mobile", "email"])
+    .where("opted_out_at", "is not", null)
+    .execute();
+  return new Set(rows.flatMap(identitiesOf).map(({ value }) => value));
+}
+
+const wordsKey = (id: string, channel: string, text: string) => JSON.stringify([id, channel, text]);
+
+/** What was sent to these families since a moment, as `wordsKey` has it: nobody gets the same words twice in a day. */
+async function listSentWords(db: Database, ids: readonly string[], since: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("activity")
+    .select(["enquiry_id", "details"])
+    .where("action", "=", "step.sent")
+    .where("at", ">", since.toISOString())
+    .where("enquiry_id", "in", [...ids])
+    .execute();
+  return new Set(
+    rows.map(({ enquiry_id, details }) => {
+      const { channel, text } = JSON.parse(details);
+      return wordsKey(enquiry_id ?? "", channel, text);
+    }),
+  );
+}

@@ -1,0 +1,232 @@
+import { json } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { massMessageReplySchema } from "#contract/mass-messages.ts";
+import { listMails } from "#server/platform/mail/mail.repository.ts";
+import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { publishText, sampleFile } from "#tests/server/publish-text.ts";
+import { listAuditEvents } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { startHttpServer } from "#tests/support/http-server.ts";
+import { createHttpSender } from "./http-sender.ts";
+
+const FEES = { template: "Fees" };
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** A desk with families, each with a mailbox and a mobile of its own. */
+async function openFamilies(kind: (typeof databaseKinds)[number] = "sqlite", names = ["Amit Das", "Rina Sen"]) {
+  const desk = await openTestDesk(kind);
+  for (const [index, name] of names.entries())
+    await desk.receive({ name, email: `family${index}@example.com`, mobile: `983001000${index}` });
+  await desk.db.deleteFrom("outbox").execute();
+  const ids = await desk.idsByName();
+  const idOf = (name: string) => ids.get(name) ?? "";
+  const ask = async (path: string, input: object) => {
+    const reply = await desk.asAdmin("POST", path, { ids: names.map(idOf), ...input });
+    return reply.statusCode < 300 ? massMessageReplySchema.parse(reply.json()) : reply.json();
+  };
+  return {
+    ...desk,
+    idOf,
+    plan: (input: object = FEES) => ask("/api/messages/plan", input),
+    send: (input: object = FEES) => ask("/api/messages", input),
+    mails: async () =>
+      (await listMails(desk.db, { statuses: ["pending", "sent"], limit: 50 }))
+        .map((row) => ({ ...row, mail: JSON.parse(row.message) }))
+        .toSorted((a, b) => (a.next_attempt_at < b.next_attempt_at ? -1 : 1)),
+    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
+  };
+}
+
+test.for(databaseKinds)(
+  "%s: mails to many go out spread over the hour, each with a way out, and are noted",
+  async (kind) => {
+    await using desk = await openFamilies(kind, ["Amit Das", "Rina Sen", "Moumita Roy"]);
+    const plan = await desk.plan();
+    expect(plan).toMatchObject({ channel: "mail", isSentHere: true, leftOut: [], endsAt: "2026-11-21T06:30:36.000Z" });
+    expect(plan.first.text).toContain("Dear Amit Das");
+    expect(await desk.mails()).toEqual([]);
+
+    await desk.send();
+
+    const mails = await desk.mails();
+    expect(mails.map((row) => row.next_attempt_at.slice(11, 19))).toEqual(["06:30:00", "06:30:18", "06:30:36"]);
+    const [{ mail } = { mail: {} }] = mails;
+    expect(mail.to).toEqual([{ name: "Amit Das", address: "family0@example.com" }]);
+    expect(mail.unsubscribe).toMatch(/^http:\/\/localhost:3000\/enquiry\/[\w-]{43}\?stop$/);
+    expect(mail.text).toContain(mail.unsubscribe);
+    const { history } = await desk.get(desk.idOf("Amit Das"));
+    expect(history[0]).toMatchObject({ action: "step.sent", details: { channel: "mail", toMany: true } });
+    expect(JSON.stringify(await listAuditEvents(desk))).toContain("enquiry.written-to-many");
+
+    expect((await desk.plan()).leftOut.map(({ reason }: { reason: string }) => reason)).toEqual(
+      Array(3).fill("sent-before"),
+    );
+    await desk.send({ template: "Seat offered", values: { "last date": "1 December" } });
+    const due = (await desk.mails()).map((row) => row.next_attempt_at.slice(11, 19));
+    expect(due.slice(3)).toEqual(["06:30:54", "06:31:12", "06:31:30"]);
+  },
+);
+
+test("who has no address, shares one, has withdrawn or wants none is left out, with the reason", async () => {
+  await using desk = await openFamilies("sqlite", ["Amit Das", "Rina Sen", "Moumita Roy", "Sumita Pal", "Bina Ghosh"]);
+  const change = (name: string, set: object) =>
+    desk.db.updateTable("enquiry").set(set).where("id", "=", desk.idOf(name)).execute();
+  await change("Amit Das", { email: "" });
+  await change("Moumita Roy", { email: "Family1@example.com" });
+  await change("Sumita Pal", { status: "closed", closing_reason: "Withdrawn by the family" });
+  await change("Bina Ghosh", { opted_out_at: desk.clock.now.toISOString() });
+
+  const { to, leftOut } = await desk.plan();
+
+  expect(to).toMatchObject([{ name: "Rina Sen" }]);
+  expect(leftOut).toMatchObject([
+    { name: "Amit Das", reason: "no-address" },
+    { name: "Moumita Roy", reason: "same-address" },
+    { name: "Sumita Pal", reason: "withdrawn" },
+    { name: "Bina Ghosh", reason: "opted-out" },
+  ]);
+});
+
+test("a field without a value leaves the family out until somebody types it", async () => {
+  await using desk = await openFamilies();
+  const template = "Seat offered";
+  expect(await desk.plan({ template })).toMatchObject({ to: [], missing: ["last date"], first: null });
+
+  const plan = await desk.plan({ template, language: "bengali", values: { "last date": "1 ডিসেম্বর", name: "you" } });
+
+  expect(plan).toMatchObject({ to: [{ name: "Amit Das" }, { name: "Rina Sen" }], missing: [] });
+  expect(plan.first.text).toMatch(/^নমস্কার Amit Das,[\s\S]*1 ডিসেম্বর তারিখের মধ্যে/);
+});
+
+test.for(databaseKinds)(
+  "%s: the way out is one click in the mail program, and counts for later messages to many",
+  async (kind) => {
+    await using desk = await openFamilies(kind);
+    await desk.send();
+    const unsubscribe = new URL((await desk.mails())[1]?.mail.unsubscribe);
+    const address = unsubscribe.pathname + unsubscribe.search;
+    const page = await desk.request({ method: "GET", url: address });
+    expect(page.body).toContain("No more such mails");
+    expect((await desk.get(desk.idOf("Rina Sen"))).item.optedOutAt).toBeNull();
+
+    await desk.request({ method: "POST", url: address, payload: "List-Unsubscribe=One-Click", headers: FORM });
+
+    const { item, history } = await desk.get(desk.idOf("Rina Sen"));
+    expect(item.optedOutAt).toBe(desk.clock.now.toISOString());
+    expect(history[0]).toMatchObject({ by: "the family", action: "step.news", details: { isWanted: false } });
+    expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Amit Das"]);
+    expect(
+      (await desk.plan({ template: "Seat offered", values: { "last date": "1 December" } })).leftOut,
+    ).toMatchObject([{ name: "Rina Sen", reason: "opted-out" }]);
+    const answer = { channel: "mail", subject: "Your question", text: "Yes, there is a hostel." };
+    await desk.asAdmin("POST", `${ENQUIRIES}/${desk.idOf("Rina Sen")}/messages`, answer);
+    expect((await desk.mails()).map(({ mail }) => mail.subject)).toContain("Your question");
+
+    await desk.request({ method: "POST", url: address, payload: "act=news", headers: FORM });
+    expect((await desk.get(desk.idOf("Rina Sen"))).item.optedOutAt).toBeNull();
+    const multipart = { "content-type": "multipart/form-data; boundary=x" };
+    await desk.request({ method: "POST", url: address, payload: "--x--", headers: multipart });
+    expect((await desk.get(desk.idOf("Rina Sen"))).item.optedOutAt).not.toBeNull();
+  },
+);
+
+/** What WhatsApp's Cloud API and a gateway for DLT SMS take, as their documents say. */
+const BODIES = {
+  WhatsApp: {
+    messaging_product: "whatsapp",
+    to: "91{mobile}",
+    type: "template",
+    template: {
+      name: "{template}",
+      language: { code: "{language}" },
+      components: [{ type: "body", parameters: [{ type: "text", text: "{value}" }] }],
+    },
+  },
+  SMS: { template_id: "{template}", recipients: [{ mobiles: "91{mobile}", name: "{name}", course: "{course}" }] },
+};
+
+/** A stand-in for a provider: it keeps what it got, and refuses a wrong token. */
+async function startProvider() {
+  const got: unknown[] = [];
+  const server = await startHttpServer(async (request, response) => {
+    const isKnown = request.headers.authorization === "Bearer secret";
+    if (isKnown) got.push(await json(request));
+    response.writeHead(isKnown ? 200 : 401).end(isKnown ? "{}" : '{"error":"Invalid token"}');
+  });
+  return { ...server, got, headers: { authorization: "Bearer secret" } };
+}
+
+test("a provider gets the body of the settings, with the values of the template in their order", async () => {
+  await using provider = await startProvider();
+  const settings = { url: provider.origin, headers: provider.headers };
+  const values = new Map([
+    ["name", "Rina {mobile}"],
+    ["course", "B.Pharm"],
+  ]);
+  const template = { name: "first_answer", language: "en", text: "Dear Rina" };
+
+  for (const body of Object.values(BODIES))
+    await createHttpSender({ ...settings, body }).send("9830010000", template, values);
+
+  const [whatsApp, sms] = provider.got;
+  expect(whatsApp).toEqual({
+    ...BODIES.WhatsApp,
+    to: "919830010000",
+    template: {
+      name: "first_answer",
+      language: { code: "en" },
+      components: [
+        {
+          type: "body",
+          parameters: [
+            { type: "text", text: "Rina {mobile}" },
+            { type: "text", text: "B.Pharm" },
+          ],
+        },
+      ],
+    },
+  });
+  expect(sms).toEqual({
+    template_id: "first_answer",
+    recipients: [{ mobiles: "919830010000", name: "Rina {mobile}", course: "B.Pharm" }],
+  });
+  const refused = createHttpSender({ ...settings, headers: {}, body: BODIES.SMS }).send("9830010000", template, values);
+  await expect(refused).rejects.toThrow("Invalid token");
+});
+
+test("without a provider, or for a template that is not registered, the office opens the messages itself", async () => {
+  await using desk = await openFamilies();
+  const template = "First answer";
+
+  expect(await desk.plan({ template })).toMatchObject({ channel: "WhatsApp", isSentHere: false, endsAt: null });
+  expect(await desk.send({ template })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("one after the other"),
+  });
+});
+
+test("with a provider a registered template is sent to each family and noted", async () => {
+  await using provider = await startProvider();
+  const env = {
+    WHATSAPP_URL: provider.origin,
+    WHATSAPP_HEADERS: JSON.stringify(provider.headers),
+    WHATSAPP_BODY: JSON.stringify(BODIES.WhatsApp),
+  };
+  await using desk = await openTestDesk("sqlite", env);
+  await desk.receive({ name: "Rina Sen" });
+  const registered = "registered:\n    english: first_answer\n    bengali: first_answer_bn\n  ";
+  const text = await sampleFile("templates.yaml");
+  await publishText(
+    desk,
+    "templates.yaml",
+    text.replace("channel: WhatsApp\n  ", `channel: WhatsApp\n  ${registered}`),
+  );
+  const input = { ids: [await desk.firstId()], template: "First answer" };
+
+  const reply = await desk.asAdmin("POST", "/api/messages", input);
+
+  expect(reply.json()).toMatchObject({ isSentHere: true, to: [{ name: "Rina Sen" }] });
+  expect(provider.got).toMatchObject([{ template: { name: "first_answer" } }]);
+  const { history } = await desk.get(input.ids[0] ?? "");
+  expect(history[0]).toMatchObject({ action: "step.sent", details: { channel: "WhatsApp", toMany: true } });
+});
