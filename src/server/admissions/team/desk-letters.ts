@@ -51,18 +51,6 @@ export function composeAssignmentMail(
   return letter(sender, subject, { opening, called: first, rest: given.length - first.length, query, action });
 }
 
-/** The mail that stands in for reminders on a device. @param subject what they say, in the current language */
-export function composeReminderMail(
-  name: string,
-  subject: string,
-  due: readonly CalledRow[],
-  most: number,
-  sender: Sender,
-) {
-  const called = due.slice(0, most);
-  return letter(sender, subject, { opening: m.reminderOpening({ name }), called, rest: due.length - called.length });
-}
-
 interface Parts {
   opening: string;
   title?: string;
@@ -73,7 +61,8 @@ interface Parts {
   action?: string;
 }
 
-function letter(
+/** A mail about enquiries to call, its subject also its title. */
+export function letter(
   sender: Sender,
   subject: string,
   { opening, title, called, rest, query, action = m.openDesk() }: Parts,
