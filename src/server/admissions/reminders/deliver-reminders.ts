@@ -85,7 +85,12 @@ export async function deliverReminders(
     const sender = { college: college(), publicUrl, today: collegeDay(now) };
     const called = others.slice(0, MOST_NAMED);
     const words = () => {
-      const parts = { opening: m.reminderOpening({ name }), called, rest: others.length - called.length };
+      const parts = {
+        opening: m.reminderOpening({ name }),
+        called,
+        rest: others.length - called.length,
+        isReminder: true,
+      };
       return letter(sender, titleOf(others), parts);
     };
     const message = { to: [{ name, address }], isAutoReply: true, ...inLanguage(language, words) };
