@@ -18,7 +18,7 @@ async function allowPush(page: Page): Promise<void> {
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => localStorage.removeItem("subscribed"),
     };
-    Object.defineProperty(Notification, "permission", { value: "granted" });
+    Object.defineProperty(Notification, "permission", { value: "default" });
     Notification.requestPermission = async () => "granted";
     Object.assign(PushManager.prototype, {
       getSubscription: async () => (localStorage.getItem("subscribed") ? subscription : null),
@@ -31,17 +31,16 @@ async function allowPush(page: Page): Promise<void> {
 }
 
 test("a clerk lets the phone notify from the start screen, chooses what and when, and a logout ends it", async () => {
-  const { page, call, admin, open } = await visitAdmin(here, PHONE, ["admissions"]);
+  const { page, call } = await visitAdmin(here, PHONE, ["admissions"]);
   const state = () => call<{ choice: object; devices: { name: string }[] }>("GET", "/reminders");
   await allowPush(page);
   await page.goto("/admin");
-  await page.getByRole("button", { name: "Yes, notify me" }).click();
-  await admin.toast("This phone notifies you now").waitFor();
-  expect(await state()).toMatchObject({ choice: { hour: "push", lead: "push", given: "push" }, devices: [{}] });
-
-  await open("admins");
+  await page.getByRole("link", { name: "Be notified on this phone" }).click();
   const card = page.getByRole("region", { name: "Reminders" });
+  const ring = card.getByRole("button", { name: "Notify me on this device" });
+  await ring.click();
   await card.getByText("this device").waitFor();
+  expect(await state()).toMatchObject({ choice: { hour: "push", lead: "push", given: "push" }, devices: [{}] });
   await card.getByLabel("When an enquiry comes that has no owner").selectOption("By mail");
   await card.getByLabel("Quiet from").selectOption("9 pm");
   await expect.poll(state).toMatchObject({ choice: { hour: "push", lead: "mail", quietFrom: 21 } });
@@ -50,7 +49,7 @@ test("a clerk lets the phone notify from the start screen, chooses what and when
   expect(await card.getByLabel("Quiet from").inputValue()).toBe("21");
   await card.getByRole("button", { name: /^Switch off/ }).click();
   await card.getByText("No device is switched on yet").waitFor();
-  await card.getByRole("button", { name: "Notify me on this device" }).click();
+  await ring.click();
   await card.getByText("this device").waitFor();
 
   await page.getByRole("button", { name: "Logout" }).click();

@@ -13,6 +13,9 @@ export const showReminders = (reminders: Reminders) => void changeQuery<Reminder
 
 /** Whether this browser can ring at all: those of iPhones only from the home screen, and none over plain http. */
 export const canRing = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+/** Whether this is a phone that was not asked yet. */
+export const isSilentPhone = () =>
+  matchMedia("(pointer: coarse)").matches && canRing() && Notification.permission === "default";
 
 async function findSubscription(): Promise<PushSubscription | null> {
   if (!canRing()) return null;
@@ -28,16 +31,18 @@ export async function findDeviceId(): Promise<string | null> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Lets this browser ring, after asking for its permission: call it when a button is pressed. @returns false without the permission */
-export async function ringHere({ key }: Reminders): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+/**
+ * Lets this browser ring, after asking for its permission: call it when a button is pressed.
+ * @param key of the server @throws an Error when the browser refuses
+ */
+export async function ringHere(key: string): Promise<Reminders> {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("no permission to notify");
   await navigator.serviceWorker.register("/admin/reminders.js", { scope: SCOPE });
   const { pushManager } = await navigator.serviceWorker.ready;
   // An earlier subscription may have another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  showReminders(await api.put<Reminders>(`${REMINDERS}/devices`, subscription.toJSON()));
-  return true;
+  return api.put<Reminders>(`${REMINDERS}/devices`, subscription.toJSON());
 }
 
 export const removeDevice = (id: string, token = readToken()) =>

@@ -20,33 +20,28 @@ import { REMINDER_KINDS, REMINDER_WAYS, type ReminderChoice, type Reminders } fr
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
-import { toastError } from "#ui/toaster.tsx";
 import { deviceText } from "./account-form.tsx";
 
 const KIND_WORDS = { hour: m.remindHour, lead: m.remindLead, given: m.remindGiven };
-const WAYS = () => REMINDER_WAYS.map((way) => ({ value: way, label: m.way({ way }) }));
-const HOURS = () => Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockText(hour * 60) }));
+const QUIET_WORDS = { quietFrom: m.quietFrom, quietUntil: m.quietUntil };
 
 /** Of what one is reminded, how, and on which devices. */
 export function RemindersCard() {
   const query = useReminders();
   return (
     <Card title={m.reminders()}>
-      {query.data ? (
-        <>
-          <ChoiceForm reminders={query.data} />
-          <Devices reminders={query.data} />
-        </>
-      ) : (
-        <Pending query={query} loading={m.loadingReminders()} />
-      )}
+      {query.data ? <Settings reminders={query.data} /> : <Pending query={query} loading={m.loadingReminders()} />}
     </Card>
   );
 }
 
-function ChoiceForm({ reminders }: { reminders: Reminders }) {
+function Settings({ reminders }: { reminders: Reminders }) {
   const { choice, devices } = reminders;
   const seesAll = useMay()("desk.all");
+  /** The `_id` of this device; undefined until it is known. */
+  const [own, setOwn] = useState<string | null>();
+  useEffect(() => void findDeviceId().then(setOwn), []);
+  const kinds = REMINDER_KINDS.filter((kind) => kind !== "lead" || seesAll);
 
   /** Shows a change at once, and takes it back when it could not be saved. */
   async function save(changes: Partial<ReminderChoice>) {
@@ -60,66 +55,42 @@ function ChoiceForm({ reminders }: { reminders: Reminders }) {
     }
   }
 
-  return (
-    <div className="stack inset">
-      {REMINDER_KINDS.filter((kind) => kind !== "lead" || seesAll).map((kind) => (
-        <SelectField
-          key={kind}
-          label={KIND_WORDS[kind]()}
-          options={WAYS()}
-          value={choice[kind]}
-          onChange={({ target }) => save({ [kind]: target.value })}
-        />
-      ))}
-      <div className="fields">
-        <SelectField
-          label={m.quietFrom()}
-          options={HOURS()}
-          value={String(choice.quietFrom)}
-          onChange={({ target }) => save({ quietFrom: Number(target.value) })}
-        />
-        <SelectField
-          label={m.quietUntil()}
-          options={HOURS()}
-          value={String(choice.quietUntil)}
-          onChange={({ target }) => save({ quietUntil: Number(target.value) })}
-        />
-      </div>
-      <p className="fine">{m.quietHint()}</p>
-      {devices.length === 0 && REMINDER_KINDS.some((kind) => choice[kind] === "push") && (
-        <FormNote tone="warn">{m.mailStandsIn()}</FormNote>
-      )}
-    </div>
-  );
-}
-
-function Devices({ reminders }: { reminders: Reminders }) {
-  const { devices } = reminders;
-  /** The `_id` of this device; undefined until it is known. */
-  const [own, setOwn] = useState<string | null>();
-  useEffect(() => {
-    void findDeviceId().then(setOwn);
-  }, []);
-  const isRinging = devices.some(({ _id }) => _id === own);
+  const changeDevices = (change: () => Promise<Reminders | undefined>) =>
+    attempt(async () => {
+      showReminders((await change()) ?? reminders);
+      setOwn(await findDeviceId());
+    }, m.ringRefused());
 
   return (
     <>
       <div className="stack inset">
+        {kinds.map((kind) => (
+          <SelectField
+            key={kind}
+            label={KIND_WORDS[kind]()}
+            options={REMINDER_WAYS.map((way) => ({ value: way, label: m.way({ way }) }))}
+            value={choice[kind]}
+            onChange={({ target }) => save({ [kind]: target.value })}
+          />
+        ))}
+        {(["quietFrom", "quietUntil"] as const).map((end) => (
+          <SelectField
+            key={end}
+            label={QUIET_WORDS[end]()}
+            options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockText(hour * 60) }))}
+            value={String(choice[end])}
+            onChange={({ target }) => save({ [end]: Number(target.value) })}
+          />
+        ))}
+        <p className="fine">{m.quietHint()}</p>
+        {devices.length === 0 && kinds.some((kind) => choice[kind] === "push") && (
+          <FormNote tone="warn">{m.mailStandsIn()}</FormNote>
+        )}
         {!canRing() && <FormNote tone="info">{m.cannotRing()}</FormNote>}
-        {canRing() && own !== undefined && !isRinging && (
-          <div>
-            <Button
-              busyLabel={m.turningOn()}
-              onClick={() =>
-                attempt(async () => {
-                  if (!(await ringHere(reminders))) toastError(mAdmin.ringRefused());
-                  setOwn(await findDeviceId());
-                }, mAdmin.ringRefused())
-              }
-            >
-              {m.ringHere()}
-            </Button>
-          </div>
+        {canRing() && own !== undefined && devices.every(({ _id }) => _id !== own) && (
+          <Button busyLabel={m.turningOn()} onClick={() => changeDevices(() => ringHere(reminders.key))}>
+            {m.ringHere()}
+          </Button>
         )}
       </div>
       <ul className="rows">
@@ -135,12 +106,7 @@ function Devices({ reminders }: { reminders: Reminders }) {
             <Button
               look="quiet"
               aria-label={m.removeDevice({ device: deviceText(name) })}
-              onClick={() =>
-                attempt(async () => {
-                  showReminders((await (_id === own ? stopRingingHere() : removeDevice(_id))) ?? reminders);
-                  setOwn(await findDeviceId());
-                })
-              }
+              onClick={() => changeDevices(() => (_id === own ? stopRingingHere() : removeDevice(_id)))}
             >
               {m.switchOff()}
             </Button>

@@ -5,6 +5,7 @@ import { isOpen, lookedThrough } from "#admin/collections/documents/document-sta
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
+import { isSilentPhone } from "#admin/data/push-device.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -20,7 +21,6 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { DraftsCard } from "./drafts-card.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
-import { RingLine } from "./ring-line.tsx";
 import styles from "./start-screen.module.css";
 
 /** What the dashboard shows before a tab is opened: what waits for the person who came in. */
@@ -29,7 +29,11 @@ export function StartScreen() {
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>
-      {may("desk.work") && <RingLine />}
+      {may("desk.work") && isSilentPhone() && (
+        <Link className="plainLink whole" to="/admin?tab=admins">
+          {mStart.ringOffer()}
+        </Link>
+      )}
       {may("college.manage") && (
         <>
           <Link className="plainLink whole" to="/admin?tab=breach">

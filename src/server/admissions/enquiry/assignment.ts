@@ -1,10 +1,10 @@
 import type { Updateable } from "kysely";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { choiceOf, insertReminders } from "#server/admissions/reminders/reminders.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { lockByName } from "#server/platform/db/secrets.ts";
-import { choiceOf, insertReminders } from "../reminders/reminders.ts";
 import { insertTimelineEvents } from "./enquiry-timeline.ts";
 
 /** Author of the timeline events that automatic assignment leaves in the history. */

@@ -6,7 +6,7 @@ import { collegeClock } from "#messages/moments.ts";
 import { lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
 import { deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { CALLED_COLUMNS } from "#server/admissions/team/desk-figures.ts";
-import { composeReminderMail } from "#server/admissions/team/desk-letters.ts";
+import { letter } from "#server/admissions/team/desk-letters.ts";
 import { MOST_NAMED } from "#server/admissions/team/desk-mails.ts";
 import { rolesIn } from "#server/people/accounts.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -82,9 +82,18 @@ export async function deliverReminders(
     }
     if (others.length === 0) return;
     const { admin_id: subjectId, admin_name: name, email: address, language } = admin;
-    const from = { college: college(), publicUrl, today: collegeDay(now) };
-    const letter = inLanguage(language, () => composeReminderMail(name, titleOf(others), others, MOST_NAMED, from));
-    const message = { to: [{ name, address }], isAutoReply: true, ...letter };
+    const sender = { college: college(), publicUrl, today: collegeDay(now) };
+    const called = others.slice(0, MOST_NAMED);
+    const words = () => {
+      const parts = {
+        opening: m.reminderOpening({ name }),
+        called,
+        rest: others.length - called.length,
+        isReminder: true,
+      };
+      return letter(sender, titleOf(others), parts);
+    };
+    const message = { to: [{ name, address }], isAutoReply: true, ...inLanguage(language, words) };
     await mail.enqueue(transaction, { kind: "desk-reminder", subjectId, message }, now);
   }
 }

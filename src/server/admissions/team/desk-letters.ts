@@ -48,19 +48,14 @@ export function composeAssignmentMail(
   const opening = m.givenOpening({ name, count: given.length });
   const query = isOne ? `&enquiry=${given[0]?.id}` : `&view=list&owner=${adminId}`;
   const action = isOne ? m.openEnquiry() : m.openYours();
-  return letter(sender, subject, { opening, called: first, rest: given.length - first.length, query, action });
-}
-
-/** The mail that stands in for reminders on a device. @param subject what they say, in the current language */
-export function composeReminderMail(
-  name: string,
-  subject: string,
-  due: readonly CalledRow[],
-  most: number,
-  sender: Sender,
-) {
-  const called = due.slice(0, most);
-  return letter(sender, subject, { opening: m.reminderOpening({ name }), called, rest: due.length - called.length });
+  return letter(sender, subject, {
+    opening,
+    called: first,
+    rest: given.length - first.length,
+    query,
+    action,
+    isReminder: true,
+  });
 }
 
 interface Parts {
@@ -71,12 +66,15 @@ interface Parts {
   rest: number;
   query?: string;
   action?: string;
+  /** Whether the mail is a reminder, which is chosen in the account. */
+  isReminder?: boolean;
 }
 
-function letter(
+/** A mail about enquiries to call, its subject also its title. */
+export function letter(
   sender: Sender,
   subject: string,
-  { opening, title, called, rest, query, action = m.openDesk() }: Parts,
+  { opening, title, called, rest, query, action = m.openDesk(), isReminder }: Parts,
 ) {
   const { college, publicUrl, today } = sender;
   const address = deskAddress(publicUrl, query);
@@ -99,7 +97,7 @@ function letter(
         ...(rows.length > 0 ? [layout.entries(rows)] : []),
         ...(more ? [layout.paragraph(more)] : []),
         layout.button(address, action),
-        choice(publicUrl),
+        choice(isReminder ? `${publicUrl}/admin?tab=admins` : deskAddress(publicUrl, "&view=team")),
       ],
     }),
   };
@@ -155,11 +153,10 @@ export function composeWeeklyMail(name: string, { monday, week, before, left }: 
         layout.heading(m.now()),
         layout.factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
         layout.button(deskAddress(sender.publicUrl), m.openDesk()),
-        choice(sender.publicUrl),
+        choice(deskAddress(sender.publicUrl, "&view=team")),
       ],
     }),
   };
 }
 
-const choice = (publicUrl: string) =>
-  layout.quietParagraph(layout.link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));
+const choice = (address: string) => layout.quietParagraph(layout.link(address, m.chooseMails()));
