@@ -16,9 +16,8 @@ export const MOST_LISTED_ROWS = 200;
 /** What a column can hold. Several can be `note`; of several `name` are joined; of several `mobile` the first number counts. `own.category`: the own field. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
-const fieldSchema = z
-  .union([z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])], { error: m.chooseColumn })
-  .meta({ examples: ["note"] });
+const columnSchema = z.union([z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])], { error: m.chooseColumn });
+const fieldSchema = columnSchema.meta({ examples: ["note"] });
 /** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
 const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
