@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { isPostgresThere, onPostgres } from "#tests/server/postgres-server.ts";
+import { sampleFile, writeTexts } from "#tests/server/publish-text.ts";
 import { seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { fillDesk } from "./fill-desk.ts";
@@ -25,6 +26,7 @@ const PAGES: [name: string, path: string][] = [
   ["search in notes", `${LIST}&search=hostel+bishnupur`],
   ["search in Bengali", `${LIST}&search=${encodeURIComponent("মৌমিতা")}`],
   ["search for nothing there", `${LIST}&search=zzzz`],
+  ["list of one own choice", `${LIST}&own=category%3DSC`],
   ["report of the season", "/api/enquiries/reports"],
 ];
 
@@ -62,6 +64,9 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   }
   const db = await openDatabase(kind === "postgres" ? { kind, url } : { kind, file: join(path, "mortarboard.sqlite") });
   await migrateDatabase(db);
+  await writeTexts(db, [
+    ["fields.yaml", (await sampleFile("fields.yaml")).replace(/^ {2}kind:/gm, "  isOn: true\n  kind:")],
+  ]);
   const [admin] = await fillDesk(db, count);
   if (!admin) throw new Error("There is no admin.");
   const token = await seedSession(db, admin);

@@ -16,6 +16,27 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
 const AT_ONCE = 500;
 
+/** Values of all own fields that the product ships, and of six of a college. */
+function ownOf(index: number) {
+  const draw = drawFrom(index + 1_000_000);
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value;
+  return {
+    ...{
+      guardian: `${pick(firstNames)} ${pick(lastNames)}`,
+      block: pick(lastNames),
+      school: `${pick(lastNames)} High School`,
+    },
+    ...{
+      secondMobile: String(8_000_000_000 + Math.floor(draw() * 900_000_000)),
+      marks: String(40 + Math.floor(draw() * 60)),
+    },
+    ...{ district: pick(["Bankura", "Purulia", "Birbhum", "Nadia"]), board: pick(["WBCHSE", "CBSE", "ISC"]) },
+    ...{ category: pick(["General", "SC", "ST", "OBC-A"]), hostel: pick(["yes", "no"]), secondCourse: pick(courses) },
+    ...{ thirdCourse: pick(courses), born: "2008-05-14", bus: "Bishnupur to Bankura", loan: pick(["yes", "no"]) },
+    ...{ income: "below 8 lakh", neet: String(Math.floor(draw() * 720)), visitBy: "train" },
+  };
+}
+
 /**
  * Fills the desk with the enquiries of a year, their calls, notes and mails, and four admins who own most of them. The data
  * are the same each time, but for the days.
@@ -84,7 +105,7 @@ export async function fillDesk(db: Database, count: number) {
       nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
     await insertEnquiry(
       transaction,
-      { ...person, heardFrom: pick(heardFrom) },
+      { ...person, heardFrom: pick(heardFrom), own: ownOf(index) },
       {
         ...{ id, submission_id: id, status, attempts, next_call_on: nextCall, owner_id: owner?._id ?? null },
         ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(sources) : "" },

@@ -68,10 +68,8 @@ export const columnsOf = (kind: IdentityKind) => [
   ...(kind === "mobile" ? ["second_mobile"] : []),
 ];
 
-/** The text that a search of people compares: a line for each searched fact and each own value in words, and how the name sounds. */
+/** The text that a search of people compares: a line for each searched fact and each own mobile, and how the name sounds. */
 export function foldPerson(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
-  const isWords = (value: string) => /\p{L}/u.test(value) && value !== "yes" && value !== "no";
-  const own = [...ownMobiles(person), ...Object.values(person.own ?? {}).filter(isWords)];
-  return foldWithSound([...texts, ...own], person.name ?? "");
+  return foldWithSound([...texts, ...ownMobiles(person)], person.name ?? "");
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import * as m from "#messages/compiled/enquiries.ts";
 import { formatDay } from "#messages/moments.ts";
 import { okReplySchema } from "./common.ts";
 import { PERSON, type PersonField } from "./enquiry-person.ts";
@@ -62,9 +61,3 @@ export function correctionOf<None>(
   const label = Object.hasOwn(PERSON, key) ? PERSON[key as PersonField].label() : (own?.label ?? key);
   return { field: label, from: say(from), to: say(to) };
 }
-
-/** What `yes` and `no` are called, as options. */
-export const yesNoOptions = () => [
-  { value: "yes", label: m.yes() },
-  { value: "no", label: m.no() },
-];

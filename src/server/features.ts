@@ -40,7 +40,7 @@ import { openMediaStore } from "./platform/media/media-store.ts";
 import { createAppearance } from "./publishing/appearance/appearance.service.ts";
 import { brochureFeature } from "./publishing/brochure/brochure.feature.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
-import { ownFieldsOf } from "./publishing/pages/own-fields.ts";
+import { ownFieldsIn } from "./publishing/pages/own-fields.ts";
 import type { PageCache } from "./publishing/pages/page-cache.ts";
 import { siteFeature } from "./publishing/pages/site.feature.ts";
 import { visitsFeature } from "./publishing/visits/visits.feature.ts";
@@ -115,7 +115,7 @@ export function createFeatures(
 
   const captcha = captchaFeature(platform);
   const courseNames = createCourseNames(db, () => content().courses);
-  const ownFields = () => ownFieldsOf(content());
+  const ownFields = () => ownFieldsIn(contentIn(content(), language()));
   const onErased = () => finishErasure(db, config);
   const enquiry = enquiryFeature(platform, {
     ...{ courseNames, ownFields, mail, captcha: captcha.service, visits, content, settings, recipients, source },

@@ -152,7 +152,7 @@ test("the head of admissions edits and publishes the desk's own documents, and n
     const basedOn = saved.statusCode === 200 ? saved.json().draft.version : current.version;
     return [saved.statusCode, (await send("POST", `/api/documents/${path}/publish`, { basedOn })).statusCode];
   };
-  for (const path of ["outcomes.yaml", "templates.yaml"]) {
+  for (const path of ["outcomes.yaml", "fields.yaml", "templates.yaml"]) {
     expect(await save(clerk, path), path).toEqual([403, 403]);
     expect(await save(head, path), path).toEqual([200, 200]);
   }

@@ -1,6 +1,6 @@
 import { importDetailsReplySchema } from "#contract/enquiry-imports.ts";
 import { createImportWorker } from "#server/admissions/import/import-worker.ts";
-import { ownFieldsOf } from "#server/publishing/pages/own-fields.ts";
+import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
 import { aForm } from "./forms.ts";
 import type { TestDesk } from "./open-test-desk.ts";
 
@@ -28,7 +28,7 @@ export const importWorker = (desk: TestDesk, now: () => Date = () => desk.clock.
     courseNames: {
       named: () => ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"].map((name) => ({ name, bengali: undefined })),
     },
-    ownFields: () => ownFieldsOf(desk.contentStore.current()),
+    ownFields: () => ownFieldsIn(desk.contentStore.current()),
     log: { error: () => {} },
     isOnlyWorker: false,
     now,

@@ -24,7 +24,8 @@ const UNKNOWN_KEY = "The public key (user_id) is not the one of this service.";
 const PROTOCOL = `What \`@emailjs/browser\` sends, answered in its way: a status and a text. The template parameters are the enquiry's
 \`name\`, \`email\`, \`mobile\` and \`course\`, the captcha's token as \`g-recaptcha-response\`, and a \`submission_id\`: sending
 the same one again is no second enquiry. \`language\`, \`en\` or \`bn\`, is that of the acknowledgement; left out, or another, it is
-\`en\`. 200 comes once the enquiry and its mails are stored.
+\`en\`. One of the college's own fields, if the form has it, is named \`own.\` with its key. \`email\` may be blank where the college
+makes it optional. 200 comes once the enquiry and its mails are stored.
 
 \`mobile\` has ten digits, in Latin, Bengali or Devanagari. Spaces, dashes, dots and brackets between them count for nothing, nor
 does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as \`9830012345\`. Invisible characters are left out of

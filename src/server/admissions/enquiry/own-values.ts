@@ -25,9 +25,8 @@ export function readOwnValue({ kind, options }: StoredOwnField, typed: string, d
       return enquirySchema.shape.mobile.safeParse(text).data ?? null;
     default: {
       const wanted = normaliseForSearch(text);
-      const isMeant = ({ value, words = [] }: (typeof options)[number]) =>
-        [value, ...words].some((word) => normaliseForSearch(word) === wanted);
-      return options.find(isMeant)?.value ?? null;
+      const meant = options.find(({ words }) => words.some((word) => normaliseForSearch(word) === wanted));
+      return meant?.value ?? null;
     }
   }
 }

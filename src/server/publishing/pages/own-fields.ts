@@ -1,36 +1,49 @@
-import type { OtherLanguage } from "#contract/collections/translations.ts";
-import { type OwnField, yesNoOptions } from "#contract/own-fields.ts";
+import type { OwnField } from "#contract/own-fields.ts";
+import * as m from "#messages/compiled/enquiries.ts";
 import { language } from "#messages/language.ts";
-import { LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
-import { inLanguage } from "#server/platform/language.ts";
+import { inAllLanguages } from "#server/platform/language.ts";
 import { plainName } from "#server/publishing/seats/taken-seats.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-type Content = Pick<ContentInLanguage, "fields" | "courses" | "englishTitles">;
-
 /** An own field with what only the server needs. */
 export interface StoredOwnField extends OwnField {
-  /** `words`: what the option is called in any language, as tables may say it. */
-  options: (OwnField["options"][number] & { words?: string[] })[];
+  /** `words`: what the option is called in each language, as tables may say it. */
+  options: (OwnField["options"][number] & { words: string[] })[];
   /** The public form has it. */
   isInForm: boolean;
-  /** Headings of tables that mean it, as searches compare them: its labels, and others that the college knows. */
+  /** Headings of tables that mean it, as they are compared: its labels, and others that the college knows. */
   headings: string[];
 }
 
+const YES_NO = { yes: m.yes, no: m.no };
+type Words = { english: string; bengali?: string | undefined };
+const say = ({ english, bengali }: Words) => (language() === "en" ? english : bengali || english);
+
 /** The college's own fields in the current language, which is that of the content. */
-export function ownFieldsIn({ fields, courses, englishTitles }: Content): StoredOwnField[] {
-  type Words = { english: string; bengali?: string | undefined };
-  const say = ({ english, bengali }: Words) => (language() === "en" ? english : bengali || english);
-  const offered = (kind: OwnField["kind"], options: readonly Words[]) => {
-    if (kind === "choice") return options.map((option) => ({ value: option.english, label: say(option) }));
-    if (kind === "yesNo") return yesNoOptions();
-    if (kind !== "course") return [];
-    return courses.map(({ name }) => ({
-      value: plainName(englishTitles?.get(name) ?? name),
-      label: plainName(name),
-    }));
+export function ownFieldsIn(
+  content: Pick<ContentInLanguage, "fields" | "courses" | "englishTitles">,
+): StoredOwnField[] {
+  const { fields, courses, englishTitles } = content;
+  const offered = (kind: OwnField["kind"], options: readonly Words[]): StoredOwnField["options"] => {
+    switch (kind) {
+      case "choice":
+        return options.map((one) => {
+          const { english, bengali = "" } = one;
+          return { value: english, label: say(one), words: [english, bengali] };
+        });
+      case "yesNo":
+        return Object.entries(YES_NO).map(([value, say]) => {
+          return { value, label: say(), words: Object.values(inAllLanguages(say)) };
+        });
+      case "course":
+        return courses.map(({ name, bengali = "" }) => {
+          const [value, label] = [englishTitles?.get(name) ?? name, name].map(plainName) as [string, string];
+          return { value, label, words: [value, label, bengali] };
+        });
+      default:
+        return [];
+    }
   };
   return fields.map(
     ({ key, label, kind, options = [], isOn = false, isInList = false, isInForm = false, headings }) => ({
@@ -40,16 +53,6 @@ export function ownFieldsIn({ fields, courses, englishTitles }: Content): Stored
         .filter(Boolean),
     }),
   );
-}
-
-/** The same with the words of every language. @param content in all languages */
-export function ownFieldsOf(content: Content & { translations: Record<OtherLanguage, Content> }): StoredOwnField[] {
-  const contentOf = (one: Language) => (one === "en" ? content : content.translations[one]);
-  const all = LANGUAGES.map((one) => inLanguage(one, () => ownFieldsIn(contentOf(one))));
-  return ownFieldsIn(contentOf(language())).map((field, at) => {
-    const wordsOf = (index: number) => all.flatMap((fields) => fields[at]?.options[index]?.label ?? []);
-    return { ...field, options: field.options.map((option, index) => ({ ...option, words: wordsOf(index) })) };
-  });
 }
 
 /** A heading without what is written in many ways: `Father's Name` → `fathersname` */
