@@ -19,8 +19,6 @@ const MOST_SOURCES = 50;
 
 type Row = Selectable<LeadSourceTable>;
 
-export type LeadSources = ReturnType<typeof createLeadSources>;
-
 /** Other systems that send leads. Every method that takes an id throws NotFoundError. */
 export function createLeadSources({ db, now }: Platform, courseNames: CourseNames, intake: Pick<Intake, "takeLead">) {
   async function find(id: string): Promise<Row> {
