@@ -30,6 +30,13 @@ export const massMessageInputSchema = z.object({
   values: z.record(lineSchema(40), lineSchema(200)).default({}),
 });
 
+/** The most families of one sending, so that others write meanwhile: more are sent in parts. */
+export const MOST_AT_ONCE = 100;
+
+export const massSendingSchema = massMessageInputSchema.extend({
+  ids: massMessageInputSchema.shape.ids.max(MOST_AT_ONCE, { error: () => m.atMostEnquiries({ count: MOST_AT_ONCE }) }),
+});
+
 const personSchema = z.object({ _id: idSchema, name: z.string() });
 
 export const massMessageSchema = z.object({

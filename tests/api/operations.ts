@@ -151,6 +151,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
         ...{ columns: ["name", "mobile", "email", "course", "received"], course: "B.Pharm", courses: {}, choices: {} },
         ...{ owner: admin._id, day: "", cells: { 1: "9830000009" } },
       }),
+      ...(path.startsWith("/api/messages") && { ids: [enquiries[0]._id] }),
       subject: binned,
     };
     const fitted = ({ example }: Media) => fitExample(example, real, files);

@@ -16,6 +16,7 @@ const OPEN_TO_EVERYONE = [
   "POST /api/auth/login",
   "POST /api/auth/reset-password",
   "POST /api/auth/signup",
+  "POST /api/leads/{id}",
   "POST /api/v1.0/email/send",
   "POST /api/v1.0/email/send-form",
 ];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { BulkTroubleNote, useBulk } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -8,7 +8,13 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { BriefEnquiry } from "#contract/enquiries.ts";
-import { LEFT_OUT, type LeftOut, type MassMessage, type MassMessageInput } from "#contract/mass-messages.ts";
+import {
+  LEFT_OUT,
+  type LeftOut,
+  type MassMessage,
+  type MassMessageInput,
+  MOST_AT_ONCE,
+} from "#contract/mass-messages.ts";
 import { type FilledTemplate, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -67,7 +73,7 @@ export function WriteToMany({ enquiries, onClose }: Props) {
           {plan.data === undefined && <Pending query={plan} loading={m.lookingWhoGetsIt()} />}
           {plan.data && (
             <Plan
-              {...{ plan: plan.data, writing, ids, onWrite: setWriting, onDone: onClose }}
+              {...{ plan: plan.data, writing, onWrite: setWriting, onDone: onClose }}
               onOneByOne={() => setIsOneByOne(true)}
             />
           )}
@@ -82,34 +88,30 @@ const byWord = (channel: string) => (channel === "mail" ? m.mail() : channel);
 type PlanProps = {
   plan: MassMessage;
   writing: Writing;
-  ids: readonly string[];
   onWrite: (writing: Writing) => void;
   onOneByOne: () => void;
   onDone: () => void;
 };
 
-function Plan({ plan, writing, ids, onWrite, onOneByOne, onDone }: PlanProps) {
+function Plan({ plan, writing, onWrite, onOneByOne, onDone }: PlanProps) {
   const { channel, isSentHere, to, leftOut, missing, first, endsAt } = plan;
-  const [problem, setProblem] = useState<string>();
-  const bulk = useBulk<MassMessage["to"][number]>(m.enquiriesInSentence, ({ name }) => name);
+  const count = to.length;
+  const bulk = useBulk<{ _id: string; name: string; ids: string[] }>(m.enquiriesInSentence, ({ name }) => name);
   const asked = [...new Set([...missing, ...Object.keys(writing.values)])];
 
   async function send() {
-    setProblem(undefined);
-    try {
-      if (channel === "mail") {
-        const { endsAt } = await api.post<MassMessage>("/messages", { ...writing, ids });
-        toastSuccess(m.mailsOnTheirWay({ count: to.length, moment: formatMoment(endsAt ?? "") }));
-      } else {
-        const { failed } = await bulk.run(to, ({ _id }) => api.post("/messages", { ...writing, ids: [_id] }));
-        if (failed.length > 0) return;
-        toastSuccess(m.messagesSent({ count: to.length }));
-      }
-      await refreshShown();
-      onDone();
-    } catch (error) {
-      setProblem(showFailure(error, m.failedToSend()) ?? undefined);
-    }
+    const size = channel === "mail" ? MOST_AT_ONCE : 1;
+    const parts = to.flatMap(({ _id, name }, at) =>
+      at % size === 0 ? { _id, name, ids: to.slice(at, at + size).map((one) => one._id) } : [],
+    );
+    const { done, failed } = await bulk.run(parts, ({ ids }) =>
+      api.post<MassMessage>("/messages", { ...writing, ids }),
+    );
+    await refreshShown();
+    if (failed.length > 0) return;
+    const moment = formatMoment(done.at(-1)?.result.endsAt ?? new Date().toISOString());
+    toastSuccess(channel === "mail" ? m.mailsOnTheirWay({ count, moment }) : m.messagesSent({ count }));
+    onDone();
   }
 
   return (
@@ -125,7 +127,7 @@ function Plan({ plan, writing, ids, onWrite, onOneByOne, onDone }: PlanProps) {
         />
       ))}
       <p role="status">
-        <b>{m.goesTo({ count: to.length })}</b>
+        <b>{m.goesTo({ count })}</b>
         {endsAt && to.length > 1 && ` ${m.lastGoesAt({ moment: formatMoment(endsAt) })}`}
       </p>
       {leftOut.length > 0 && (
@@ -142,15 +144,14 @@ function Plan({ plan, writing, ids, onWrite, onOneByOne, onDone }: PlanProps) {
       {channel === "mail" && <p className="fine">{m.eachHasAWayOut()}</p>}
       {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       <div className="foot">
-        {problem && <FormNote tone="bad" title={problem} />}
         {channel !== "mail" && (
-          <Button look={isSentHere ? "plain" : "main"} isIdle={to.length === 0} onClick={onOneByOne}>
+          <Button look={isSentHere ? "plain" : "main"} isIdle={count === 0} onClick={onOneByOne}>
             {m.oneByOne()}
           </Button>
         )}
         {isSentHere && (
-          <Button look="main" isIdle={to.length === 0} busyLabel={m.sending()} onClick={send}>
-            {m.sendToCount({ count: to.length })}
+          <Button look="main" isIdle={count === 0} busyLabel={m.sending()} onClick={send}>
+            {m.sendToCount({ count })}
           </Button>
         )}
       </div>

@@ -13,7 +13,6 @@ import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import type { LeadSource, LeadTrial } from "#contract/lead-sources.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
-import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { Choices, fieldOptions } from "./import-draft.tsx";
 
 const SOURCES = "/lead-sources";
@@ -116,24 +115,12 @@ function NewSource({ source, secret }: { source: LeadSource; secret: string }) {
   return (
     <FormNote tone="info" title={m.keyShownOnce(source)}>
       {Object.entries(texts).map(([what, text]) => (
-        <div key={what}>
+        <div key={what} className="stack">
           <TextField label={what} readOnly value={text} onFocus={({ target }) => target.select()} />
-          <Button look="quiet" icon="copy" aria-label={m.copyNamed({ what })} onClick={() => copy(text)}>
-            {m.copy()}
-          </Button>
         </div>
       ))}
     </FormNote>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toastSuccess(m.copied());
-  } catch {
-    toastError(m.copyingNotAllowed());
-  }
 }
 
 const EXAMPLE = {

@@ -26,8 +26,6 @@ export interface LeadDependencies {
   intake: Pick<Intake, "takeLead">;
 }
 
-export type LeadSources = ReturnType<typeof createLeadSources>;
-
 /** Other systems that send leads. Every method that takes an id throws NotFoundError. */
 export function createLeadSources({ db, now }: Platform, { courseNames, ownFields, intake }: LeadDependencies) {
   async function find(id: string): Promise<Row> {

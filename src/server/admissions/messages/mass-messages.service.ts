@@ -44,8 +44,6 @@ interface Letter {
   values: ReadonlyMap<string, string>;
 }
 
-export type MassMessages = ReturnType<typeof createMassMessages>;
-
 /** Messages to many families from one template. All methods throw BadInputError for a template that is gone. */
 export function createMassMessages(
   dependencies: Pick<EnquiryDependencies, "db" | "enqueueMail" | "familyLink" | "onMailDue" | "now"> & {

@@ -42,7 +42,7 @@ export function messagesFeature(
       route("POST /messages", "Send a message to many", {
         description:
           "Mails go out by and by, `MAILS_AN_HOUR`, each with a link and headers by which the family gets no more of them. WhatsApp and SMS go through the provider of the settings, without one not at all. The history of each family notes it.",
-        body: messages.massMessageInputSchema,
+        body: messages.massSendingSchema,
         reply: { 201: messages.massMessageReplySchema },
         errors: { 409: "The provider did not take a message; those before it have gone." },
         answer: (request) => service.send(actorOf(request), request.body),
