@@ -13,9 +13,6 @@ export const showReminders = (reminders: Reminders) => void changeQuery<Reminder
 
 /** Whether this browser can ring at all: those of iPhones only from the home screen, and none over plain http. */
 export const canRing = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-/** Whether this is a phone that was not asked yet. */
-export const isSilentPhone = () =>
-  matchMedia("(pointer: coarse)").matches && canRing() && Notification.permission === "default";
 
 async function findSubscription(): Promise<PushSubscription | null> {
   if (!canRing()) return null;

@@ -5,7 +5,6 @@ import { isOpen, lookedThrough } from "#admin/collections/documents/document-sta
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { isSilentPhone } from "#admin/data/push-device.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -22,6 +21,10 @@ import { DraftsCard } from "./drafts-card.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
+
+/** Whether this is a phone that can notify and was not asked yet. */
+const isSilentPhone = () =>
+  matchMedia("(pointer: coarse)").matches && "PushManager" in window && Notification.permission === "default";
 
 /** What the dashboard shows before a tab is opened: what waits for the person who came in. */
 export function StartScreen() {

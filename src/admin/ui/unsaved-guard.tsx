@@ -3,7 +3,6 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { clearSession, readStoredSession, readToken } from "#admin/api/session.ts";
 import { ENQUIRY_DRAFTS, hasUnsavedForms, listDraftNames } from "#admin/data/drafts.ts";
-import { stopRingingHere } from "#admin/data/push-device.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { confirm } from "./confirm-dialog.tsx";
 
@@ -50,6 +49,6 @@ export async function logOut(): Promise<void> {
   const token = readToken();
   // The stored session goes, whatever the server answers (behaviour, 'Accounts').
   clearSession();
-  await stopRingingHere(token).catch(() => {});
+  await import("#admin/data/push-device.ts").then(({ stopRingingHere }) => stopRingingHere(token)).catch(() => {});
   await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});
 }
