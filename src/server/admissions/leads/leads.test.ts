@@ -143,6 +143,11 @@ test("a lead of nobody, a wrong key and a removed source are refused in words", 
   await using desk = await openSource();
   const lead = { name: "Rina Sen", phone: "9830012345" };
 
+  let deep: unknown = "Rina Sen";
+  for (let level = 0; level < 2_000; level += 1) deep = [{ name: "name", values: [deep] }];
+  expect((await desk.post({ deep })).json().error).toBe(
+    "This lead has fields within fields within fields. Send them flat.",
+  );
   const nobody = await desk.post({ object: "page", entry: [{ changes: [{ value: { leadgen_id: "1" } }] }] });
   const wrong = await desk.send("POST", desk.address, lead, { authorization: "Bearer guessed" });
   await desk.send("POST", desk.address, lead, { authorization: `Bearer ${desk.key}` });

@@ -25,18 +25,19 @@ function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
   return { headings: fields.map(([name]) => name), cells: fields.map(([, text]) => text) };
 }
 
-function flatten(value: unknown, path: readonly string[]): [name: string, text: string][] {
-  if (path.length > DEEPEST) throw new BadInputError(m.leadTooDeep());
+function flatten(value: unknown, path: readonly string[], depth = 1): [name: string, text: string][] {
+  if (depth > DEEPEST) throw new BadInputError(m.leadTooDeep());
   if (typeof value !== "object") return [[plain(path.join(".")).slice(0, 200), plain(String(value ?? ""))]];
   if (value === null) return [];
-  if (!Array.isArray(value)) return Object.entries(value).flatMap(([name, one]) => flatten(one, [...path, name]));
-  if (value.every((one) => typeof one !== "object")) return flatten(value.join(", "), path);
+  const within = (one: unknown, name: string) => flatten(one, [...path, name], depth + 1);
+  if (!Array.isArray(value)) return Object.entries(value).flatMap(([name, one]) => within(one, name));
+  if (value.every((one) => typeof one !== "object")) return flatten(value.join(", "), path, depth);
   return value.flatMap((one, index) => {
     const of = (names: readonly string[]) => names.map((name) => one?.[name]).find((found) => found != null);
     const [name, answer] = [of(NAMES), of(VALUES)];
     return typeof name === "string" && answer !== undefined
-      ? flatten(answer, [name])
-      : flatten(one, [...path, String(index + 1)]);
+      ? flatten(answer, [name], depth + 1)
+      : within(one, String(index + 1));
   });
 }
 
