@@ -14,9 +14,16 @@ import {
 } from "./common.ts";
 import { mergeRecordSchema } from "./enquiry-merge.ts";
 import { PERSON_FIELDS, type PersonField, textsOf } from "./enquiry-person.ts";
-import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, MAIL_PURPOSES } from "./enquiry-words.ts";
+import {
+  BINS,
+  ENQUIRY_CHANNELS,
+  ENQUIRY_SORTS,
+  ENQUIRY_STATUSES,
+  KEEPINGS,
+  MAIL_PURPOSES,
+  TEMPLATE_CHANNELS,
+} from "./enquiry-words.ts";
 import { ownValuesSchema } from "./own-fields.ts";
-import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
 

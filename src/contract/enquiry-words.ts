@@ -55,6 +55,7 @@ export const FAMILY = "the family";
 export const WITHDRAWN = "Withdrawn by the family";
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
+export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;
 /** Purposes of mails. `message`: what the office wrote to the family. `visit`: the appointment and the way. */
 export const MAIL_PURPOSES = ["notice", "acknowledgement", "message", "visit", "receipt"] as const;
 /** Mails that each enquiry of the website calls for; of the others only those that were written are spoken of. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import * as mValidation from "#messages/compiled/document-validation.ts";
-import * as m from "#messages/compiled/fields.ts";
+import * as mContract from "#messages/compiled/contract.ts";
 import * as mRecords from "#messages/compiled/records.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import {
@@ -72,14 +71,14 @@ export const lines = (meta: FieldMeta) => ({
 /** A link. @param pattern matches a whole address; by default, a page of this site or of another one */
 export function link({
   pattern = /^(https:\/\/|\/(?!\/))\S*$/,
-  error = mValidation.httpsOrSlash,
+  error = mContract.httpsOrSlash,
   ...meta
 }: FieldMeta & { pattern?: RegExp; error?: Message } = {}) {
   const sent = lineSchema(1000).refine((address) => address === "" || pattern.test(address), { error });
   return field(
     z.string().regex(pattern, { error }),
-    { label: m.link, widget: "link", ...meta },
-    sentAs(sent.default(""), z.string(), { label: m.link, ...meta, widget: "url" }),
+    { label: mContract.link, widget: "link", ...meta },
+    sentAs(sent.default(""), z.string(), { label: mContract.link, ...meta, widget: "url" }),
   );
 }
 

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
+import * as mMassMessages from "#messages/compiled/mass-messages.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
 import { MOST_CHOSEN } from "./enquiries.ts";
-import { TEMPLATE_CHANNELS } from "./templates.ts";
+import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 
 /** One template, written to many families: what would go to whom, and the sending. */
 
 /** Why a family is left out of a message to many. */
 export const LEFT_OUT = {
-  "opted-out": m.leftOptedOut,
-  withdrawn: m.leftWithdrawn,
-  "no-address": m.leftNoAddress,
-  "same-address": m.leftSameAddress,
-  "sent-before": m.leftSentBefore,
-  "not-filled": m.leftNotFilled,
+  "opted-out": mMassMessages.leftOptedOut,
+  withdrawn: mMassMessages.leftWithdrawn,
+  "no-address": mMassMessages.leftNoAddress,
+  "same-address": mMassMessages.leftSameAddress,
+  "sent-before": mMassMessages.leftSentBefore,
+  "not-filled": mMassMessages.leftNotFilled,
 } as const satisfies Record<string, () => string>;
 export type LeftOut = keyof typeof LEFT_OUT;
 
@@ -23,7 +24,7 @@ export const massMessageInputSchema = z.object({
     .min(1)
     .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) }),
   /** Name of the template; its channel is that of the message. */
-  template: lineSchema(200, m.chooseTemplate).meta({ examples: ["Fees"] }),
+  template: lineSchema(200, mMassMessages.chooseTemplate).meta({ examples: ["Fees"] }),
   /** `own`: that in which each family has written. */
   language: z.enum(["own", "english", "bengali"], { error: m.chooseMessageLanguage }).default("own"),
   /** What stands for fields that have no value, by their names. */

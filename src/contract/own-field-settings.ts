@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as mParts from "#messages/compiled/admin-documents.ts";
-import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
+import * as mOwnFields from "#messages/compiled/own-fields.ts";
 import { PERSON } from "./enquiry-person.ts";
 import { choice, group, list, text } from "./fields.ts";
 import type { OWN_KINDS } from "./own-fields.ts";
@@ -9,13 +9,13 @@ import type { OWN_KINDS } from "./own-fields.ts";
 /** `content/fields.yaml`: the own fields of the college, in the order of forms and exports. */
 
 const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
-  text: m.kindText,
-  number: m.kindNumber,
-  choice: m.kindChoice,
-  yesNo: m.kindYesNo,
-  day: m.kindDay,
-  mobile: m.kindMobile,
-  course: m.kindCourse,
+  text: mOwnFields.kindText,
+  number: mOwnFields.kindNumber,
+  choice: mOwnFields.kindChoice,
+  yesNo: mOwnFields.kindYesNo,
+  day: mOwnFields.kindDay,
+  mobile: mOwnFields.kindMobile,
+  course: mOwnFields.kindCourse,
 };
 
 /** `School of class 12` → `schoolOfClass12` */
@@ -36,20 +36,20 @@ export const ownFieldSettingsSchema = list(
     label: group(words(), { label: m.label, isName: true }),
     key: z
       .string()
-      .regex(/^[a-z][A-Za-z0-9]{0,39}$/, { error: mValidation.fieldKey })
+      .regex(/^[a-z][A-Za-z0-9]{0,39}$/, { error: mOwnFields.fieldKey })
       .meta({
         label: m.shortName,
-        help: m.fieldKeyHelp,
+        help: mOwnFields.fieldKeyHelp,
         isMore: true,
         isLasting: true,
         propose: ({ label }) => keyOf(String(Object(label).english ?? "")),
       }),
-    kind: choice({ label: m.kindOfField, options: KINDS }),
-    isOn: z.boolean().optional().meta({ label: m.fieldIsOn }),
-    isInList: z.boolean().optional().meta({ label: m.fieldIsInList }),
-    isInForm: z.boolean().optional().meta({ label: m.fieldIsInForm }),
-    options: list(group(words()), { label: m.choices, item: m.choiceItem, max: 60 }).optional(),
-    headings: text({ label: m.fieldHeadings, help: m.fieldHeadingsHelp, isMore: true }).optional(),
+    kind: choice({ label: mOwnFields.kindOfField, options: KINDS }),
+    isOn: z.boolean().optional().meta({ label: mOwnFields.fieldIsOn }),
+    isInList: z.boolean().optional().meta({ label: mOwnFields.fieldIsInList }),
+    isInForm: z.boolean().optional().meta({ label: mOwnFields.fieldIsInForm }),
+    options: list(group(words()), { label: mOwnFields.choices, item: mOwnFields.choiceItem, max: 60 }).optional(),
+    headings: text({ label: mOwnFields.fieldHeadings, help: mOwnFields.fieldHeadingsHelp, isMore: true }).optional(),
   }),
   { max: 30 },
 )
@@ -58,11 +58,11 @@ export const ownFieldSettingsSchema = list(
       context.addIssue({ code: "custom", path: [index, key], message });
     for (const [index, { key, kind, options, isInForm }] of fields.entries()) {
       const earlier = fields.slice(0, index);
-      if (key in PERSON || earlier.some((one) => one.key === key)) refuse(index, "key", mValidation.otherFieldKeys());
-      if (kind === "choice" && !options?.length) refuse(index, "options", mValidation.choicesMissing());
+      if (key in PERSON || earlier.some((one) => one.key === key)) refuse(index, "key", mOwnFields.otherFieldKeys());
+      if (kind === "choice" && !options?.length) refuse(index, "options", mOwnFields.choicesMissing());
       if (kind === "mobile" && earlier.some((one) => one.kind === "mobile"))
-        refuse(index, "kind", mValidation.oneMobileField());
-      if (isInForm && earlier.some((one) => one.isInForm)) refuse(index, "isInForm", mValidation.oneFieldInForm());
+        refuse(index, "kind", mOwnFields.oneMobileField());
+      if (isInForm && earlier.some((one) => one.isInForm)) refuse(index, "isInForm", mOwnFields.oneFieldInForm());
     }
   })
-  .meta({ label: mParts.ownFields, item: m.ownFieldItem });
+  .meta({ label: mParts.ownFields, item: mOwnFields.ownFieldItem });

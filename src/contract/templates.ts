@@ -4,12 +4,11 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
-import { STATUS_WORDS } from "./enquiry-words.ts";
+import { STATUS_WORDS, TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 import { choice, group, line, list, number, text } from "./fields.ts";
 
 /** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
 
-export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
 /** Fields that templates name in braces, and what to do where an enquiry has no value for one. */

@@ -4,7 +4,7 @@
  * https://bottosson.github.io/posts/oklab/
  */
 
-import * as m from "#messages/compiled/document-validation.ts";
+import * as mColours from "#messages/compiled/colours.ts";
 import design from "./design-colours.json" with { type: "json" };
 
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
@@ -82,26 +82,26 @@ const pairs = (words: Pair["words"], of: string[], on: string[], least = READ): 
 /** Every pair of colours in which the design prints text, or an edge that has to be seen. */
 const PAIRS: Record<ColourRole, Pair[]> = {
   primary: [
-    ...pairs(m.whiteText, [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
-    ...pairs(m.textOnWhite, ["--neel-700", "--neel-800", "--neel-950"], [WHITE, CLOTH]),
-    ...pairs(m.textOnTint, ["--neel-700", "--neel-800"], ["--neel-50", "--neel-100", "--sky"]),
-    ...pairs(m.paleTextOnDark, ["--text-on-deep", "--text-on-deep-soft"], ["--neel-900", "--neel-950"]),
-    ...pairs(m.greyText, ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
-    ...pairs(m.smallGreyText, ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
-    ...pairs(m.fieldEdge, ["--line-strong"], [WHITE], SEEN),
+    ...pairs(mColours.whiteText, [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
+    ...pairs(mColours.textOnWhite, ["--neel-700", "--neel-800", "--neel-950"], [WHITE, CLOTH]),
+    ...pairs(mColours.textOnTint, ["--neel-700", "--neel-800"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs(mColours.paleTextOnDark, ["--text-on-deep", "--text-on-deep-soft"], ["--neel-900", "--neel-950"]),
+    ...pairs(mColours.greyText, ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs(mColours.smallGreyText, ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
+    ...pairs(mColours.fieldEdge, ["--line-strong"], [WHITE], SEEN),
   ],
   accent: [
-    ...pairs(m.whiteText, [WHITE], ["--alta-600", "--accent-hover"]),
-    ...pairs(m.paleText, ["--on-accent-soft"], ["--alta-600"]),
-    ...pairs(m.textOnWhite, ["--alta-600"], [WHITE, CLOTH]),
-    ...pairs(m.textOnTinted, ["--alta-600"], ["--neel-50", "--sky", "--accent-soft"]),
-    ...pairs(m.labelInTint, ["--accent-on-deep"], ["--neel-900"]),
+    ...pairs(mColours.whiteText, [WHITE], ["--alta-600", "--accent-hover"]),
+    ...pairs(mColours.paleText, ["--on-accent-soft"], ["--alta-600"]),
+    ...pairs(mColours.textOnWhite, ["--alta-600"], [WHITE, CLOTH]),
+    ...pairs(mColours.textOnTinted, ["--alta-600"], ["--neel-50", "--sky", "--accent-soft"]),
+    ...pairs(mColours.labelInTint, ["--accent-on-deep"], ["--neel-900"]),
   ],
   mark: [
-    ...pairs(m.darkText, ["--neel-950"], ["--halud-400", "--halud-200"]),
-    ...pairs(m.textOnDark, ["--halud-400"], ["--neel-900", "--neel-950"]),
-    ...pairs(m.darkTextOnTint, ["--text-on-mark-soft"], ["--halud-100"]),
-    ...pairs(m.focusRing, ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
+    ...pairs(mColours.darkText, ["--neel-950"], ["--halud-400", "--halud-200"]),
+    ...pairs(mColours.textOnDark, ["--halud-400"], ["--neel-900", "--neel-950"]),
+    ...pairs(mColours.darkTextOnTint, ["--text-on-mark-soft"], ["--halud-100"]),
+    ...pairs(mColours.focusRing, ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
   ],
 };
 
@@ -125,7 +125,7 @@ export function checkColours(colours: Colours): ColourError[] {
     const nearest = nearestColour(role, settled);
     const { words, contrast, least } = failing;
     const what = words({ colour: chosen });
-    const say = least === SEEN ? m.cannotSee : m.cannotRead;
+    const say = least === SEEN ? mColours.cannotSee : mColours.cannotRead;
     const sentence = say({ what, contrast: oneDecimal(contrast), least, nearest });
     validationErrors.push({ path: [role], sentence, nearest });
     settled[role] = nearest;

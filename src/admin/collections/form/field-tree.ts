@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { z } from "zod";
 import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
-import * as m from "#messages/compiled/fields.ts";
+import * as mAdminRecords from "#messages/compiled/admin-records.ts";
 
 /** A path in a value: keys of groups and places in lists. */
 export type Path = readonly (string | number)[];
@@ -96,7 +96,12 @@ function shapeOf(definition: Definition, meta: FieldMeta): Shape {
   if (inner) {
     const entry = fieldOf(inner);
     const isNeeded = checks.some((check) => check._zod.def.check === "min_length");
-    return { kind: element ? "list" : "pairs", entry, item: (meta.item ?? entry.meta.item ?? m.entryItem)(), isNeeded };
+    return {
+      kind: element ? "list" : "pairs",
+      entry,
+      item: (meta.item ?? entry.meta.item ?? mAdminRecords.entryItem)(),
+      isNeeded,
+    };
   }
   if (options) return { kind: "variants", variants: options.map((one) => fieldOf(one)).filter(isGroup) };
   if (entries) {
