@@ -11,9 +11,9 @@ import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 /** Keys that choose the outcomes of the ten calls; the outcome of the last one asks for a day. */
 const OUTCOMES = [..."1111222884"];
-const MOST_ACTIONS = 42;
+const MOST_ACTIONS = 46;
 
-test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, four of spam, a message and the daily mail", async () => {
+test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, four of spam, a message to one and to fifty, and the daily mail", async () => {
   const names = OUTCOMES.map((_, index) => `Family ${index + 1} Morning`);
   const mobile = (index: number) => String(9_830_100_000 + index);
   await sendEnquiry(here.site, { name: "Family 1 Again", mobile: mobile(0), email: "again@family.example" });
@@ -85,6 +85,15 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, fou
   await press("Send mail", sheet);
   await sheet.waitFor({ state: "detached" });
   done("message");
+
+  await open("enquiries", "&view=list&search=Student");
+  await did(list.selectAll.check());
+  await press("Write...", list.bulk);
+  const many = page.getByRole("dialog", { name: "Write to 50 families" });
+  await click(many.getByRole("radio", { name: "Fees (Mail)" }).locator(".."));
+  await press("Send to 50", many);
+  await many.waitFor({ state: "detached" });
+  done("message to 50 families");
 
   await press("Team");
   await did(page.getByLabel("Daily mail").selectOption("At 9 am"));

@@ -204,7 +204,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     await page.press("Control+Enter");
     await expect.poll(() => findEnquiry("Anita Bera")).toMatchObject({ status: "contacted", attempts: 1 });
     await page.goto("/admin?tab=enquiries&view=list");
-    await page.find("select");
+    await page.click("button", "Filters and columns");
     const heights = await page.run(() =>
       [...document.querySelectorAll<HTMLElement>("select, input[type=date]")].map((field) => field.offsetHeight),
     );

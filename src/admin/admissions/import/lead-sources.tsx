@@ -90,7 +90,7 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
   }
 
   return (
-    <form className="fields" onSubmit={(event) => event.preventDefault()}>
+    <form className="stack" onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={m.sourceName()}
         placeholder={m.sourceExample()}
@@ -98,11 +98,9 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
         error={problem}
         onChange={({ target }) => setName(target.value)}
       />
-      <div className="wrap end">
-        <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
-          {m.addSource()}
-        </Button>
-      </div>
+      <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
+        {m.addSource()}
+      </Button>
     </form>
   );
 }
@@ -113,13 +111,12 @@ function NewSource({ source, secret }: { source: LeadSource; secret: string }) {
   const whole = `${address}?key=${secret}`;
   const texts = { [m.leadAddress()]: address, [m.leadKey()]: secret, [m.keyInAddress()]: whole };
   return (
-    <FormNote tone="info" title={m.keyShownOnce(source)}>
+    <>
+      <FormNote tone="info" title={m.keyShownOnce(source)} />
       {Object.entries(texts).map(([what, text]) => (
-        <div key={what} className="stack">
-          <TextField label={what} readOnly value={text} onFocus={({ target }) => target.select()} />
-        </div>
+        <TextField key={what} label={what} readOnly value={text} onFocus={({ target }) => target.select()} />
       ))}
-    </FormNote>
+    </>
   );
 }
 
