@@ -112,7 +112,9 @@ async function runTests() {
       .flatMap(({ title, failureMessages }) =>
         failureMessages.map((why) => {
           const line = why.split(name)[1]?.match(/^:(\d+)/)?.[1] ?? "?";
-          return `${title}: line ${line}: ${why.split("\n", 1)}`;
+          // Playwright says below its first line what it waited for.
+          const message = why.split("\n    at ", 1)[0].replaceAll(/\s+/g, " ").slice(0, 800);
+          return `${title}: line ${line}: ${message}`;
         }),
       );
   const inFiles = (find) =>

@@ -21,8 +21,9 @@ export interface AdminSession {
 
 type Site = { url: string; dataDir: string };
 
-let accounts = 0;
-let visitors = 0;
+// Files that run side by side may share a site: each worker counts from a number of its own.
+let accounts = Number(process.env.VITEST_POOL_ID ?? 0) << 12;
+let visitors = accounts;
 
 /** Calls the API of a site: with a session from 192.0.2.10, without one from this machine. @throws {Error} when it refuses */
 async function callApi<Reply>(
