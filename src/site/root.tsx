@@ -69,7 +69,8 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
     // Ignore a rejected Response: while a page's styles load, the router handles its loader's redirect late.
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
-    if (isStaff()) import("./layout/offer-to-edit.ts").then(({ offerToEdit }) => offerToEdit());
+    // An import fails where the line is lost, and in Firefox where the page is left before it came.
+    if (isStaff()) import("./layout/offer-to-edit.ts").then(({ offerToEdit }) => offerToEdit()).catch(() => {});
   }, []);
   return (
     <>

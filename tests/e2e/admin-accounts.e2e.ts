@@ -303,7 +303,17 @@ test("the login speaks the language that is chosen there, and the account follow
   await submit.click();
 
   await expect.poll(() => admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
+  const toEnglish = page.getByRole("button", { name: "English" });
+  expect(await toEnglish.evaluate(letterWidth)).toBeGreaterThan(0.4);
   // Press a key: the login's toast may lie over the button, and a pointer over a toast keeps it open.
-  await page.getByRole("button", { name: "English" }).press("Enter");
+  await toEnglish.press("Enter");
   await admin.tab("Health").waitFor();
 });
+
+/** The mean width of the letters of an element's text, in font sizes. Runs in the page. */
+function letterWidth(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { length } = element.textContent ?? "";
+  return range.getBoundingClientRect().width / length / Number.parseFloat(getComputedStyle(element).fontSize);
+}

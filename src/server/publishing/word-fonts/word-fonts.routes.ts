@@ -42,9 +42,12 @@ export function wordFontsOf(content: () => Content): () => WordFont[] {
   );
 }
 
-/** Font of words that wait for their own: at half size, as a box for each letter would take twice a word's room. */
+/**
+ * Font of Bengali words that wait for their own: at half size, as a box for each letter would take twice a word's room.
+ * Latin letters, which a word like the switch to English has, come from the fonts after it.
+ */
 const UNSEEN =
-  '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%}';
+  '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
 
 /**
  * The rules for the fonts of the words that this HTML has. As browsers do by default, the words are unseen until the font is
