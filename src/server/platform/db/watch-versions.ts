@@ -3,10 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CHANNEL } from "./cache-tag-versions.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
 
-/**
- * How often to look, even if a message is lost. `docs/operations.md` promises ten seconds for the operator's tools on
- * SQLite.
- */
+/** How often to look, even if a message is lost; on SQLite the server learns of the operator's tools by this alone. */
 const LOOK_EVERY_MS = 5_000;
 const CONNECT_AGAIN_AFTER_MS = 1_000;
 
