@@ -411,3 +411,14 @@ create table reminder (
 create index reminder_due on reminder (due_at);
 create index reminder_enquiry on reminder (enquiry_id);
 
+-- 0058-desk-indexes
+-- What the desk sorts by name, and what Today asks of each enquiry, so that neither reads whole rows.
+create index enquiry_by_name on enquiry (substr(folded, 1, 80), created_at desc, id desc) where deleted_at is null;
+drop index enquiry_uncalled;
+create index enquiry_uncalled on enquiry (
+  status, attempts, next_call_on, deleted_at, created_at, id, owner_id, channel, import_id
+);
+drop index enquiry_next_call;
+create index enquiry_next_call on enquiry (
+  next_call_on, call_from, created_at, id, status, owner_id, deleted_at, call_until
+);
