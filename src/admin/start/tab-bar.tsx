@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
 import { useMay } from "#admin/data/permissions.ts";
@@ -17,6 +17,12 @@ import styles from "./dashboard.module.css";
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const tabs = useTabs();
   const may = useMay();
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the open tab may stand outside the row that scrolls.
+  useEffect(() => {
+    const tab = open && bar.current?.querySelector("[aria-selected=true]");
+    if (tab) tab.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [open]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -28,7 +34,7 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   }
 
   return (
-    <section className={styles.bar} aria-label={m.content()} data-open={open !== null || undefined}>
+    <section ref={bar} className={styles.bar} aria-label={m.content()} data-open={open !== null || undefined}>
       <Link to="/admin" aria-current={open === null ? "page" : undefined}>
         <Icon name="home" />
         {m.start()}
