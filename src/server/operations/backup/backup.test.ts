@@ -229,6 +229,9 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   const statements = [
     "drop index enquiry_visit",
     "drop index enquiry_second_mobile",
+    "drop index enquiry_by_name",
+    "drop index enquiry_next_call",
+    "create index enquiry_next_call on enquiry (next_call_on)",
     ...[
       "admission",
       "backup",
