@@ -119,6 +119,7 @@ test("a browser that asks for Bengali is offered it on English pages until the o
   await comeBack("/Library");
   await offer.waitFor();
   expect(new URL(page.url()).pathname).toBe("/Library");
+  await showWhole(page);
   await expectAccessible(page);
   await offer.getByRole("link").tap();
   await page.waitForURL("**/bn/Library");
