@@ -419,6 +419,4 @@ create index enquiry_uncalled on enquiry (
   status, attempts, next_call_on, deleted_at, created_at, id, owner_id, channel, import_id
 );
 drop index enquiry_next_call;
-create index enquiry_next_call on enquiry (
-  next_call_on, call_from, created_at, id, status, owner_id, deleted_at, call_until
-);
+create index enquiry_next_call on enquiry (next_call_on, call_from, created_at, id, status, owner_id, deleted_at);
