@@ -246,6 +246,8 @@ export const enquiryChangesSchema = editSchema.extend({
   /** Why the enquiry is closed. Closing it needs a reason; an outcome that closes is one. */
   closingReason: lineSchema(200).optional(),
   note: noteSchema.optional(),
+  /** Whether the family wants messages to many. */
+  wantsNews: z.boolean({ error: () => m.trueOrFalse({ name: "wantsNews" }) }).optional(),
   isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
 });
 

@@ -68,8 +68,13 @@ export const columnsOf = (kind: IdentityKind) => [
   ...(kind === "mobile" ? ["second_mobile"] : []),
 ];
 
-/** The text that a search of people compares: a line for each searched fact and each own mobile, and how the name sounds. */
+/** Own values that are words: a guardian's name or a district, but no number, day, yes or no. */
+const ownWords = ({ own = {} }: Person): string[] =>
+  Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
+
+/** The text that a search of people compares: a line for each searched fact, own mobile and own text, and how names sound. */
 export function foldPerson(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
-  return foldWithSound([...texts, ...ownMobiles(person)], person.name ?? "");
+  const words = ownWords(person);
+  return foldWithSound([...texts, ...ownMobiles(person), ...words], [person.name ?? "", ...words].join(" "));
 }

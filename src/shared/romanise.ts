@@ -104,9 +104,9 @@ function looseKey(latin: string): string {
 
 const SOUND = "~";
 
-/** The text that a search of people compares: a line for each text, and how the name sounds. */
-export function foldWithSound(texts: readonly string[], name: string): string {
-  const sounds = soundKeys(name).map((key) => SOUND + key);
+/** The text that a search of people compares: a line for each text, and how the names sound. */
+export function foldWithSound(texts: readonly string[], names: string): string {
+  const sounds = soundKeys(names).map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 

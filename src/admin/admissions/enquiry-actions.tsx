@@ -15,7 +15,14 @@ import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { fetchEnquiries, pathOf, postEnquiry, refreshUnreadCount, restoreEnquiry } from "./enquiries-api.ts";
+import {
+  fetchEnquiries,
+  pathOf,
+  postEnquiry,
+  refreshUnreadCount,
+  restoreEnquiry,
+  updateEnquiry,
+} from "./enquiries-api.ts";
 import { readableMobile } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 import { CorrectForm } from "./person-form.tsx";
@@ -68,6 +75,11 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     toastSuccess(m.familyLinkCopied());
   }
 
+  async function setNews(wantsNews: boolean) {
+    await attempt(async () => desk.show(await updateEnquiry(_id, { wantsNews })), m.updateFailed());
+    refreshDesk(_id);
+  }
+
   async function erasePerson() {
     const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) || enquiry.email });
     if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
@@ -97,6 +109,9 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
           {label}
         </Button>
       ))}
+      <Button look="quiet" icon="mail" onClick={() => setNews(enquiry.optedOutAt !== null)}>
+        {enquiry.optedOutAt === null ? m.stopNews() : m.allowNews()}
+      </Button>
       {open === "edit" && (
         <Dialog title={m.editNamed({ name })} onClose={close}>
           <CorrectForm key={_id} enquiry={enquiry} onSaved={desk.show} onClose={close} />

@@ -44,7 +44,7 @@ import {
 import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
-import { familyMail } from "./messages.ts";
+import { changeNews, familyMail } from "./messages.ts";
 import { changedOwnValues } from "./own-values.ts";
 
 const MOST_EXPORTED = 50_000;
@@ -109,10 +109,22 @@ export function createDesk(
         }
         const call = { next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil };
         const visit = appointmentAfter(others, before, outcome, desk.today);
-        const set = { ...read, status, owner_id: owner, ...call, closing_reason: closingReason, ...visit.set };
+        const news = await changeNews(transaction, { id, ...before }, others.wantsNews, moment);
+        const set = {
+          ...read,
+          status,
+          owner_id: owner,
+          ...call,
+          closing_reason: closingReason,
+          ...visit.set,
+          ...news.set,
+        };
         const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });
         const attempts = before.attempts + calls;
-        return { set: { ...set, attempts }, timelineEvents: [...timelineEvents, ...visit.timelineEvents] };
+        return {
+          set: { ...set, attempts },
+          timelineEvents: [...timelineEvents, ...visit.timelineEvents, ...news.timelineEvents],
+        };
       }).catch(refuseUnknownOwner);
     },
 

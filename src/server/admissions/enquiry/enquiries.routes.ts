@@ -92,7 +92,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 
   route("GET /", "List enquiries", {
     description:
-      "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile and notes, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
+      "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile, notes and the words of the college's own fields, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
     querystring: enquiries.enquiryListQuerySchema,
     reply: { 200: enquiries.enquiryListReplySchema },
     answer: (request) => lists.listEnquiryPage(db, wanted(request.query), today(), ownerOf(request)),

@@ -7,8 +7,11 @@ import { fillFields, type TemplateField } from "#contract/templates.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
+import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
+import type { EnquiryChange } from "./enquiry-timeline.ts";
 
 /** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
@@ -98,4 +101,17 @@ export function messageMail(
       () => renderMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
     ),
   };
+}
+
+/** What the family's wish makes of its enquiry: without messages to many, those that have not gone out are taken back. */
+export async function changeNews(
+  db: Database,
+  { id, optedOutAt }: { id: string; optedOutAt: string | null },
+  isWanted: boolean | undefined,
+  now: Date,
+): Promise<EnquiryChange> {
+  if (isWanted === undefined || isWanted === (optedOutAt === null)) return { set: {}, timelineEvents: [] };
+  if (!isWanted) await deleteUnsentNews(db, id, now);
+  const set = { opted_out_at: isWanted ? null : now.toISOString() };
+  return { set, timelineEvents: [{ action: "step.news", details: { isWanted } }] };
 }

@@ -44,6 +44,9 @@ test.for(databaseKinds)(
       ...{ guardian: "Bikash Sen", secondMobile: "9830000002", category: "SC", hostel: "yes", marks: "62.5" },
       born: "2008-08-15",
     });
+    for (const search of ["bikash", "বিকাশ", "rina bikash"])
+      expect(await names(desk, `?search=${search}`)).toEqual(["Rina Sen"]);
+    expect(await names(desk, "?search=yes")).toEqual([]);
 
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}/person`, { own: { category: "General", guardian: "" } });
 

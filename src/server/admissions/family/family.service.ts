@@ -21,11 +21,11 @@ import {
   listTimelineEvents,
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-timeline.ts";
+import { changeNews } from "#server/admissions/enquiry/messages.ts";
 import { readOwnValues } from "#server/admissions/enquiry/own-values.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
-import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
@@ -117,14 +117,10 @@ export function createFamilyService(
     });
   }
 
-  /** Whether the family wants messages to many; those that wait for their turn are taken back. */
   const setNews = (token: string, isWanted: boolean) =>
-    change(token, async (row, transaction) => {
-      if (isWanted === (row.opted_out_at === null)) return NO_CHANGE;
-      if (!isWanted) await deleteUnsentNews(transaction, row.id, now());
-      const set = { opted_out_at: isWanted ? null : now().toISOString() };
-      return { set, timelineEvents: [{ action: "step.news", details: { isWanted } }] };
-    });
+    change(token, ({ id, opted_out_at }, transaction) =>
+      changeNews(transaction, { id, optedOutAt: opted_out_at }, isWanted, now()),
+    );
 
   /** What a family can do: takes the fields of a form, returns whether anything changed. A repeated form changes nothing. */
   const actions = {

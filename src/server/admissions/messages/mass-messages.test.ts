@@ -74,7 +74,9 @@ test("who has no address, shares one, has withdrawn or wants none is left out, w
   await change("Amit Das", { email: "" });
   await change("Moumita Roy", { email: "Family1@example.com" });
   await change("Sumita Pal", { status: "closed", closing_reason: "Withdrawn by the family" });
-  await change("Bina Ghosh", { opted_out_at: desk.clock.now.toISOString() });
+  const bina = `${ENQUIRIES}/${desk.idOf("Bina Ghosh")}`;
+  const told = (await desk.asAdmin("PATCH", bina, { wantsNews: false })).json();
+  expect(told.item.optedOutAt).toBe(desk.clock.now.toISOString());
 
   const { to, leftOut } = await desk.plan();
 
@@ -84,6 +86,11 @@ test("who has no address, shares one, has withdrawn or wants none is left out, w
     { name: "Moumita Roy", reason: "same-address" },
     { name: "Sumita Pal", reason: "withdrawn" },
     { name: "Bina Ghosh", reason: "opted-out" },
+  ]);
+  expect((await desk.asAdmin("PATCH", bina, { wantsNews: true })).json().item.optedOutAt).toBeNull();
+  expect((await desk.get(desk.idOf("Bina Ghosh"))).history).toMatchObject([
+    { by: expect.stringContaining("@"), action: "step.news", details: { isWanted: true } },
+    { action: "step.news", details: { isWanted: false } },
   ]);
 });
 

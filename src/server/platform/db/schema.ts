@@ -211,7 +211,7 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   submission_id: string;
   /** The language in which the enquiry was sent. */
   language: Generated<Language>;
-  /** Texts about the person, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
+  /** Texts about the person, a line each, as searches compare them, then how names sound: see `foldPerson`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
