@@ -14,7 +14,7 @@ import { documentOf, operationsOf, parametersOf, type RealCall, realCalls, urlOf
  * Generated requests for each call. Nearly all are refused before they reach the database, so that PostgreSQL needs fewer.
  * fast-check prints the seed of a failure, and the smallest request that fails.
  */
-const RUNS = { sqlite: 50, postgres: 15 };
+const RUNS = { sqlite: 25, postgres: 10 };
 /**
  * Tables that a refused request may add to: a failed login is logged, an idempotency key is held while its request runs, and
  * what an earlier request read is written a second later.

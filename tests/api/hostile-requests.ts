@@ -65,9 +65,11 @@ const EDGE_DAYS = [
   ...["2027-02-29", "2028-02-29", "2026-13-01", "-2026-01-01", "+275760-09-13", "9999-12-31T23:59:59.999Z"],
 ];
 const EDGE_NUMBERS = [-1, 0, 1.5, 2 ** 53, 2 ** 64, 1e308, 5e-324];
+/** In a path stands an id, which is compared as a text. */
+const EDGE_IDS = ["0", "-1", String(2 ** 64), "9999-12-31", "9".repeat(400)];
 const EDGE_TEXTS = [...EDGE_DAYS, ...EDGE_NUMBERS.map(String), "NaN", "Infinity", "1e999", "0x10", "9".repeat(400)];
 
-/** Variants of the valid request: each number, day and moment in its body, and its query and path, at each edge in turn. */
+/** Variants of the valid request: each number, day and moment in its body, and its query, at each edge in turn, and its path at a few. */
 export function edgeRequests(call: RealCall): Request[] {
   const { queryNames, json, form } = call;
   const valid = validRequest(call);
@@ -77,9 +79,7 @@ export function edgeRequests(call: RealCall): Request[] {
       ...valid,
       url: `${valid.url}?from=${edge}&to=${edge}`,
     })),
-    ...parametersOf(call).flatMap((name) =>
-      EDGE_TEXTS.map((edge) => ({ ...valid, url: urlOf(call, { [name]: edge }) })),
-    ),
+    ...parametersOf(call).flatMap((name) => EDGE_IDS.map((edge) => ({ ...valid, url: urlOf(call, { [name]: edge }) }))),
     ...atEachEdge(json).map((body) => jsonRequest(valid, JSON.stringify(body))),
     ...atEachEdge(form).map((body) => formRequest(valid, Object.entries(body as object))),
   ];

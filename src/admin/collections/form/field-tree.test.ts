@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { SINGLETONS_BY_PATH, schemaOf } from "#contract/collections/document-definitions.ts";
+import { peopleSchema } from "#contract/content.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { type Field, fieldOf } from "./field-tree.ts";
+import { type Field, fieldOf, shownTitleOf } from "./field-tree.ts";
 
 beforeEach(() => readLanguageFrom(() => "bn"));
 
@@ -31,4 +32,13 @@ test.each([...SINGLETONS_BY_PATH.keys(), "pages/Library.md"])("the form of %s is
 
   expect(words.length).toBeGreaterThan(2);
   expect(words.filter((text) => !/\p{Script=Bengali}/u.test(text))).toEqual([]);
+});
+
+test("an entry is called by its name in the language of the admin, and in English where it has no other", () => {
+  const person = fieldOf(peopleSchema.element);
+  const title = (bengali?: string) => shownTitleOf(person, { name: { english: "Rina Sen", bengali } });
+
+  expect(title("রিনা সেন")).toBe("রিনা সেন");
+  expect(title("")).toBe("Rina Sen");
+  expect(title()).toBe("Rina Sen");
 });

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { z } from "zod";
 import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import * as mAdminRecords from "#messages/compiled/admin-records.ts";
+import { language } from "#messages/language.ts";
 
 /** A path in a value: keys of groups and places in lists. */
 export type Path = readonly (string | number)[];
@@ -165,13 +166,22 @@ export const isTall = ({ kind, meta: { widget } }: Field) =>
   !["text", "number", "choice"].includes(kind) ||
   ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
 
-/** What an entry is called in its list: its first text that is not behind "More". */
-export function titleOf(field: Field, value: unknown): string {
+/** What an entry is called in the language of the admin, where it has a name in each; else as `titleOf` says. */
+export const shownTitleOf = (field: Field, value: unknown) =>
+  titleOf(field, value, language() === "bn" ? "bengali" : "english");
+
+/**
+ * What an entry is called in its list: its first text that is not behind "More".
+ * @param wanted key of the text that a name in two languages is read from, where it is not blank
+ */
+export function titleOf(field: Field, value: unknown, wanted = "english"): string {
   if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
   const group = groupFor(field, value);
+  const text = group?.fields.has(wanted) && (value as Record<string, unknown> | null)?.[wanted];
+  if (typeof text === "string" && text !== "") return text;
   for (const [key, inner] of group?.fields ?? []) {
     if (inner.meta.isMore || (inner.kind !== "text" && inner.kind !== "group")) continue;
-    return titleOf(inner, (value as Record<string, unknown> | null)?.[key]);
+    return titleOf(inner, (value as Record<string, unknown> | null)?.[key], wanted);
   }
   return "";
 }

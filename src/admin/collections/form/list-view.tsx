@@ -125,7 +125,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
   const isRow = isShort(field);
   const isWord = list.meta.widget === "order";
   const word = list.entry.kind === "choice" ? list.entry.options.find((option) => option.value === value)?.label : null;
-  const name = word ?? (readNames(titleOf(list.entry, value), names) || called);
+  const name = word ?? (readNames(shownTitleOf(list.entry, value), names) || called);
   const isInvalid = validationErrors.some((error) => isWithin(error.path, path));
   const body = <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />;
   return (

@@ -1,6 +1,6 @@
 import { readNames } from "#contract/name-words.ts";
 import type { Names } from "#contract/names.ts";
-import { capitalised, type Field, fieldAt, groupFor, type Path, titleOf } from "./field-tree.ts";
+import { capitalised, type Field, fieldAt, groupFor, type Path, shownTitleOf } from "./field-tree.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
@@ -169,7 +169,7 @@ export function pathLabel(root: Field, value: unknown, path: Path, names: Names,
     const way = path.slice(0, index + 1);
     const field = fieldAt(root, value, way);
     if (typeof step === "string") return field?.label || step;
-    const title = field && field.kind !== "text" ? readNames(titleOf(field, valueAt(value, way)), names) : "";
+    const title = field && field.kind !== "text" ? readNames(shownTitleOf(field, valueAt(value, way)), names) : "";
     const list = fieldAt(root, value, path.slice(0, index));
     return title || `${list?.kind === "list" ? capitalised(list.item) : ""} ${step + 1}`.trim();
   });
