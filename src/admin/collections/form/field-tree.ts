@@ -165,12 +165,13 @@ export const isTall = ({ kind, meta: { widget } }: Field) =>
   !["text", "number", "choice"].includes(kind) ||
   ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
 
-/** What an entry is called in its list: its first text that is not behind "More". */
+/** What an entry is called in its list: its first text that is not behind "More", and no time. */
 export function titleOf(field: Field, value: unknown): string {
   if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
   const group = groupFor(field, value);
   for (const [key, inner] of group?.fields ?? []) {
-    if (inner.meta.isMore || (inner.kind !== "text" && inner.kind !== "group")) continue;
+    const isName = inner.kind === "group" || (inner.kind === "text" && inner.format !== "time");
+    if (inner.meta.isMore || !isName) continue;
     return titleOf(inner, (value as Record<string, unknown> | null)?.[key]);
   }
   return "";
