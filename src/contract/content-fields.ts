@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
+import { dayOfWeek } from "#messages/compiled/site.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { dialOf, type FieldMeta, personIdOf } from "./field-meta.ts";
 import { choice, day, group, line, link, list, number, paragraph, text } from "./fields.ts";
@@ -82,6 +83,26 @@ export const bilingual = (meta?: FieldMeta) =>
     },
     meta,
   );
+
+/** A time of the day: `10:30`. */
+const clock = (meta: FieldMeta) => z.iso.time({ precision: -1 }).meta({ ...meta });
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"];
+const options = Object.fromEntries(DAYS.map((one) => [one, () => dayOfWeek({ day: one })]));
+const weekday = (meta: FieldMeta) => choice({ ...meta, options }).optional();
+
+/** When the office is open; without times it is closed. Without a day the note stands in its place. */
+export const openingSchema = group({
+  from: weekday({ label: m.from }),
+  until: weekday({ label: m.until }),
+  opens: clock({ label: m.opens }).optional(),
+  closes: clock({ label: m.closes }).optional(),
+  note: line({ label: m.note }).optional(),
+})
+  .refine(({ from, note }) => from ?? note, { path: ["from"], error: mValidation.dayOrNote })
+  .refine(({ opens, closes }) => (opens && closes ? opens < closes : opens === closes), {
+    path: ["closes"],
+    error: mValidation.afterOpening,
+  });
 
 export const colour = (meta: FieldMeta) =>
   z

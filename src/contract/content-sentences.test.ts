@@ -35,6 +35,27 @@ test.for<[string, z.ZodType, unknown, string[]]>([
     { admissionCell: [telephone, { ...telephone, dial: "12 34" }] },
     ["admissionCell.1.dial: Enter digits, with a plus sign before a country code."],
   ],
+  [
+    "openingHours",
+    collegeSchema,
+    {
+      openingHours: [
+        ...[{ from: "sat" }, { from: "mon", until: "holidays", opens: "00:00", closes: "23:59" }, { note: "x" }],
+        ...[
+          { opens: "10:00", closes: "10:00" },
+          { from: "mon", opens: "17:00" },
+          { from: "Monday", opens: "9 am" },
+        ],
+      ],
+    },
+    [
+      "openingHours.3.from: Enter a day, or a note in its place.",
+      "openingHours.3.closes: Enter a time after that of opening, or leave both out.",
+      "openingHours.4.closes: Enter a time after that of opening, or leave both out.",
+      "openingHours.5.from: Choose one from the list.",
+      "openingHours.5.opens: Enter a time, such as 10:30.",
+    ],
+  ],
   ["founded", collegeSchema, { founded: "two thousand" }, ["founded: Enter a whole number."]],
   ["mapUrl", collegeSchema, { mapUrl: "maps" }, ["mapUrl: Must start with https:// or with one slash."]],
   ["sampleNote", collegeSchema, {}, []],

@@ -21,6 +21,7 @@ const WRONG_FORMATS: Record<string, () => string> = {
   email: m.enterEmail,
   date: m.enterDay,
   datetime: m.enterMoment,
+  time: m.enterTime,
 };
 
 /** The issues without unions: of a union, the alternative with the fewest issues was most likely meant. */

@@ -17,6 +17,7 @@ import {
   intakeSchema,
   linkOrTelephone,
   lookedThrough,
+  openingSchema,
   page,
   personSchema,
   phone,
@@ -54,10 +55,7 @@ export const collegeSchema = group({
     },
     { label: m.emailAddresses },
   ),
-  openingHours: list(group({ days: line({ label: m.days }), hours: line({ label: m.hours }) }), {
-    label: m.officeHours,
-    item: m.lineItem,
-  }),
+  openingHours: list(openingSchema, { label: m.officeHours, item: m.lineItem, help: m.officeHoursHelp }),
   social: list(
     group({
       network: choice({

@@ -115,7 +115,8 @@ test(`lynx, ${hasTextBrowser ? "installed here" : "NOT installed here, so not tr
   if (!hasTextBrowser) return;
   const typed = anEnquiry({ email: "text@browser.example" });
   using browser = openTextBrowser(`${here.site.url}/Canteen`);
-  await browser.shows(/Skip to content/);
+  // A search looks only through what has arrived: lynx names the link at the cursor when the page is whole.
+  await browser.shows(/NORMAL LINK/);
   browser.press("/Name\r");
   await browser.shows(/\(Textfield/);
   browser.press(`${typed.name}\t${typed.email}\t${typed.mobile}\t`);

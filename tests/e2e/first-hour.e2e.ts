@@ -97,7 +97,7 @@ part("name, seal, colours and telephones", async ({ page, clerk }) => {
   await fill("Admission cell", "admission@rupnarayan.ac.in");
   await fill("Office", "office@rupnarayan.ac.in");
   await clerk.paste(["Number", "03228 266 101", "94340 12345"], group("Telephones of the admission cell"));
-  await clerk.paste(["Monday to Saturday	10:30 AM to 5:30 PM", "Sunday	Closed"], group("Office hours"));
+  await clerk.paste(["Monday	Saturday	10:30	17:30", "Sunday"], group("Office hours"));
   await clerk.publish();
 });
 

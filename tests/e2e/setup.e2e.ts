@@ -167,7 +167,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
     await fill(`Line ${at + 1}`, line, group("Postal address"));
   }
   await fill("Link to the map", "https://www.openstreetmap.org/search?query=Tamluk");
-  await clerk.paste(["Monday to Saturday	10:30 AM to 5:30 PM", "Sunday	Closed"], group("Office hours"));
+  await clerk.paste(["Monday	Saturday	10:30	17:30", "Sunday"], group("Office hours"));
   await next();
   await heading("Who runs the college");
   await fill("English", "Himangshu Maity", section("President"));

@@ -104,10 +104,7 @@ export const OWN_COLLEGES: Readonly<Record<string, OwnCollege>> = {
       mapUrl: "https://www.openstreetmap.org/search?query=Tamluk",
       admissionCell: [phone("03228 266 101"), phone("94340 12345")],
       email: { admissions: "admission@rupnarayan.ac.in", office: "office@rupnarayan.ac.in" },
-      openingHours: [
-        { days: "Monday to Saturday", hours: "10:30 AM to 5:30 PM" },
-        { days: "Sunday", hours: "Closed" },
-      ],
+      openingHours: [{ from: "mon", until: "sat", opens: "10:30", closes: "17:30" }, { from: "sun" }],
       approvals: [
         { body: "Pharmacy Council of India", text: "Letter 32-1204 of 12 June 2026, for the B.Pharm and the D.Pharm." },
       ],

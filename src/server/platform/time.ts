@@ -19,6 +19,9 @@ export function collegeMoment(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00+05:30`) + minutes * 60_000);
 }
 
+/** Minutes after midnight as `HH:MM`. */
+export const clockOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+
 /** A moment of a day with the college's offset: `2026-11-27T10:00:00+05:30` */
 export function collegeMomentIso(day: string, minutes: number): string {
   const clock = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString();

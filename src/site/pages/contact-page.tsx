@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { College } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
+import { openingText } from "#messages/moments.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -14,7 +15,8 @@ import { loadPageText, sitePagesContext } from "./load-page.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { openingHours, committees } = context.get(sitePagesContext).getCollege();
-  return { ...(await loadPageText(context, "/ContactUs")), openingHours, committees };
+  const hours = openingHours.map(openingText).map(({ days, hours }) => ({ label: days, value: hours }));
+  return { ...(await loadPageText(context, "/ContactUs")), hours, committees };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -22,13 +24,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { words, photo, openingHours, committees } = loaderData;
+  const { words, photo, hours, committees } = loaderData;
   return (
     <>
       <ContentHead page={words} photo={photo} />
       <div className={`wrap columns ${styles.columns}`}>
         <AdmissionCellPanel />
-        <OfficeDetails openingHours={openingHours} />
+        <OfficeDetails hours={hours} />
       </div>
       <div className={`section ${styles.ground}`}>
         <div className={`wrap columns ${styles.guide}`}>
@@ -69,7 +71,7 @@ function AdmissionCellPanel() {
   );
 }
 
-function OfficeDetails({ openingHours }: { openingHours: College["openingHours"] }) {
+function OfficeDetails({ hours }: Pick<Route.ComponentProps["loaderData"], "hours">) {
   const { name, place, address, mapUrl, email } = useShell().college;
   return (
     <div className={styles.details}>
@@ -86,9 +88,9 @@ function OfficeDetails({ openingHours }: { openingHours: College["openingHours"]
           </A>
         )}
       </Detail>
-      {openingHours.length > 0 && (
+      {hours.length > 0 && (
         <Detail icon="clock" title={m.whenOfficeIsOpen()}>
-          <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
+          <Terms rows={hours} />
         </Detail>
       )}
       {email.office && (

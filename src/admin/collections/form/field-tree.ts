@@ -171,7 +171,7 @@ export const shownTitleOf = (field: Field, value: unknown) =>
   titleOf(field, value, language() === "bn" ? "bengali" : "english");
 
 /**
- * What an entry is called in its list: its first text that is not behind "More".
+ * What an entry is called in its list: its first text that is not behind "More", and no time.
  * @param wanted key of the text that a name in two languages is read from, where it is not blank
  */
 export function titleOf(field: Field, value: unknown, wanted = "english"): string {
@@ -180,7 +180,8 @@ export function titleOf(field: Field, value: unknown, wanted = "english"): strin
   const text = group?.fields.has(wanted) && (value as Record<string, unknown> | null)?.[wanted];
   if (typeof text === "string" && text !== "") return text;
   for (const [key, inner] of group?.fields ?? []) {
-    if (inner.meta.isMore || (inner.kind !== "text" && inner.kind !== "group")) continue;
+    const isName = inner.kind === "group" || (inner.kind === "text" && inner.format !== "time");
+    if (inner.meta.isMore || !isName) continue;
     return titleOf(inner, (value as Record<string, unknown> | null)?.[key], wanted);
   }
   return "";

@@ -18,6 +18,7 @@ import {
   isShort,
   type ListField,
   type Path,
+  shownTitleOf,
   titleOf,
   variantsOf,
 } from "./field-tree.ts";

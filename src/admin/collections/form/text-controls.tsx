@@ -52,7 +52,7 @@ export function TextControl(props: FieldProps) {
       ) : (
         <TextField
           {...text}
-          type={format === "email" || format === "date" ? format : meta.widget === "url" ? "url" : "text"}
+          type={["email", "date", "time"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
           list={suggested && id}
           onChange={({ target }) => set(target.value)}
         />

@@ -4,6 +4,7 @@ import * as m from "#messages/compiled/family.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
+import { openingLine } from "#messages/moments.ts";
 import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { dayText } from "#server/admissions/family/office-hours.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -85,7 +86,7 @@ export function appointmentMail(
   const { admissionCell, email, openingHours } = college;
   const when = whenText(one);
   const map = mapAddress(college, publicUrl);
-  const hours = one.visitAt ? [] : openingHours.map((opening) => html`${opening.days}: ${opening.hours}<br>`);
+  const hours = one.visitAt ? [] : openingHours.map((opening) => html`${openingLine(opening)}<br>`);
   const inBengali = () =>
     m.visitExpected({ college: college.name.bengali ?? college.name.english, when: whenText(one) });
   const facts: [string, string | ReturnType<typeof html>][] = [

@@ -5,7 +5,7 @@ import { ownFacts } from "#contract/own-fields.ts";
 import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
-import { formatMoment } from "#messages/moments.ts";
+import { formatMoment, openingLine } from "#messages/moments.ts";
 import { FAMILY_LINK_DAYS } from "#server/admissions/family/family-links.repository.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -154,7 +154,6 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
     ...(canAnswer && admissionCell.length > 0 ? [m.nextTalk()] : []),
   ];
   const received = personFacts({ ...enquiry, name, course }, content);
-  const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
   return {
     to: [{ name, address: enquiry.email }],
     ...(email.admissions && {
@@ -186,7 +185,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
           ),
           ...rowOf(
             m.open(),
-            hours.map((line) => html`${line}<br>`),
+            college.openingHours.map((opening) => html`${openingLine(opening)}<br>`),
           ),
           [helpline.title, html`${layout.link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),

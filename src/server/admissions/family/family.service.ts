@@ -26,18 +26,10 @@ import { readOwnValues } from "#server/admissions/enquiry/own-values.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, fieldError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
-import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { addDays, clockOf, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";
-import {
-  type DayPart,
-  dayText,
-  nextOpenDay,
-  type OfficeHours,
-  openingOn,
-  partsOfDay,
-  readOfficeHours,
-} from "./office-hours.ts";
+import { type DayPart, dayText, nextOpenDay, type OfficeHours, officeHoursOf, partsOfDay } from "./office-hours.ts";
 
 const DAYS_OFFERED = 4;
 /** Minutes before the end of a call time up to which it can be chosen, so that the office sees the wish in time. */
@@ -87,7 +79,7 @@ export function createFamilyService(
   college: () => Pick<College, "openingHours">,
 ) {
   const asked = () => ownFields().filter(({ isOn }) => isOn);
-  const hours = () => readOfficeHours(college().openingHours);
+  const hours = () => officeHoursOf(college().openingHours);
 
   async function find(from: Database, token: string): Promise<EnquiryRow> {
     const row = await findEnquiryOfLink(from, token, now());
@@ -243,10 +235,7 @@ const nextCallEvents = (from: string | null, to: string | null): TimelineChange[
 
 type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
 
-const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clock(from), call_until: clock(until) });
-
-/** Minutes after midnight as `HH:MM`. */
-const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clockOf(from), call_until: clockOf(until) });
 
 const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
 
@@ -311,11 +300,7 @@ function promiseOf(row: EnquiryRow, isAsked: boolean, hours: OfficeHours, today:
 function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView["days"] {
   const today = collegeDay(now);
   const days: FamilyView["days"] = [];
-  for (
-    let day = openingOn(hours, today) ? today : nextOpenDay(hours, today);
-    days.length < DAYS_OFFERED;
-    day = nextOpenDay(hours, day)
-  ) {
+  for (let day = nextOpenDay(hours, addDays(today, -1)); days.length < DAYS_OFFERED; day = nextOpenDay(hours, day)) {
     const parts = partsOfDay(hours, day)
       .filter((part) => !isOver(day, part, now))
       .map((part) => ({

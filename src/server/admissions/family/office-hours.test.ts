@@ -1,42 +1,37 @@
 import { expect, test } from "vitest";
 import { clockText } from "#contract/enquiry-words.ts";
+import { openingLine } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { dayText, nextOpenDay, partsOfDay, readOfficeHours } from "./office-hours.ts";
+import { dayText, nextOpenDay, officeHoursOf, partsOfDay } from "./office-hours.ts";
 
-const CLOSED = null;
-const from = (opens: number, closes: number) => ({ opens: opens * 60, closes: closes * 60 });
-const week = (sunday: unknown, weekday: unknown, saturday: unknown) => [sunday, ...Array(5).fill(weekday), saturday];
+type Entry = Parameters<typeof officeHoursOf>[0][number];
 
-test.for([
+const ON_WEEKDAYS: Entry = { from: "mon", until: "fri", opens: "10:00", closes: "17:00" };
+const hoursOf = (parts: ReturnType<typeof partsOfDay>) =>
+  parts.length > 0 ? [parts[0]?.from, parts.at(-1)?.until].map((minutes = 0) => minutes / 60).join("-") : "closed";
+
+test.for<[string, Entry[], string]>([
   [
     "as shipped",
-    [
-      ["Monday to Friday", "10:00 AM to 5:00 PM"],
-      ["Saturday", "10:00 AM to 2:00 PM"],
-      ["Sunday and public holidays", "Closed"],
-    ],
-    week(CLOSED, from(10, 17), from(10, 14)),
+    [ON_WEEKDAYS, { from: "sat", opens: "10:00", closes: "14:00" }, { from: "sun", until: "holidays" }],
+    "closed 10-17 10-17 10-17 10-17 10-17 10-14",
   ],
-  ["short, with dashes", [["Mon–Sat", "9.30 a.m. – 4.30 p.m."]], week(CLOSED, from(9.5, 16.5), from(9.5, 16.5))],
-  ["without am and pm", [["Mon-Fri", "10-5"]], week(CLOSED, from(10, 17), CLOSED)],
-  ["by the clock of 24 hours", [["Daily", "08:00 to 20:00"]], week(from(8, 20), from(8, 20), from(8, 20))],
-  ["with a break", [["Monday to Friday", "10 AM to 1 PM, 2 PM to 6 PM"]], week(CLOSED, from(10, 18), CLOSED)],
   [
-    "over the end of the week",
-    [["Saturday to Monday", "10 am to 12 noon"]],
-    [from(10, 12), from(10, 12), CLOSED, CLOSED, CLOSED, CLOSED, from(10, 12)],
+    "over the end of the week, the first entry of a day first",
+    [{ from: "mon" }, { from: "fri", until: "mon", opens: "09:30", closes: "12:00" }, { from: "holidays" }],
+    "9.5-12 closed closed closed closed 9.5-12 9.5-12",
   ],
-  ["in Bengali", [["সোম থেকে শুক্র", "১০টা থেকে ৫টা"]], week(CLOSED, from(10, 17), CLOSED)],
-  ["closed for good", [["Every day", "Closed"]], week(CLOSED, from(10, 17), CLOSED)],
-] as const)("office hours are read as colleges type them: %s", ([, lines, expected]) => {
-  expect(readOfficeHours(lines.map(([days, hours]) => ({ days, hours })))).toEqual(expected);
+  [
+    "with no time for a call, as in most colleges",
+    [{ from: "sun", opens: "11:45", closes: "12:15" }, { note: "By appointment" }],
+    "closed 10-17 10-17 10-17 10-17 10-17 closed",
+  ],
+])("families can choose from the hours of the office: %s", ([, entries, expected]) => {
+  expect(officeHoursOf(entries).map(hoursOf).join(" ")).toBe(expected);
 });
 
 test("the next open day and the parts of a day keep to the hours of the office", () => {
-  const hours = readOfficeHours([
-    { days: "Monday to Friday", hours: "10:00 AM to 5:00 PM" },
-    { days: "Saturday", hours: "10:00 AM to 2:15 PM" },
-  ]);
+  const hours = officeHoursOf([ON_WEEKDAYS, { from: "sat", opens: "10:00", closes: "14:15" }]);
   const partsOn = (day: string) =>
     partsOfDay(hours, day).map(({ name, from, until }) => `${name} ${clockText(from)} to ${clockText(until)}`);
 
@@ -50,5 +45,8 @@ test("the next open day and the parts of a day keep to the hours of the office",
     "সকাল 10:00",
     "দুপুর 12:00",
   ]);
-  expect(inLanguage("bn-u-nu-beng", () => clockText(18 * 60 + 30))).toBe("সন্ধ্যা ৬:৩০");
+  expect(inLanguage("bn-u-nu-beng", () => [clockText(18 * 60 + 30), openingLine(ON_WEEKDAYS)])).toEqual([
+    "সন্ধ্যা ৬:৩০",
+    "সোমবার থেকে শুক্রবার: সকাল ১০:০০ থেকে বিকেল ৫:০০",
+  ]);
 });

@@ -45,6 +45,7 @@ const TYPES: Record<string, string> = {
   array: "must be a list, each entry on a line that starts with a dash",
   email: "must be an email address",
   date: "must be a day, written like 2026-11-21",
+  time: "must be a time, written like 09:30",
 };
 
 /** The second half of a sentence whose subject is the place: `must not be empty`. */

@@ -3,6 +3,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaAddress } from "#server/platform/media/media-store.ts";
+import { withHoursAsData } from "./earlier-hours.ts";
 import type { Library } from "./photographs.ts";
 import { type Source, toSource } from "./source.ts";
 
@@ -10,7 +11,8 @@ import { type Source, toSource } from "./source.ts";
 export const toJson = (text: DocumentText | null): string | null =>
   text && JSON.stringify({ value: text.value, body: text.body });
 
-export const fromJson = (json: string | null): DocumentText | null => (json === null ? null : JSON.parse(json));
+export const fromJson = (json: string | null): DocumentText | null =>
+  json === null ? null : withHoursAsData(JSON.parse(json));
 
 /** Whether both say the same. The order of keys does not count. */
 export function isSameText(one: DocumentText | null, other: DocumentText | null): boolean {

@@ -17,6 +17,7 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
+import { withHoursAsData } from "./earlier-hours.ts";
 import type { Source } from "./source.ts";
 
 /** Options for the parser, which would compare each key with each for `uniqueKeys`. */
@@ -34,7 +35,7 @@ export function readSource(file: string, given: FileText): Source {
   };
   if (typeof given !== "string") return unreadable(null, given.unreadable);
   const text = given.replace(/\r\n?/g, "\n");
-  if (!file.endsWith(".md")) return { file, ...readYaml(text, file), body: "" };
+  if (!file.endsWith(".md")) return withHoursAsData({ file, ...readYaml(text, file), body: "" });
   const page = splitPage(text);
   if (!page) return unreadable(1, PAGE);
   const yaml = readYaml(page.frontMatter, file, 2);

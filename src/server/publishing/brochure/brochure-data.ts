@@ -3,7 +3,7 @@ import { heroDrawing } from "#contract/hero-drawing.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { formatCount, formatRupees, language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
-import { formatDay } from "#messages/moments.ts";
+import { formatDay, openingLine } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { BrochureContent } from "./brochure.service.ts";
 import { toPrintable } from "./printable-text.ts";
@@ -92,6 +92,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
       campaignLabel: college.campaignLabel ?? m.admissions(),
       enquiry: { heading: { english: m.admissions() }, ...college.enquiry },
       address: college.address.length > 0 ? college.address : [college.place],
+      openingHours: college.openingHours.map(openingLine),
       map: college.mapUrl ? link(college.mapUrl) : null,
       admissionCell: college.admissionCell.map(toPhone),
       helpline: { ...college.helpline, ...toPhone(college.helpline) },
