@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const TICK_MS = 10;
-/** How late an effect may be noted. */
+/** How late an effect of a timer may show. */
 const SLACK_MS = 300;
 
 interface Entry {
@@ -51,8 +51,8 @@ export async function expectBetween(page: Page, from: RegExp, to: RegExp, ms: nu
   const awaited = journal.find(({ what }, index) => index >= start && after.test(what));
   const [first, last] = [journal[start], journal[end]];
   if (!first || !last || !awaited) throw new Error(`${from} … ${to} is not in ${JSON.stringify(journal, null, 1)}`);
-  // On a busy machine the page may note the first entry late, after its timer was set.
-  expect(last.at - first.at).toBeGreaterThanOrEqual(ms - SLACK_MS);
+  // The browser may paint the first entry a moment after its timer was set.
+  expect(last.at - first.at).toBeGreaterThanOrEqual(ms - 50);
   const due = Math.max(first.ticks + ms / TICK_MS, awaited.ticks);
   expect((last.ticks - due) * TICK_MS).toBeLessThan(SLACK_MS);
 }

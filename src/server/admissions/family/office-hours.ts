@@ -22,7 +22,7 @@ const SHORTEST_MINUTES = 30;
 /** Hours where no entry leaves time for a call: what every college in India keeps at least. */
 const USUAL: Opening[] = [{ from: "mon", until: "fri", opens: "10:00", closes: "17:00" }];
 
-/** The first entry that names a day counts for it; a day that none names is closed. */
+/** Opening hours of each weekday: those of the first entry that names the day. A day without an entry is closed. */
 export function officeHoursOf(entries: readonly Opening[]): OfficeHours {
   const week = WEEK.map((_, day) => partsOf(entries.find((entry) => isOn(entry, day))));
   return week.some((parts) => parts.length > 0) ? week : officeHoursOf(USUAL);

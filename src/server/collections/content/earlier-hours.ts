@@ -24,7 +24,7 @@ function read({ days = "", hours = "" }: { days?: string; hours?: string }) {
   const day = hours.toLowerCase().replace(/\b([ap])\.\s?m\.?/g, "$1m");
   const clocks = [...day.matchAll(CLOCK)].map(minutesOf);
   const [opens = 0, last = 0] = [clocks[0], clocks.at(-1)];
-  // "10 to 5" means 5 pm: nobody closes before opening.
+  // Read "10 to 5" as ending at 5 pm: an office closes later than it opens.
   const closes = last <= opens ? last + HALF_DAY : last;
   const isRead = clocks.length > 1 && opens < closes && closes < 2 * HALF_DAY;
   const daysLeft = week.replace(RANGE, "").replace(SMALL_WORDS, "");
