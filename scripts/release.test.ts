@@ -85,6 +85,10 @@ test("a release has all that it needs: pages, brochure, enquiries, uploads and t
     await expect.poll(async () => (await get("/Gallery")).text()).toContain(".avif");
     expect(await (await fetch(`${site.url}/api/enquiries`, { headers })).json()).toMatchObject({ total: 1 });
     expect(cli("", "outbox", "list", "--status", "all")).toContain("2");
+
+    const started = await fetch(`${site.url}/api/own-site/start`, { method: "POST", headers });
+    expect([started.status, await started.json()]).toEqual([200, expect.objectContaining({ stage: "preparing" })]);
+    expect(await (await fetch(`${site.url}/api/own-site/offers`, { headers })).text()).toContain("B.Pharm");
   } finally {
     await site.stop();
   }

@@ -7,7 +7,7 @@ type Packages = Record<string, string>;
 const root = join(resolve(import.meta.dirname, "../.."), "/");
 /** The files of the checkout in a release. The server reads all of them from the folder that it is started in. */
 const SHIPPED = [
-  "{build,content,docs,ops,public}/**/*",
+  "{build,content,docs,ops,public,starter}/**/*",
   "src/{contract,messages,server,shared}/**/*",
   "{CHANGELOG,LICENSE,README,SECURITY}*",
   "{.env.example,package-lock.json}",
