@@ -6,6 +6,7 @@ const STYLE_SHEET_REFERENCE = /(?:@import\s+|url\()["']?((?:@|\.)[^"')\s]+)/g;
 export default {
   entry: [
     "src/server/main.ts!",
+    "src/server/start-server.ts!",
     "src/server/dev.ts!",
     "src/server/cli/main.ts!",
     "src/admin/main.tsx!",

@@ -1,10 +1,11 @@
 /**
- * Builds what browsers download, three builds side by side:
+ * Builds what browsers download, and the server, side by side:
  *   build/site    the public site: client files, and the server build that renders them
  *   build/admin   the admin, a build of its own so that no public file names it
  *   build/inline  the small script that stands inline in every public page
+ *   build/server  the server, which src/server/main.ts starts
  *
- * They go to a fresh folder that takes the place of `build/` when all three are done: a failed build leaves the old one
+ * They go to a fresh folder that takes the place of `build/` when all are done: a failed build leaves the old one
  * as it was.
  */
 import { spawn } from "node:child_process";
@@ -26,6 +27,7 @@ const fingerprint = sourcesFingerprint();
 const results = await Promise.all([
   run("site", ["node_modules/@react-router/dev/bin.cjs", "build"]),
   run("admin", [vite, "build", "-c", "vite.admin.config.ts"]),
+  run("server", [vite, "build", "-c", "vite.server.config.ts"]),
   run("inline script", [vite, "build", "-c", "vite.inline.config.ts"]),
 ]);
 

@@ -72,13 +72,13 @@ test("the command line never installs", () => {
 });
 
 test("a build is made when what it is made from changed, and only then", () => {
-  using checkout = makeCheckout({ "src/site/root.tsx": "1", "src/server/main.ts": "1", "src/site/root.test.tsx": "1" });
+  using checkout = makeCheckout({ "src/site/root.tsx": "1", "tests/a.ts": "1", "src/site/root.test.tsx": "1" });
   const builds = () => checkout.read("build-calls.txt").trimEnd().split("\n").length;
   checkout.prestart("--build");
   checkout.prestart("--build");
   expect(builds()).toBe(1);
 
-  checkout.write("src/server/main.ts", "2");
+  checkout.write("tests/a.ts", "2");
   checkout.write("src/site/root.test.tsx", "2");
   checkout.prestart("--build");
   expect(builds()).toBe(1);

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./runtime.mjs";
 
-/** The source folders that a build is made from. The server is not among them: Node runs its files as they are. */
-const ZONES = ["messages", "shared", "contract", "site", "admin", "ui"];
+/** The source folders that a build is made from. */
+const ZONES = ["messages", "shared", "contract", "server", "site", "admin", "ui"];
 const SOURCES = [...ZONES.map((zone) => `src/${zone}`), "scripts/build.mjs", "scripts/lib"];
 const CONFIGS = /^(package(-lock)?\.json|.+\.config\.ts)$/;
 const NOT_BUILT = /\.test\.tsx?$/;

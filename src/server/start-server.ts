@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { resolve } from "node:path";
 import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { ContentError } from "./collections/content/content-error.ts";
@@ -26,7 +27,7 @@ import { OPERATOR_TOOL } from "./platform/operator-tool.ts";
 import { once as onlyOnce } from "./platform/work/once.ts";
 import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
-import type { Frontend } from "./publishing/pages/frontend.ts";
+import { type Frontend, loadBuiltFrontend } from "./publishing/pages/frontend.ts";
 
 /** How long requests under way may take after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
@@ -37,7 +38,7 @@ const CLOSE_WITHIN_MS = 9_000;
  * Settings → database → content → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
  * are one line on stderr, with exit code 1.
  */
-export async function startServer(openFrontend: () => Promise<Frontend>): Promise<void> {
+export async function startServer(openFrontend = () => loadBuiltFrontend(resolve("build"))): Promise<void> {
   try {
     await start(readConfig(), openFrontend);
   } catch (error) {
