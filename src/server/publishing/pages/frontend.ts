@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { SitePages } from "#contract/site-pages.ts";
+import { SettingError } from "#server/platform/errors.ts";
 import { type FinishedPage, finishPage } from "./finish-page.ts";
 
 /** Renders a page or its data (`.data`). Errors go to `onRenderError` and are answered without details. */
@@ -25,24 +26,31 @@ export interface Frontend {
   close?: () => Promise<void>;
 }
 
-/** Loads the frontend that was built. */
+/** Loads the frontend that was built. @throws {SettingError} when there is no build */
 export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   const clientDir = join(buildDir, "site/client");
-  const serverBuild = await import(pathToFileURL(join(buildDir, "site/server/index.js")).href);
-  const parts = {
-    stylesheets: await readStylesheets(join(clientDir, "assets")),
-    inlineScript: (await readFile(join(buildDir, "inline/inline.js"), "utf8")).trim(),
-  };
-  const adminDocument = await readFile(join(buildDir, "admin/index.html"), "utf8");
-  return {
-    render: serverBuild.entry.module.createRenderer(serverBuild),
-    finish: (html, address, style) => finishPage(html, address, parts, style),
-    adminDocument: async () => adminDocument,
-    folders: [
-      { root: join(clientDir, "assets"), prefix: "/assets/" },
-      { root: join(buildDir, "admin/assets"), prefix: "/admin/assets/" },
-    ],
-  };
+  try {
+    const serverBuild = await import(pathToFileURL(join(buildDir, "site/server/index.js")).href);
+    const parts = {
+      stylesheets: await readStylesheets(join(clientDir, "assets")),
+      inlineScript: (await readFile(join(buildDir, "inline/inline.js"), "utf8")).trim(),
+    };
+    const adminDocument = await readFile(join(buildDir, "admin/index.html"), "utf8");
+    return {
+      render: serverBuild.entry.module.createRenderer(serverBuild),
+      finish: (html, address, style) => finishPage(html, address, parts, style),
+      adminDocument: async () => adminDocument,
+      folders: [
+        { root: join(clientDir, "assets"), prefix: "/assets/" },
+        { root: join(buildDir, "admin/assets"), prefix: "/admin/assets/" },
+      ],
+    };
+  } catch (error) {
+    if (/^(ERR_MODULE_NOT_FOUND|ENOENT)$/.test((error as NodeJS.ErrnoException).code ?? "")) {
+      throw new SettingError("The site is not built: run `npm start`, or `npm run build` first.");
+    }
+    throw error;
+  }
 }
 
 /** Where an upload's address begins in HTML, in the data of a page and in rendered Markdown there. */
