@@ -1,19 +1,22 @@
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 
 const NAMES = ["Moumita Das", "Rina Sen", "Bimal Roy"];
 
-/** The damaged part of the file, and whether what came since the last backup can still be read. Its mails have gone out. */
-test.for([
+/**
+ * The damaged part of the file, and whether what came since the last backup can still be read. Its mails have gone out. Both
+ * at once, since each waits for the next look at the file.
+ */
+test.concurrent.for([
   ["the middle", 0.1, 0.9, true],
   ["the beginning", 0, 0.1, false],
 ] as const)(
   "when %s of the database's file is overwritten under the server, it takes no more writes, and each acknowledged enquiry is in a mail",
-  async ([, from, to, isReadable]) => {
+  async ([, from, to, isReadable], { expect }) => {
     await using site = await openTestSite({ env: { CAPTCHA: "off", SAMPLE_DATA: "false" } });
     const file = join(site.dataDir, "mortarboard.sqlite");
     fill(file);
