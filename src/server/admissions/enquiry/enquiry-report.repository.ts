@@ -1,14 +1,10 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#server/platform/db/database-facts.ts";
 import type { Database, EnquirySumTable } from "#server/platform/db/schema.ts";
-import { collegeDay } from "#server/platform/time.ts";
 import { fits, type WhichEnquiries } from "./enquiry-selection.repository.ts";
 
 export type EnquirySum = Selectable<EnquirySumTable>;
 export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
-
-const ID_LENGTH = 36;
-const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
 
 /** What reports count of each enquiry that is not in the bin. @param which enquiries since a moment, or selected ones */
 export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
@@ -20,7 +16,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   // Timeline events are read only where the status does not tell that the family was reached.
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
-  const rows = await db
+  return db
     .selectFrom("enquiry")
     .leftJoin("activity as step", (join) =>
       join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
@@ -29,20 +25,12 @@ export async function listReportFacts(db: Database, which: { since: string } | W
     .select("enquiry.own")
     .select(sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"))
     .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
-    // max() gives the last closing timeline event: ids sort by time and have one length, the status follows.
+    // max() gives the last closing timeline event: ids sort by time and have one length, the status before it follows.
     .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
     .where("deleted_at", "is", null)
     .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
     .groupBy("enquiry.id")
     .execute();
-  return rows.map(({ created_at, status, closing, called_at, spoken, ...row }) => ({
-    ...row,
-    day: collegeDay(new Date(created_at)),
-    /** How far it has come: 0 new, 1 reached, 2 visited, 3 applied, 4 admitted; of a closed one, how far it had come. */
-    stage: Math.max(spoken, STAGES.indexOf(status === "closed" ? (closing?.slice(ID_LENGTH) ?? "new") : status)),
-    /** Minutes from the enquiry to the first call; null without a call. */
-    waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
-  }));
 }
 
 /** The calls between two moments, by the address of who made them and the day of the college. */

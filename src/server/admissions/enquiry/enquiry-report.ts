@@ -3,7 +3,7 @@ import { type OwnField, type OwnValues, ownText } from "#contract/own-fields.ts"
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
-import { collegeMoment } from "#server/platform/time.ts";
+import { collegeDay, collegeMoment } from "#server/platform/time.ts";
 import {
   addToEnquirySum,
   countCalls,
@@ -14,9 +14,16 @@ import {
 } from "./enquiry-report.repository.ts";
 import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
 
-/** An enquiry, or the sum of erased ones, which has no owner. */
+/** Length of the id of an event. */
+const ID_LENGTH = 36;
+const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
+
+/**
+ * An enquiry, or the sum of erased ones, which has no owner. `own` is JSON of the college's own fields, `waited` the minutes
+ * to the first call, null without a call.
+ */
 export type CountedEnquiry = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
-  Funnel & { owner?: string; heardFrom?: string; own?: OwnValues; waited?: number | null };
+  Funnel & { owner?: string; heardFrom?: string; own?: string; waited?: number | null };
 
 /** Reports what the enquiries of a period became. @param college `begins`: the month in which a season begins, 1 to 12 */
 export async function reportEnquiries(
@@ -51,12 +58,28 @@ async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMa
   return calls.sort((one, other) => one.name.localeCompare(other.name) || (one.day < other.day ? -1 : 1));
 }
 
-function toCounted({ stage, attempts, owner_id, heard_from, own, waited, ...fact }: ReportFact): CountedEnquiry {
-  const { day, course, source, channel } = fact;
-  const reach = (least: number) => Number(stage >= least);
-  const funnel = { reached: reach(1), visited: reach(2), applied: reach(3), admitted: reach(4), calls: attempts };
-  const person = { owner: owner_id ?? "", heardFrom: heard_from, own: JSON.parse(own) as OwnValues, waited };
-  return { day, course, source, channel, enquiries: 1, ...funnel, ...person };
+// Properties one by one: with `...rest` the report of 20,000 enquiries takes a third longer.
+function toCounted(fact: ReportFact): CountedEnquiry {
+  const created = Date.parse(fact.created_at);
+  const status = fact.status === "closed" ? (fact.closing?.slice(ID_LENGTH) ?? "new") : fact.status;
+  /** How far it has come; of a closed one, how far it had come. */
+  const stage = Math.max(fact.spoken, STAGES.indexOf(status));
+  return {
+    day: collegeDay(new Date(created)),
+    course: fact.course,
+    source: fact.source,
+    channel: fact.channel,
+    enquiries: 1,
+    reached: Number(stage >= 1),
+    visited: Number(stage >= 2),
+    applied: Number(stage >= 3),
+    admitted: Number(stage >= 4),
+    calls: fact.attempts,
+    owner: fact.owner_id ?? "",
+    heardFrom: fact.heard_from,
+    own: fact.own,
+    waited: fact.called_at === null ? null : Math.max(0, (Date.parse(fact.called_at) - created) / 60_000),
+  };
 }
 
 /** Adds to the sums for reports what they count of enquiries that are about to be erased. Those in the bin do not count. */
@@ -84,6 +107,8 @@ function reportOf(
   const byDay = Map.groupBy(now, ({ day }) => day);
   const byMonth = Map.groupBy(counted, ({ day }) => day.slice(0, 7));
   const monthsOf = (from: string) => Array.from({ length: 12 }, (_, at) => monthLater(from.slice(0, 7), at));
+  const asked = choices.length > 0 ? [...now, ...then] : [];
+  const ownOf = new Map(asked.map((one) => [one, JSON.parse(one.own ?? "{}") as OwnValues]));
   const by = (nameOf: (one: CountedEnquiry) => string | undefined) => rowsBy(now, then, nameOf);
   return {
     period,
@@ -103,7 +128,7 @@ function reportOf(
     heardFrom: by(({ heardFrom }) => heardFrom || undefined),
     own: choices.map((field) => ({
       label: field.label,
-      rows: by(({ own }) => own?.[field.key]).map((row) => ({ ...row, name: ownText(field, row.name) })),
+      rows: by((one) => ownOf.get(one)?.[field.key]).map((row) => ({ ...row, name: ownText(field, row.name) })),
     })),
   };
 }
