@@ -16,21 +16,25 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   // Timeline events are read only where the status does not tell that the family was reached.
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
-  return db
-    .selectFrom("enquiry")
-    .leftJoin("activity as step", (join) =>
-      join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
-    )
-    .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
-    .select("enquiry.own")
-    .select(sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"))
-    .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
-    // max() gives the last closing timeline event: ids sort by time and have one length, the status before it follows.
-    .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
-    .where("deleted_at", "is", null)
-    .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
-    .groupBy("enquiry.id")
-    .execute();
+  return (
+    db
+      .selectFrom("enquiry")
+      .leftJoin("activity as step", (join) =>
+        join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
+      )
+      .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
+      .select("enquiry.own")
+      .select(
+        sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"),
+      )
+      .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
+      // max() gives the last closing timeline event: ids sort by time and have one length, the status before it follows.
+      .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
+      .where("deleted_at", "is", null)
+      .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
+      .groupBy("enquiry.id")
+      .execute()
+  );
 }
 
 /** The calls between two moments, by the address of who made them and the day of the college. */
