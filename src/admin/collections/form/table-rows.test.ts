@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleSchema } from "#contract/content.ts";
+import { collegeSchema, peopleSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { fieldOf, type ListField } from "./field-tree.ts";
@@ -53,6 +53,19 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       ...{ id: "rina-bauri", name: { english: "Rina Bauri" }, group: "non-teaching", post: "Store in-charge" },
       ...{ qualifications: "H.S.", joined: "2019-11-21" },
     },
+  ]);
+});
+
+test("office hours come as a table has them: hours in figures or words of each script", () => {
+  const { values, faults } = take(
+    "Day\tTo\tOpens\tCloses\nMonday\tFriday\t10.30\t5 pm\nSaturday\t\t১০:৩০\tদুপুর ২টা",
+    fieldOf(collegeSchema.shape.openingHours) as ListField,
+  );
+
+  expect(faults).toEqual([]);
+  expect(values).toEqual([
+    { from: "mon", until: "fri", opens: "10:30", closes: "17:00" },
+    { from: "sat", opens: "10:30", closes: "14:00" },
   ]);
 });
 

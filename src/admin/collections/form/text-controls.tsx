@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { FieldError, Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
+import { readClock } from "#shared/read-time.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { FieldProps } from "./field-tree.ts";
 import { type NamedFieldProps, useForm, useValidationError } from "./form-context.tsx";
@@ -38,6 +39,13 @@ export function TextControl(props: FieldProps) {
   // Shown with names in braces filled in, as visitors read it.
   const filled = withNames(shown.value, names);
   const mayHaveNames = meta.isTranslated && !isFixed && meta.widget !== "lines";
+  // The browser's own field takes no pasted text but 10:30.
+  function pasteTime(event: ClipboardEvent) {
+    const time = readClock(event.clipboardData.getData("text/plain"));
+    if (time === null) return;
+    event.preventDefault();
+    set(time);
+  }
   const field = (
     <>
       {meta.widget === "lines" ? (
@@ -54,6 +62,7 @@ export function TextControl(props: FieldProps) {
           {...text}
           type={["email", "date", "time"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
           list={suggested && id}
+          {...(format === "time" && { onPaste: pasteTime })}
           onChange={({ target }) => set(target.value)}
         />
       )}

@@ -76,6 +76,12 @@ test("the home page tells search engines who the college is", () => {
     telephone: ["+910000000001", "+910000000002", "+910000000003"],
   });
   expect(college?.sameAs).toContain("https://www.facebook.com/");
+  const open = { "@type": "OpeningHoursSpecification", opens: "10:00" };
+  const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+  expect(college?.openingHoursSpecification).toEqual([
+    { ...open, dayOfWeek: weekdays, closes: "17:00" },
+    { ...open, dayOfWeek: ["Saturday"], closes: "14:00" },
+  ]);
 });
 
 test.for(courses)("$route is told as a course of the college", ({ route, name }) => {
