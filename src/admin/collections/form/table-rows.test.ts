@@ -146,6 +146,11 @@ test("who is in the list already keeps the short name and all that the table doe
   const other = take("Name\tDesignation\nRina Sen\tPrincipal\nRita Das\tPrincipal", people, [{ ...known }]);
   expect(other.values).toMatchObject([{ id: "principal-2" }, { id: "principal-3" }]);
   expect(withMade([known], other.made)).toHaveLength(3);
+  const both = take("Name\tDesignation\nMitali Adhikari\tReader\nDr Mitali Adhikari\tClerk", people, [known]);
+  expect(withMade([known], both.made)).toMatchObject([
+    { id: "principal", post: "Reader" },
+    { id: "mitali-adhikari", post: "Clerk" },
+  ]);
   const twice = take("Name\tPost\nRina Sen\tReader\nRina Sen\tClerk").values;
   expect(twice.map((one) => personSchema.shape.id.parse((one as { id: string }).id))).toEqual([
     "rina-sen",

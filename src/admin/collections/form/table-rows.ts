@@ -256,6 +256,7 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
     meta.isLasting ? key : [],
   );
   const taken = new Set(entries.flatMap((entry) => lasting.map((key) => valueAt(entry, [key]))));
+  const used = new Set<unknown>();
   return table.rows.flatMap((row) =>
     spread(table, row).map((cells) => {
       const write = (start: unknown, isFresh: boolean) =>
@@ -267,7 +268,9 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
       const fresh = write(blankOf(root, today), true);
       const titleWords = (one: unknown) => wordsOf(withoutTitles(titleOf(root, one)));
       const isSame = (one: unknown) => titleWords(one) === titleWords(fresh);
-      const known = titleOf(root, fresh) === "" ? undefined : entries.find(isSame);
+      // Another row of the same name is another entry.
+      const known = titleOf(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
+      used.add(known);
       const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
       return { row, entry, known };
     }),
