@@ -268,7 +268,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/bn/Faculties")).toContain("সহকারী অধ্যাপক");
 });
 
-test("in the Bengali admin the groups of pages, the courses and the papers to tick are in Bengali", async () => {
+test("in the Bengali admin the groups of pages, the courses and the papers to tick are in Bengali, and an hour is taken as it is typed", async () => {
   const { call, page, open } = await visitAdmin(bengali);
   await call("POST", "/own-site/start");
   await page.goto("/admin");
@@ -284,6 +284,19 @@ test("in the Bengali admin the groups of pages, the courses and the papers to ti
     const latin = async () => (await words.allTextContents()).filter((text) => /[a-z]/i.test(text));
     await expect.poll(latin, { message: step }).toEqual([]);
   }
+  await open("setup", "&step=contact");
+  await page.getByRole("button", { name: "লাইন যোগ করুন" }).last().click();
+  const hour = page.getByLabel("খোলে");
+  for (const [typed, kept] of [
+    ["5 pm", "17:00"],
+    ["১০:৩০", "10:30"],
+    ["10.45", "10:45"],
+  ] as const) {
+    await hour.fill(typed);
+    await hour.blur();
+    expect(await hour.inputValue()).toBe(kept);
+  }
+  await page.getByText("সকাল 10:45", { exact: true }).waitFor();
   await open("pages");
   await page.getByText("পরিকাঠামো › পরীক্ষাগার").first().waitFor();
 });

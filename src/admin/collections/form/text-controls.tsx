@@ -1,5 +1,6 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { FieldError, Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { callTimeText } from "#contract/enquiry-words.ts";
 import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
@@ -34,18 +35,14 @@ export function TextControl(props: FieldProps) {
   const id = useId();
   const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
   const { lang, placeholder } = meta;
-  const text = { ...shown, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
+  // How an hour is understood while it is typed; when it is left, it stands as data.
+  const time = format === "time" ? readClock(shown.value) : null;
+  const hint = time ? callTimeText({ callFrom: time, callUntil: "" }) : shown.hint;
+  const text = { ...shown, hint, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
   const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
   // Shown with names in braces filled in, as visitors read it.
   const filled = withNames(shown.value, names);
   const mayHaveNames = meta.isTranslated && !isFixed && meta.widget !== "lines";
-  // The browser's own field takes no pasted text but 10:30.
-  function pasteTime(event: ClipboardEvent) {
-    const time = readClock(event.clipboardData.getData("text/plain"));
-    if (time === null) return;
-    event.preventDefault();
-    set(time);
-  }
   const field = (
     <>
       {meta.widget === "lines" ? (
@@ -60,9 +57,9 @@ export function TextControl(props: FieldProps) {
       ) : (
         <TextField
           {...text}
-          type={["email", "date", "time"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
+          type={["email", "date"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
           list={suggested && id}
-          {...(format === "time" && { onPaste: pasteTime })}
+          onBlur={() => time && time !== shown.value && set(time)}
           onChange={({ target }) => set(target.value)}
         />
       )}
