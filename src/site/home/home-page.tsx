@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
 import { heroDrawing, SAMPLE_DRAWING } from "#contract/hero-drawing.ts";
-import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
 import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.tsx";
@@ -38,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     shows("placements") ? sitePages.listPlacedStudents(4) : [],
   ]);
   return {
-    openingHours: sitePages.getCollege().openingHours,
     home: {
       ...home,
       feesHelp: shows("courses") ? home.feesHelp : [],
@@ -67,11 +65,7 @@ function pick<Source, Key extends keyof Source>(source: Source, ...keys: Key[]):
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const page = {
-    ...loaderData.home,
-    route: "/",
-    about: (shell: Shell) => collegeJsonLd(shell, loaderData.openingHours),
-  };
+  const page = { ...loaderData.home, route: "/", about: collegeJsonLd };
   return [...pageMeta(shellOf(matches), page), noticeFeedLink()];
 }
 

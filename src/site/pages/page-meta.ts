@@ -63,7 +63,7 @@ export function shellOf(matches: readonly ({ id: string; loaderData?: unknown } 
 /** An object in the words of schema.org, for search engines: https://schema.org/docs/documents.html */
 type JsonLd = Readonly<Record<string, unknown>>;
 
-export function collegeJsonLd({ college, publicUrl }: Shell, openingHours: College["openingHours"]): JsonLd {
+export function collegeJsonLd({ college, publicUrl }: Shell, openingHours: College["openingHours"] = []): JsonLd {
   return {
     ...organisation({ college, publicUrl }),
     ...(college.name.bengali && { alternateName: college.name.bengali }),
