@@ -53,6 +53,10 @@ export const IMPORT_CHANNELS = [...OFFICE_CHANNELS, "import"] as const;
 export const FAMILY = "the family";
 /** Closing reason, as it is stored, of an enquiry that its family has withdrawn. */
 export const WITHDRAWN = "Withdrawn by the family";
+/** An outcome of a call or a closing reason in the reader's language; what the office has typed itself as it is. */
+export function outcomeName(outcomes: readonly { label: string; name: string }[], label: string): string {
+  return outcomes.find((one) => one.label === label)?.name ?? (label === WITHDRAWN ? m.withdrawn() : label);
+}
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
 export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;

@@ -11,6 +11,7 @@ import { siteInBrowser } from "./support/site.ts";
 const here = siteInBrowser({ CAPTCHA: "off" });
 const others = siteInBrowser({ CAPTCHA: "off" });
 const slow = siteInBrowser({ CAPTCHA: "off" });
+const bengali = siteInBrowser({ CAPTCHA: "off" });
 const MOST_ACTIONS = { few: 60, all: 250 };
 const NAME = "Rupnarayan Institute of Pharmacy";
 
@@ -265,6 +266,39 @@ test("at a desk a college answers every question in 250 actions, and each answer
   expect(await public_("/bn")).toMatch(/<title>[^<]*তমলুক/);
   expect(await public_("/bn/ContactUs")).toContain("র‍্যাগিং-বিরোধী কমিটি");
   expect(await public_("/bn/Faculties")).toContain("সহকারী অধ্যাপক");
+});
+
+test("in the Bengali admin the groups of pages, the courses and the papers to tick are in Bengali, and an hour is taken as it is typed", async () => {
+  const { call, page, open } = await visitAdmin(bengali);
+  await call("POST", "/own-site/start");
+  await page.goto("/admin");
+  await page.evaluate(() => localStorage.setItem("admin-language", "bn"));
+  for (const [step, count] of [
+    ["pages", 8],
+    ["courses", 6],
+    ["admission", 8],
+  ] as const) {
+    await open("setup", `&step=${step}`);
+    const words = page.locator("fieldset legend, fieldset legend ~ label");
+    await expect.poll(() => words.count()).toBeGreaterThanOrEqual(count);
+    const latin = async () => (await words.allTextContents()).filter((text) => /[a-z]/i.test(text));
+    await expect.poll(latin, { message: step }).toEqual([]);
+  }
+  await open("setup", "&step=contact");
+  await page.getByRole("button", { name: "লাইন যোগ করুন" }).last().click();
+  const hour = page.getByLabel("খোলে");
+  for (const [typed, kept] of [
+    ["5 pm", "17:00"],
+    ["১০:৩০", "10:30"],
+    ["10.45", "10:45"],
+  ] as const) {
+    await hour.fill(typed);
+    await hour.blur();
+    expect(await hour.inputValue()).toBe(kept);
+  }
+  await page.getByText("সকাল 10:45", { exact: true }).waitFor();
+  await open("pages");
+  await page.getByText("পরিকাঠামো › পরীক্ষাগার").first().waitFor();
 });
 
 test("on a slow line a question that is opened again begins with what was typed, and asks nothing about it", async () => {

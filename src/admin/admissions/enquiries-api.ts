@@ -5,6 +5,7 @@ import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryPerson } from "#contract/enquiry-intake.ts";
+import { outcomeName } from "#contract/enquiry-words.ts";
 import type { OwnField } from "#contract/own-fields.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
@@ -26,7 +27,7 @@ export function useOutcomes(): readonly DeskOutcome[] {
 /** An outcome in the language of the screen, by its label; any other text as it is. */
 export function useOutcomeName(): (label: string) => string {
   const outcomes = useOutcomes();
-  return (label) => outcomes.find((outcome) => outcome.label === label)?.name ?? label;
+  return (label) => outcomeName(outcomes, label);
 }
 
 /** The college's own fields in the language of the screen; empty until loaded. */

@@ -30,7 +30,7 @@ import {
   type EnquirySummary,
   MOST_CHOSEN,
 } from "#contract/enquiries.ts";
-import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES, KEEPINGS, outcomeName } from "#contract/enquiry-words.ts";
 import { OWN, type OwnField, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { fetchEnquiries, refreshUnreadCount, useOutcomes, useOwnFields } from "./enquiries-api.ts";
@@ -61,8 +61,7 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
   const wordOf = (value: string) =>
     CHANNEL_WORDS[value as EnquiryChannel]?.() ??
     KEEPING_WORDS[value as keyof typeof KEEPING_WORDS]?.() ??
-    outcomes.find(({ label }) => label === value)?.name ??
-    value;
+    outcomeName(outcomes, value);
   const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
     ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
     ["channel", m.filterByChannel(), m.anyChannel(), summary?.channels],

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
 import { useLookups } from "#admin/collections/documents/document-form.tsx";
+import { useWords } from "#admin/collections/documents/documents-api.ts";
 import { isSame } from "#admin/collections/documents/merge-document.ts";
 import { ownSiteCalls } from "#admin/collections/documents/own-site-api.ts";
 import { fieldOf, type ListField } from "#admin/collections/form/field-tree.ts";
@@ -18,6 +19,7 @@ import * as m from "#messages/compiled/admin-setup.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import styles from "./setup.module.css";
+import { courseTitle } from "./setup-data.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -51,7 +53,7 @@ function EntrySection({ label, children }: { label: string; children: ReactNode 
 }
 
 /** Words to tick, each with its tick or without. */
-function Ticks(props: { legend: string; words: readonly string[]; ticked: readonly string[]; onTick: Tick }) {
+function Ticks(props: TicksProps) {
   return (
     <fieldset className={styles.ticks}>
       <legend>{props.legend}</legend>
@@ -62,11 +64,19 @@ function Ticks(props: { legend: string; words: readonly string[]; ticked: readon
             checked={props.ticked.includes(word)}
             onChange={({ target }) => props.onTick(word, target.checked)}
           />
-          {word}
+          {props.labelOf(word)}
         </label>
       ))}
     </fieldset>
   );
+}
+interface TicksProps {
+  legend: string;
+  words: readonly string[];
+  /** A word in the language of the screen. */
+  labelOf: (word: string) => string;
+  ticked: readonly string[];
+  onTick: Tick;
 }
 type Tick = (word: string, isTicked: boolean) => void;
 
@@ -203,11 +213,12 @@ const PAPERS_SCHEMA = collegeSchema.shape.papers;
 /** What families send or bring: usual papers to tick, and the list to change. */
 export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
   const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
+  const labelOf = useWords("college.yaml");
   const tick: Tick = (word, isTicked) =>
     onChange(isTicked ? inOrderOf(words, [...value, word]) : value.filter((one) => one !== word));
   return (
     <>
-      <Ticks legend={m.whichPapers()} words={words.filter(Boolean)} ticked={value} onTick={tick} />
+      <Ticks legend={m.whichPapers()} words={words.filter(Boolean)} ticked={value} {...{ labelOf }} onTick={tick} />
       <details>
         <summary>{m.changePapers()}</summary>
         <Fields id="papers" schema={PAPERS_SCHEMA} {...{ value, errors }} onChange={onChange} />
@@ -225,6 +236,8 @@ export function Courses({ value: list, errors, onChange }: ListProps) {
   const [removed, setRemoved] = useState<readonly Entry[]>([]);
   const nameOf = ({ name }: Entry) => String(name);
   const names = [...new Set([...offered, ...list, ...removed].map(nameOf))];
+  const labelOf = (name: string) =>
+    courseTitle([...list, ...removed, ...offered].find((one) => nameOf(one) === name) ?? { name });
 
   const tick: Tick = (name, isTicked) => {
     const all = [...list, ...removed, ...offered];
@@ -235,7 +248,7 @@ export function Courses({ value: list, errors, onChange }: ListProps) {
   };
   return (
     <>
-      <Ticks legend={m.whichCourses()} words={names} ticked={list.map(nameOf)} onTick={tick} />
+      <Ticks legend={m.whichCourses()} words={names} {...{ labelOf }} ticked={list.map(nameOf)} onTick={tick} />
       <p className="fine">{m.usualSeats()}</p>
       <EachCourse {...{ value: list, errors, onChange }}>
         {(form, name) => (
@@ -272,7 +285,7 @@ function EachCourse({ value: list, errors, onChange, children }: EachProps) {
   return list.map((value, at) => {
     const name = String(value.name);
     return (
-      <EntrySection key={name} label={name}>
+      <EntrySection key={name} label={courseTitle(value)}>
         {children({ value, errors: errorsAt(errors, at), onChange: (next) => onChange(list.with(at, next)) }, name)}
       </EntrySection>
     );

@@ -19,7 +19,7 @@ import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
-import { type Answers, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+import { type Answers, courseTitle, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
 
 const FIELDS = { page: countField };
 
@@ -32,7 +32,7 @@ export function Walk() {
   if (!preview.data || !pages) return <Pending query={preview} loading={m.loading()} />;
   const all = [
     { route: "/", title: m.homePage(), path: "home.yaml" },
-    ...courses.map(({ route, name }) => ({ route, title: name, path: "courses.yaml" })),
+    ...courses.map((one) => ({ route: one.route, title: courseTitle(one), path: "courses.yaml" })),
     ...pages.filter(isPublic),
   ];
   const { route, title = "", path = "" } = all[at - 1] ?? {};

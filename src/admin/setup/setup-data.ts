@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import { inMenuOrder, type ListedPage } from "#admin/collections/documents/document-state.tsx";
-import { documentCalls, latestTextOf, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { documentCalls, latestTextOf, useDocuments, useWords } from "#admin/collections/documents/documents-api.ts";
 import { useOwnSitePreview } from "#admin/collections/documents/own-site-api.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
+import { language } from "#messages/language.ts";
 
 /** What the college has said so far, drafts first. Parts may be missing. */
 export interface Answers {
@@ -29,13 +30,17 @@ export const useAnswers = () =>
 export function usePages(): readonly ListedPage[] | undefined {
   const documents = useDocuments().data;
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
+  const wordOf = useWords("menu.yaml");
   const waiting = useOwnSitePreview().data?.waiting;
   return useMemo(() => {
     if (!documents || !menu || !waiting) return undefined;
     const pages = documents.map((page) => ({ ...page, waitsFor: waiting[page.route ?? ""] ?? [] }));
-    return inMenuOrder(pages, latestTextOf(menu).value as Menu);
-  }, [documents, menu, waiting]);
+    return inMenuOrder(pages, latestTextOf(menu).value as Menu, wordOf);
+  }, [documents, menu, waiting, wordOf]);
 }
+
+/** A course in the language of the screen. */
+export const courseTitle = ({ name = "", bengali }: Partial<Course>) => (language() === "bn" && bengali) || name;
 
 export const isPublic = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
 

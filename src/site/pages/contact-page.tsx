@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { College } from "#contract/content.ts";
+import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { openingText } from "#messages/moments.ts";
-import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { Icon, type IconName } from "#site/parts/icon.tsx";
@@ -15,22 +16,23 @@ import { loadPageText, sitePagesContext } from "./load-page.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { openingHours, committees } = context.get(sitePagesContext).getCollege();
-  const hours = openingHours.map(openingText).map(({ days, hours }) => ({ label: days, value: hours }));
-  return { ...(await loadPageText(context, "/ContactUs")), hours, committees };
+  return { ...(await loadPageText(context, "/ContactUs")), openingHours, committees };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? pageMeta(shellOf(matches), loaderData.words) : [];
+  if (!loaderData) return [];
+  const about = (shell: Shell) => collegeJsonLd(shell, loaderData.openingHours);
+  return pageMeta(shellOf(matches), { ...loaderData.words, about });
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { words, photo, hours, committees } = loaderData;
+  const { words, photo, openingHours, committees } = loaderData;
   return (
     <>
       <ContentHead page={words} photo={photo} />
       <div className={`wrap columns ${styles.columns}`}>
         <AdmissionCellPanel />
-        <OfficeDetails hours={hours} />
+        <OfficeDetails openingHours={openingHours} />
       </div>
       <div className={`section ${styles.ground}`}>
         <div className={`wrap columns ${styles.guide}`}>
@@ -71,7 +73,8 @@ function AdmissionCellPanel() {
   );
 }
 
-function OfficeDetails({ hours }: Pick<Route.ComponentProps["loaderData"], "hours">) {
+function OfficeDetails({ openingHours }: Pick<College, "openingHours">) {
+  const hours = openingHours.map(openingText).map(({ days, hours }) => ({ label: days, value: hours }));
   const { name, place, address, mapUrl, email } = useShell().college;
   return (
     <div className={styles.details}>

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { Course } from "#contract/content.ts";
+import type { College, Course } from "#contract/content.ts";
 import type { EventInTime, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
@@ -63,7 +63,7 @@ export function shellOf(matches: readonly ({ id: string; loaderData?: unknown } 
 /** An object in the words of schema.org, for search engines: https://schema.org/docs/documents.html */
 type JsonLd = Readonly<Record<string, unknown>>;
 
-export function collegeJsonLd({ college, publicUrl }: Shell): JsonLd {
+export function collegeJsonLd({ college, publicUrl }: Shell, openingHours: College["openingHours"] = []): JsonLd {
   return {
     ...organisation({ college, publicUrl }),
     ...(college.name.bengali && { alternateName: college.name.bengali }),
@@ -79,12 +79,29 @@ export function collegeJsonLd({ college, publicUrl }: Shell): JsonLd {
       "sameAs",
       college.social.map(({ url }) => url),
     ),
+    ...listed("openingHoursSpecification", openingHours.flatMap(hoursJsonLd)),
   };
 }
 
 const placeOf = ({ address, place }: Shell["college"]) => address.join(", ") || place;
 
-const listed = (key: string, values: readonly string[]): JsonLd => (values.length > 0 ? { [key]: values } : {});
+const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The hours of a line; nothing for a closed day: the days that are not named are closed. */
+function hoursJsonLd({ from, until = from, opens, closes }: College["openingHours"][number]): JsonLd[] {
+  if (!from || !until || !opens || !closes) return [];
+  const [first, last] = [WEEK.indexOf(from), WEEK.indexOf(until)];
+  const count = first < 0 ? 0 : last < 0 ? 1 : ((last - first + 7) % 7) + 1;
+  const dayOfWeek = [
+    ...Array.from({ length: count }, (_, index) => WEEKDAYS[(first + index) % 7]),
+    ...(last < 0 ? ["PublicHolidays"] : []),
+  ];
+  return [{ "@type": "OpeningHoursSpecification", dayOfWeek, opens, closes }];
+}
+
+const listed = (key: string, values: readonly (string | JsonLd)[]): JsonLd =>
+  values.length > 0 ? { [key]: values } : {};
 
 /** Structured data of a course, with how it is held. Without fees: they are a list on the page, not one price. */
 export function courseJsonLd(shell: Shell, course: Course): JsonLd {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { College } from "#contract/content.ts";
 import type { PublicEvent, Shell } from "#contract/site-pages.ts";
 import { crumbsOf } from "./content-page.tsx";
-import { eventJsonLd } from "./page-meta.ts";
+import { collegeJsonLd, eventJsonLd } from "./page-meta.ts";
 
 test.for([
   ["laboratory", "/Microbiology", [{ title: "Laboratories", href: "/#laboratories" }]],
@@ -14,10 +15,25 @@ test.for([
   expect(crumbsOf({ group, route })).toEqual(crumbs);
 });
 
+type Day = NonNullable<College["openingHours"][number]["from"]>;
 const shell = {
   publicUrl: "https://college.example",
   college: { name: { english: "The College" }, address: ["One Road", "One Town"] },
 } as unknown as Shell;
+
+test("office hours are told to search engines over the turn of the week and on holidays, and closed days are not", () => {
+  const college = { ...shell.college, email: {}, admissionCell: [], social: [] };
+  const daysOf = (from: Day, until?: Day, opens?: string) => {
+    const hours = [{ from, until, opens, closes: opens && "17:00", note: "" }];
+    const told = collegeJsonLd({ ...shell, college } as unknown as Shell, hours);
+    return (told.openingHoursSpecification as { dayOfWeek: string[] }[] | undefined)?.[0]?.dayOfWeek;
+  };
+  expect(daysOf("sat", "mon", "10:00")).toEqual(["Saturday", "Sunday", "Monday"]);
+  expect(daysOf("sun", "holidays", "10:00")).toEqual(["Sunday", "PublicHolidays"]);
+  expect(daysOf("holidays", undefined, "10:00")).toEqual(["PublicHolidays"]);
+  expect(daysOf("sun", "holidays")).toBeUndefined();
+});
+
 const event = { _id: "019a9f3e", title: "Herb walk", description: "", venue: "", isCancelled: false } as PublicEvent;
 const at = { startsAt: "2026-11-27T10:00:00+05:30", endsAt: "2026-11-27T13:00:00+05:30" };
 

@@ -103,14 +103,18 @@ export type ListedPage = DocumentSummary & {
 
 export type MenuEntry = { title: string; to?: string; children?: readonly MenuEntry[] };
 
-/** Pages in the order of the header's menu, then those outside of it by title. A page counts where it comes first. */
-export function inMenuOrder(documents: readonly DocumentSummary[], menu: Pick<Menu, "header"> | null): ListedPage[] {
+/** Pages in the order of the header's menu, then those outside of it by title. A page counts where it comes first. @param wordOf the menu's translation */
+export function inMenuOrder(
+  documents: readonly DocumentSummary[],
+  menu: Pick<Menu, "header"> | null,
+  wordOf = (title: string) => title,
+): ListedPage[] {
   const sections = new Map<string, string>();
   const walk = (entries: readonly MenuEntry[], above: readonly string[]) => {
     for (const { title, to, children } of entries) {
       const route = to?.toLowerCase();
       if (route && !sections.has(route)) sections.set(route, above.join(" › "));
-      if (children) walk(children, [...above, title]);
+      if (children) walk(children, [...above, wordOf(title)]);
     }
   };
   walk(menu?.header ?? [], []);

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { api } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import type {
@@ -13,6 +13,8 @@ import type {
   ValidationError,
 } from "#contract/documents.ts";
 import { type Names, namesOf } from "#contract/names.ts";
+import type { Pair } from "#contract/translations.ts";
+import { language } from "#messages/language.ts";
 
 /** Every document, pages and parts of the college. */
 export const useDocuments = () => useQuery("documents", fetchDocuments);
@@ -86,6 +88,15 @@ export function useNames(): Names {
     const shown = pages?.map(({ group, isHidden, waitsFor }) => ({ group, hidden: isHidden || waitsFor.length > 0 }));
     return namesOf({ college, people, courses, pages: shown }) ?? NONE;
   }, [documents, college, people, courses]);
+}
+
+/** The translation of a document as a function: what a text of it is in the language of the screen, or the text itself. */
+export function useWords(path: string): (text: string) => string {
+  const pairs = useQuery(`words:${path}`, async () => {
+    if (language() === "en") return [];
+    return latestTextOf(await documentCalls(`${language()}/${path}`).fetch()).value as Pair[];
+  }).data;
+  return useCallback((text) => pairs?.find(({ en }) => en === text)?.[language()] || text, [pairs]);
 }
 
 /** The public value of a document, or its latest where none is public; undefined until loaded. */

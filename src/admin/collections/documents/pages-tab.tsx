@@ -24,7 +24,7 @@ import {
   type StateName,
   statesOf,
 } from "./document-state.tsx";
-import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
+import { documentCalls, latestTextOf, useDocuments, useWords } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 
@@ -76,9 +76,10 @@ const viewOfPages = (): ListView<ListedPage> => ({
 export function PagesTab() {
   const query = useDocuments();
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
+  const wordOf = useWords("menu.yaml");
   const pages = useMemo(
-    () => query.data && inMenuOrder(query.data, menu ? (latestTextOf(menu).value as Menu) : null),
-    [query.data, menu],
+    () => query.data && inMenuOrder(query.data, menu ? (latestTextOf(menu).value as Menu) : null, wordOf),
+    [query.data, menu, wordOf],
   );
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleSchema } from "#contract/content.ts";
+import { collegeSchema, peopleSchema } from "#contract/content.ts";
 import { feesSchema, personSchema } from "#contract/content-fields.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { fieldOf, type ListField } from "./field-tree.ts";
@@ -53,6 +53,19 @@ test("a list of staff as colleges keep it becomes people: headings by synonym, s
       ...{ id: "rina-bauri", name: { english: "Rina Bauri" }, group: "non-teaching", post: "Store in-charge" },
       ...{ qualifications: "H.S.", joined: "2019-11-21" },
     },
+  ]);
+});
+
+test("office hours come as a table has them: hours in figures or words of each script", () => {
+  const { values, faults } = take(
+    "Day\tTo\tOpens\tCloses\nMonday\tFriday\t10.30\t5 pm\nSaturday\t\t১০:৩০\tদুপুর ২টা",
+    fieldOf(collegeSchema.shape.openingHours) as ListField,
+  );
+
+  expect(faults).toEqual([]);
+  expect(values).toEqual([
+    { from: "mon", until: "fri", opens: "10:30", closes: "17:00" },
+    { from: "sat", opens: "10:30", closes: "14:00" },
   ]);
 });
 
@@ -133,6 +146,11 @@ test("who is in the list already keeps the short name and all that the table doe
   const other = take("Name\tDesignation\nRina Sen\tPrincipal\nRita Das\tPrincipal", people, [{ ...known }]);
   expect(other.values).toMatchObject([{ id: "principal-2" }, { id: "principal-3" }]);
   expect(withMade([known], other.made)).toHaveLength(3);
+  const both = take("Name\tDesignation\nMitali Adhikari\tReader\nDr Mitali Adhikari\tClerk", people, [known]);
+  expect(withMade([known], both.made)).toMatchObject([
+    { id: "principal", post: "Reader" },
+    { id: "mitali-adhikari", post: "Clerk" },
+  ]);
   const twice = take("Name\tPost\nRina Sen\tReader\nRina Sen\tClerk").values;
   expect(twice.map((one) => personSchema.shape.id.parse((one as { id: string }).id))).toEqual([
     "rina-sen",

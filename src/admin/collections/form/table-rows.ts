@@ -3,6 +3,7 @@ import { withoutTitles } from "#contract/field-meta.ts";
 import { inEachLanguage } from "#messages/language.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
+import { readClock } from "#shared/read-time.ts";
 import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
 import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
 import { numberOf } from "./text-controls.tsx";
@@ -239,6 +240,7 @@ function standing(column: Column | null, cell: string): string {
   if (field.kind === "number") return numberOf(cell).toLocaleString("en-IN");
   if (field.kind === "choice") return optionOf(field, cell) ?? cell;
   if (field.kind === "text" && field.format === "date") return readDay(cell, "dmy") ?? cell;
+  if (field.kind === "text" && field.format === "time") return readClock(cell) ?? cell;
   const isShouted = path.at(-1) === "english" && /\p{Lu}{2}/u.test(cell) && !/\p{Ll}/u.test(cell);
   return isShouted ? cell.replace(/\p{Lu}{2,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase()) : cell;
 }
@@ -254,6 +256,7 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
     meta.isLasting ? key : [],
   );
   const taken = new Set(entries.flatMap((entry) => lasting.map((key) => valueAt(entry, [key]))));
+  const used = new Set<unknown>();
   return table.rows.flatMap((row) =>
     spread(table, row).map((cells) => {
       const write = (start: unknown, isFresh: boolean) =>
@@ -265,7 +268,9 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
       const fresh = write(blankOf(root, today), true);
       const titleWords = (one: unknown) => wordsOf(withoutTitles(titleOf(root, one)));
       const isSame = (one: unknown) => titleWords(one) === titleWords(fresh);
-      const known = titleOf(root, fresh) === "" ? undefined : entries.find(isSame);
+      // Another row of the same name is another entry.
+      const known = titleOf(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
+      used.add(known);
       const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
       return { row, entry, known };
     }),

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { FieldError, Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { callTimeText } from "#contract/enquiry-words.ts";
 import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
+import { readClock } from "#shared/read-time.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import type { FieldProps } from "./field-tree.ts";
 import { type NamedFieldProps, useForm, useValidationError } from "./form-context.tsx";
@@ -33,7 +35,10 @@ export function TextControl(props: FieldProps) {
   const id = useId();
   const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
   const { lang, placeholder } = meta;
-  const text = { ...shown, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
+  // How an hour is understood while it is typed; when it is left, it stands as data.
+  const time = format === "time" ? readClock(shown.value) : null;
+  const hint = time ? callTimeText({ callFrom: time, callUntil: "" }) : shown.hint;
+  const text = { ...shown, hint, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
   const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
   // Shown with names in braces filled in, as visitors read it.
   const filled = withNames(shown.value, names);
@@ -52,8 +57,9 @@ export function TextControl(props: FieldProps) {
       ) : (
         <TextField
           {...text}
-          type={["email", "date", "time"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
+          type={["email", "date"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
           list={suggested && id}
+          onBlur={() => time && time !== shown.value && set(time)}
           onChange={({ target }) => set(target.value)}
         />
       )}

@@ -23,6 +23,7 @@ import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
+import { outcomesIn } from "./outcomes.ts";
 import { createReadLog, deleteOldReads } from "./read-log.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
@@ -57,10 +58,6 @@ export function enquiryFeature(
   const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
   const readLog = createReadLog(platform);
-  const outcomes = () => {
-    const names = contentIn(content(), language()).outcomes;
-    return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
-  };
   return {
     intake,
     desk,
@@ -86,7 +83,7 @@ export function enquiryFeature(
         publicUrl,
         courseNames,
         ownFields,
-        outcomes,
+        outcomes: () => outcomesIn(content(), language()),
         seasonBegins,
         now,
       };

@@ -1,7 +1,7 @@
-import { noteText } from "#contract/enquiries.ts";
+import { type DeskOutcome, noteText } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS, textsOf } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, callTimeText, STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { correctionOf, type OwnField, ownFacts } from "#contract/own-fields.ts";
+import { CHANNEL_WORDS, callTimeText, outcomeName, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { correctionOf, ownFacts } from "#contract/own-fields.ts";
 import {
   askLine,
   boardLine,
@@ -27,7 +27,7 @@ export interface Section {
   facts: [label: string, value: string][];
 }
 
-type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
+export type Words = ContentInLanguage & { outcomes: readonly DeskOutcome[] };
 type OwnEnquiry = PersonFile["enquiries"][number];
 
 /** What is held about a person, to be read by a family, in the current language: the facts of each enquiry. */
@@ -57,7 +57,7 @@ export function allSections(file: PersonFile, content: Words): Section[] {
   return [
     ...file.enquiries.flatMap((enquiry, at) => [
       ...held.slice(at, at + 1),
-      { heading: m.whatHappened(), facts: eventsOf(enquiry, ownFieldsIn(content)) },
+      { heading: m.whatHappened(), facts: eventsOf(enquiry, content) },
       { heading: m.notice(), facts: noticeOf(enquiry) },
     ]),
     ...others,
@@ -76,10 +76,10 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
     ...ownFacts(ownFieldsIn(content), enquiry.own),
     [m.cameBy(), CHANNEL_WORDS[channel]()],
     [m.source(), [source, ...Object.values<string>(origin ?? {})].filter(Boolean).join(", ")],
-    [m.status(), [STATUS_WORDS[status](), closingReason].filter(Boolean).join(", ")],
+    [m.status(), [STATUS_WORDS[status](), outcomeName(content.outcomes, closingReason)].filter(Boolean).join(", ")],
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
-    [m.visit(), enquiry.visitOn ? [formatDay(enquiry.visitOn), enquiry.visitAt].filter(Boolean).join(", ") : ""],
+    [m.visit(), slotText(`${enquiry.visitOn ?? ""} ${enquiry.visitAt}`)],
     ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
       const seat = category && SEAT_CATEGORIES[category]();
       const text = one.cancelledAt
@@ -93,6 +93,12 @@ function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
   return facts.filter(([, value]) => value !== "");
 }
 
+/** Day and hour of an appointment: `2026-11-28 11:00` → `28 Nov 2026, 11 am` */
+function slotText(slot: string): string {
+  const [day, at = ""] = slot.split(" ");
+  return day ? [formatDay(day), callTimeText({ callFrom: at, callUntil: "" })].filter(Boolean).join(", ") : "";
+}
+
 function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
   if (!consent) return [];
   const ticks = [consent.who && m.saidWho({ who: consent.who }), consent.later && m.wantsLater()].filter(Boolean);
@@ -102,9 +108,9 @@ function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
   ] as Section["facts"];
 }
 
-function eventsOf({ history, mails, links }: OwnEnquiry, ownFields: readonly OwnField[]): Section["facts"] {
+function eventsOf({ history, mails, links }: OwnEnquiry, content: Words): Section["facts"] {
   const events = [
-    ...history.map((event) => [event.at, eventText(event, ownFields)] as const),
+    ...history.map((event) => [event.at, eventText(event, content)] as const),
     ...mails.map(({ kind, at }) => [at, m.mailWritten({ kind: kind.replace("enquiry-", "") })] as const),
     ...links.map(({ endsAt }) => [endsAt, m.linkEnds()] as const),
   ];
@@ -112,7 +118,7 @@ function eventsOf({ history, mails, links }: OwnEnquiry, ownFields: readonly Own
 }
 
 /** What happened, in a few words, without which of the staff did it. */
-function eventText({ action, details }: OwnEvent, ownFields: readonly OwnField[]): string {
+function eventText({ action, details }: OwnEvent, content: Words): string {
   switch (action) {
     case "step.note":
     case "step.joined":
@@ -122,9 +128,9 @@ function eventText({ action, details }: OwnEvent, ownFields: readonly OwnField[]
     case "step.news":
       return m.newsWanted({ wanted: String(details.isWanted) });
     case "step.call":
-      return m.called(details);
+      return m.called({ outcome: outcomeName(content.outcomes, details.outcome) });
     case "step.field":
-      return m.corrected(correctionOf(details, ownFields, "–"));
+      return m.corrected(correctionOf(details, ownFieldsIn(content), "–"));
     case "step.status":
       return `${m.status()}: ${STATUS_WORDS[details.to]()}`;
     case "step.next-call":
@@ -133,14 +139,15 @@ function eventText({ action, details }: OwnEvent, ownFields: readonly OwnField[]
       if (details.isCancelled) return m.admissionCancelled(details);
       return m.admitted({ ...details, amount: formatRupees(details.amount) });
     case "step.visit":
-      if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: details.from ?? "" });
-      return `${m.visit()}: ${details.to ?? "–"}`;
+      if (details.came !== undefined)
+        return m.visitEnded({ came: String(details.came), day: slotText(details.from ?? "") });
+      return `${m.visit()}: ${slotText(details.to ?? "") || "–"}`;
     case "step.call-time":
       return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;
     case "step.bin":
       return m.binned({ as: details.to ?? "back" });
     case "step.reason":
-      return m.closedBecause({ reason: details.to ?? "–" });
+      return m.closedBecause({ reason: outcomeName(content.outcomes, details.to ?? "–") });
     case "step.merged":
       return m.merged({ facts: textsOf(details.person).join(", ") });
     case "step.import":

@@ -15,6 +15,7 @@ import { asPlainName, deskAddress } from "#server/admissions/enquiry/enquiry-mai
 import { eraseProved } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
 import { messageMail } from "#server/admissions/enquiry/messages.ts";
+import { outcomesIn } from "#server/admissions/enquiry/outcomes.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -36,7 +37,7 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 import type { PersonPdf } from "./make-person-pdf.ts";
 import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
-import { allSections, draftAnswer, endLines } from "./person-text.ts";
+import { allSections, draftAnswer, endLines, type Words } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
 const PDF_LIMIT_MS = 60_000;
@@ -58,8 +59,8 @@ export function createRightsService(
   { mail, content, recipients, onErased }: RightsOptions,
 ) {
   const queue = createTaskQueue();
-  const speak = <Result>(language: Language, work: (words: ReturnType<typeof contentIn>) => Result): Result => {
-    const words = contentIn(content(), language);
+  const speak = <Result>(language: Language, work: (words: Words) => Result): Result => {
+    const words = { ...contentIn(content(), language), outcomes: outcomesIn(content(), language) };
     return inLanguage(tagOf(language, words.college), () => work(words));
   };
   const linkTo = (language: Language, token: string) => publicUrl + addressIn(language, `/privacy-request/${token}`);

@@ -127,6 +127,35 @@ test("more text flows onto more sheets; markup, code and emoji in it are printed
   for (const words of [nasty.replace("🎉", ""), "Contact"]) expect(text).toContain(words.replaceAll(" ", ""));
 });
 
+/** The sheets of a brochure in which a page has another text. */
+async function sheetsWith(route: string, html: string): Promise<string[]> {
+  const pages = content.pages.map((page) => (page.route === route ? { ...page, html } : page));
+  return (await readPdf(await make({ ...content, pages }))).texts;
+}
+
+test.for([4, 5, 6])(
+  "after %i paragraphs the scholarships stand whole on one sheet with their heading",
+  async (count) => {
+    const html = `<p>${"The bank asks for the papers of the family. ".repeat(6)}</p>`.repeat(count);
+    const sheets = (await sheetsWith("/StudentCreditCard", html)).filter((text) =>
+      /SVMCM|Nabanna|Kanyashree/.test(text),
+    );
+
+    expect(sheets).toHaveLength(1);
+    for (const part of ["Choose before you apply.", "For whom", "SVMCM", "Kanyashree"])
+      expect(sheets[0]).toContain(part);
+  },
+);
+
+test("a table that is longer than a sheet goes on under its head on the next", async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `| Scheme ${index + 1}. | All | ₹1 |`).join("\n");
+  const { html } = renderMarkdown(`| Scheme | Whom | Amount |\n|---|---|---|\n${rows}`);
+  const sheets = (await sheetsWith("/ScholarshipPage", html)).filter((text) => /Scheme \d/.test(text));
+
+  expect(sheets.join().match(/Scheme \d+\./g)).toHaveLength(60);
+  for (const sheet of sheets) expect(sheet).toContain("Whom");
+});
+
 test("a page that has got another address is printed as before", () => {
   const moved: Record<string, string> = { "/aboutus": "/OurCollege", "/MessageFromPrincipal": "/Welcome" };
   const pages = content.pages.map((page) => ({ ...page, route: moved[page.route] ?? page.route }));

@@ -64,7 +64,7 @@ test("a shared link shows each page's own title, text and picture", () => {
   }
 });
 
-test("the home page tells search engines who the college is", () => {
+test("the home page tells search engines who the college is, and the contact page its hours too", () => {
   const [college] = thingsOf("/");
 
   expect(college).toMatchObject({
@@ -76,6 +76,13 @@ test("the home page tells search engines who the college is", () => {
     telephone: ["+910000000001", "+910000000002", "+910000000003"],
   });
   expect(college?.sameAs).toContain("https://www.facebook.com/");
+  const contact = thingsOf("/ContactUs").find((thing) => thing["@type"] === "CollegeOrUniversity");
+  const open = { "@type": "OpeningHoursSpecification", opens: "10:00" };
+  const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+  expect(contact?.openingHoursSpecification).toEqual([
+    { ...open, dayOfWeek: weekdays, closes: "17:00" },
+    { ...open, dayOfWeek: ["Saturday"], closes: "14:00" },
+  ]);
 });
 
 test.for(courses)("$route is told as a course of the college", ({ route, name }) => {
