@@ -221,7 +221,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             label={m.owner()}
             options={[asItIs, ...ownerOptions(owners)]}
             value={draft.owner}
-            onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
+            onChange={(owner) => setDraft({ ...draft, owner })}
           />
         )}
         {!isClosing && !isSettled(draft.status) && (
@@ -231,7 +231,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             type="date"
             min={collegeDay()}
             value={draft.nextCallOn}
-            onChange={({ target }) => setDraft({ ...draft, nextCallOn: target.value })}
+            onChange={(nextCallOn) => setDraft({ ...draft, nextCallOn })}
           />
         )}
         <div className="wrap end">

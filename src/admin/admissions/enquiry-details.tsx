@@ -6,6 +6,7 @@ import { deleteDraft } from "#admin/data/drafts.ts";
 import { useOthers } from "#admin/data/feed.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Chip } from "#admin/ui/badge.tsx";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -240,11 +241,7 @@ function Person({ enquiry, onSent }: PersonProps) {
   return (
     <div className={callStyles.person}>
       <p role="status" className={callStyles.caller}>
-        {caller && (
-          <span className="chip" data-tone="warn">
-            {caller}
-          </span>
-        )}
+        {caller && <Chip tone="warn">{caller}</Chip>}
       </p>
       <div className={callStyles.reach}>
         <ContactButtons enquiry={enquiry} isWide />

@@ -165,7 +165,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
           value={name}
           maxLength={LONGEST_NAME}
           error={error}
-          onChange={({ target }) => setName(target.value)}
+          onChange={setName}
           data-focus=""
         />
         <div className="wrap end">

@@ -7,6 +7,7 @@ import { announceCall } from "#admin/data/feed.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
@@ -157,7 +158,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   const field = (name: "owner" | "note") => ({
     value: values[name],
     error: failure?.fields[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onChange: (text: string) => change({ [name]: text }),
   });
   const allOwners = ownerOptions([...formerOwner, ...owners]);
   const ownerName = allOwners.find(({ value }) => value === values.owner)?.label;
@@ -269,11 +270,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
             />
           ) : (
             <div className="wrap end">
-              {isDirty && (
-                <span className="badge" data-tone="warn">
-                  {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
-                </span>
-              )}
+              {isDirty && <Badge tone="warn">{draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}</Badge>}
               {isDirty && (
                 <Button look="quiet" onClick={discard}>
                   {m.discard()}

@@ -140,11 +140,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         />
       </div>
       {channel === "mail" && (
-        <TextField
-          label={m.subject()}
-          value={message.subject}
-          onChange={({ target }) => type({ subject: target.value })}
-        />
+        <TextField label={m.subject()} value={message.subject} onChange={(subject) => type({ subject })} />
       )}
       <TextareaField
         label={m.text()}
@@ -152,7 +148,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         lang={language === "bengali" ? "bn" : undefined}
         rows={7}
         value={message.text}
-        onChange={({ target }) => type({ text: target.value })}
+        onChange={(text) => type({ text })}
       />
       {missing.length > 0 && !problem && (
         <FormNote tone="info" title={m.stillToFillIn()}>

@@ -5,6 +5,7 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { useOthers } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
+import { Chip } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
@@ -186,12 +187,8 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <span className="fine">
           {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
         </span>
-        {caller && <span className="chip">{caller}</span>}
-        {readDraft(draftName(_id)) !== null && (
-          <span className="chip" data-tone="warn">
-            {m.notSaved()}
-          </span>
-        )}
+        {caller && <Chip>{caller}</Chip>}
+        {readDraft(draftName(_id)) !== null && <Chip tone="warn">{m.notSaved()}</Chip>}
       </button>
     </li>
   );

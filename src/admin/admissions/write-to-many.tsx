@@ -177,7 +177,7 @@ function FieldValue({ field, value, onValue }: { field: string; value: string; o
       label={`{${field}}`}
       hint={TEMPLATE_FIELDS[field as TemplateField]()}
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onChange={setText}
       onBlur={() => text.trim() !== value && onValue(text.trim())}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { attempt } from "#admin/api/api.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -61,9 +62,7 @@ export function HealthTab() {
                   <p>{text}</p>
                   {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { b: bold, advice })}</p>}
                 </div>
-                <span className="badge" data-look={look}>
-                  {word()}
-                </span>
+                <Badge look={look}>{word()}</Badge>
               </li>
             )),
         )}

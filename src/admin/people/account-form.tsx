@@ -77,9 +77,9 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       value: values[name],
       error: errors[name],
       required: true,
-      onChange: ({ target }: { target: { value: string } }) => {
-        const next = { ...values, [name]: target.value };
-        if (draft) draft.change({ [name]: target.value } as Partial<Values>);
+      onChange: (text: string) => {
+        const next = { ...values, [name]: text };
+        if (draft) draft.change({ [name]: text } as Partial<Values>);
         else setTyped(next);
         if (errors[name]) setErrors({ ...errors, [name]: check(next)[name] });
       },

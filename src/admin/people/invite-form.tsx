@@ -57,7 +57,7 @@ export function InviteForm() {
         label={m.roles()}
         value={rolesOf(draft.values)}
         error={form.field("roles").error}
-        onChange={(roles) => form.field("roles").onChange({ target: { value: roles.join() } })}
+        onChange={(roles) => form.field("roles").onChange(roles.join())}
       />
       <Segmented
         label={m.howLinkGetsThere()}

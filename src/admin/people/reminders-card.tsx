@@ -70,7 +70,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
             label={KIND_WORDS[kind]()}
             options={REMINDER_WAYS.map((way) => ({ value: way, label: m.way({ way }) }))}
             value={choice[kind]}
-            onChange={({ target }) => save({ [kind]: target.value })}
+            onChange={(value) => save({ [kind]: value })}
           />
         ))}
         {(["quietFrom", "quietUntil"] as const).map((end) => (
@@ -79,7 +79,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
             label={QUIET_WORDS[end]()}
             options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockText(hour * 60) }))}
             value={String(choice[end])}
-            onChange={({ target }) => save({ [end]: Number(target.value) })}
+            onChange={(value) => save({ [end]: Number(value) })}
           />
         ))}
         <p className="fine">{m.quietHint()}</p>

@@ -9,6 +9,7 @@ import { freeOf } from "#admin/collections/form/value-changes.ts";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Tick } from "#admin/ui/fields.tsx";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract/content.ts";
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
@@ -51,24 +52,19 @@ function EntrySection({ label, children }: { label: string; children: ReactNode 
 }
 
 /** Words to tick, each with its tick or without. */
-function Ticks(props: { legend: string; words: readonly string[]; ticked: readonly string[]; onTick: Tick }) {
+function Ticks(props: { legend: string; words: readonly string[]; ticked: readonly string[]; onTick: OnTick }) {
   return (
     <fieldset className={styles.ticks}>
       <legend>{props.legend}</legend>
       {props.words.map((word) => (
-        <label key={word} className="tick">
-          <input
-            type="checkbox"
-            checked={props.ticked.includes(word)}
-            onChange={({ target }) => props.onTick(word, target.checked)}
-          />
+        <Tick key={word} isOn={props.ticked.includes(word)} onChange={(isOn) => props.onTick(word, isOn)}>
           {word}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
 }
-type Tick = (word: string, isTicked: boolean) => void;
+type OnTick = (word: string, isTicked: boolean) => void;
 
 /** The list with what is chosen of all in the order of all. */
 const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
@@ -203,7 +199,7 @@ const PAPERS_SCHEMA = collegeSchema.shape.papers;
 /** What families send or bring: usual papers to tick, and the list to change. */
 export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
   const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
-  const tick: Tick = (word, isTicked) =>
+  const tick: OnTick = (word, isTicked) =>
     onChange(isTicked ? inOrderOf(words, [...value, word]) : value.filter((one) => one !== word));
   return (
     <>
@@ -226,7 +222,7 @@ export function Courses({ value: list, errors, onChange }: ListProps) {
   const nameOf = ({ name }: Entry) => String(name);
   const names = [...new Set([...offered, ...list, ...removed].map(nameOf))];
 
-  const tick: Tick = (name, isTicked) => {
+  const tick: OnTick = (name, isTicked) => {
     const all = [...list, ...removed, ...offered];
     setRemoved([...list, ...removed]);
     const chosen = [...list.map(nameOf).filter((one) => one !== name), ...(isTicked ? [name] : [])];

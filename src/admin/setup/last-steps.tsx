@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { documentCalls, useNames, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
@@ -11,9 +10,11 @@ import { countField, useAddressState } from "#admin/data/address-state.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { OuterLink, TextLink } from "#admin/ui/links.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import type { ValidationError } from "#contract/documents.ts";
@@ -55,9 +56,7 @@ export function Walk() {
         <Button look="main" icon="ok" onClick={() => set({ page: at + 1 })}>
           {m.right()}
         </Button>
-        <Link className="plainLink" to={editAddress(path)}>
-          {m.change()}
-        </Link>
+        <TextLink to={editAddress(path)}>{m.change()}</TextLink>
         {path.startsWith("pages/") && (
           <Button look="quiet" busyLabel={m.hiding()} onClick={hide}>
             {m.hide()}
@@ -94,9 +93,7 @@ export function LastStep() {
       {faults.length > 0 && <FaultList faults={faults} />}
       {site.stage === "public" ? (
         <FormNote tone="info" title={m.isPublicNow()}>
-          <a className="plainLink" href="/" target="_blank" rel="noopener">
-            {m.openSite()}
-          </a>
+          <OuterLink href="/">{m.openSite()}</OuterLink>
         </FormNote>
       ) : (
         <div className="wrap">
@@ -110,23 +107,15 @@ export function LastStep() {
       <ul className="rows framed">
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="plainLink" to={editAddress(page.path)}>
-              {page.title}
-            </Link>
-            {isPublic(page) && (
-              <span className="badge" data-look="dot">
-                {m.isReady()}
-              </span>
-            )}
+            <TextLink to={editAddress(page.path)}>{page.title}</TextLink>
+            {isPublic(page) && <Badge look="dot">{m.isReady()}</Badge>}
             {page.isHidden ? (
-              <Link className="plainLink" to={stepAddress("pages")}>
-                {m.notTicked()}
-              </Link>
+              <TextLink to={stepAddress("pages")}>{m.notTicked()}</TextLink>
             ) : (
               page.waitsFor.map((need) => (
-                <Link key={need} className="plainLink" to={needAddress(page.path, need)}>
+                <TextLink key={need} to={needAddress(page.path, need)}>
                   {m.waitsForOne({ what: needWords(need) })}
-                </Link>
+                </TextLink>
               ))
             )}
           </li>
@@ -153,9 +142,9 @@ function FaultList({ faults }: { faults: readonly ValidationError[] }) {
           const field = path[0] === "body" ? "" : placeWords({ document, value, names }, path);
           return (
             <li key={JSON.stringify([document, path, sentence])}>
-              <Link className="plainLink" to={editAddress(part?.id ?? document)}>
+              <TextLink to={editAddress(part?.id ?? document)}>
                 {[page, field].filter(Boolean).join(" › ") || m.seePlace()}
-              </Link>{" "}
+              </TextLink>{" "}
               {sentence}
             </li>
           );

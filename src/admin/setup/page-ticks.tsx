@@ -3,6 +3,7 @@ import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { needWords } from "#admin/collections/documents/publish-bar.tsx";
 import { forEach } from "#admin/data/for-each.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
+import { Tick } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
 import type { DocumentSummary } from "#contract/documents.ts";
@@ -57,21 +58,19 @@ export function PageTicks() {
       <fieldset key={section} className={styles.ticks}>
         <legend>{section || m.topOfMenu()}</legend>
         {own.length > 3 && (
-          <label className="tick">
-            <input type="checkbox" checked={isAll} onChange={() => tick(own, !isAll)} />
+          <Tick isOn={isAll} onChange={(isOn) => tick(own, isOn)}>
             <b>{m.allOfThese()}</b>
-          </label>
+          </Tick>
         )}
         {own.map((page) => (
-          <label key={page.path} className="tick">
-            <input type="checkbox" checked={!page.isHidden} onChange={() => tick([page], page.isHidden)} />
+          <Tick key={page.path} isOn={!page.isHidden} onChange={(isOn) => tick([page], isOn)}>
             <span>
               {page.title}{" "}
               {!page.isHidden && page.waitsFor.length > 0 && (
                 <small>{m.comesWith({ what: page.waitsFor.map(needWords).join(", ") })}</small>
               )}
             </span>
-          </label>
+          </Tick>
         ))}
       </fieldset>
     );

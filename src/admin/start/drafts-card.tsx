@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
@@ -7,6 +6,7 @@ import { editAddress } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
+import { TextLink } from "#admin/ui/links.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { DraftReview } from "#contract/common.ts";
@@ -43,9 +43,7 @@ export function DraftsCard() {
       <FirstRows items={drafts} moreWords={m.moreDrafts}>
         {({ title, to, savedAt, savedBy, review }) => (
           <li key={to}>
-            <Link className="plainLink" to={to}>
-              {title}
-            </Link>
+            <TextLink to={to}>{title}</TextLink>
             <small dir="auto">
               {review ? reviewLine(review) : m.savedBy({ who: savedBy, moment: formatMoment(savedAt) })}
             </small>

@@ -6,6 +6,7 @@ import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { TextLink } from "#admin/ui/links.tsx";
 import * as m from "#messages/compiled/admin-start.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
@@ -29,9 +30,7 @@ export function OwnSiteCard() {
       {site.stage === "preparing" ? (
         <Preparing drafts={site.drafts} />
       ) : (
-        <Link className="plainLink" to={QUESTIONS}>
-          {m.questions()}
-        </Link>
+        <TextLink to={QUESTIONS}>{m.questions()}</TextLink>
       )}
     </>
   );

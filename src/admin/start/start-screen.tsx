@@ -10,6 +10,7 @@ import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { TextLink } from "#admin/ui/links.tsx";
 import type { DeadLink, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import type { EnquiryToday } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
@@ -69,9 +70,7 @@ function TroubleNote() {
   return (
     <div className="whole cards">
       <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
-        <Link className="plainLink" to="/admin/dashboard?tab=health">
-          {m.seeWhatToDo()}
-        </Link>
+        <TextLink to="/admin/dashboard?tab=health">{m.seeWhatToDo()}</TextLink>
       </FormNote>
     </div>
   );
@@ -90,22 +89,16 @@ function CallsCard() {
   return (
     <Card title={mStart.callsToday()} total={counts.overdue + counts.due + counts.new}>
       <p className="inset">
-        <Link className="plainLink" to="/admin?tab=enquiries">
-          {lines.filter(Boolean).join(", ")}
-        </Link>
+        <TextLink to="/admin?tab=enquiries">{lines.filter(Boolean).join(", ")}</TextLink>
       </p>
       {requests > 0 && (
         <p className="inset">
-          <Link className="plainLink" to="/admin?tab=enquiries&view=requests">
-            {mStart.requestsOpen({ count: requests })}
-          </Link>
+          <TextLink to="/admin?tab=enquiries&view=requests">{mStart.requestsOpen({ count: requests })}</TextLink>
         </p>
       )}
       {ending > 0 && (
         <p className="inset">
-          <Link className="plainLink" to="/admin?tab=enquiries&view=list&keeping=ending">
-            {mStart.endingSoon({ count: ending })}
-          </Link>
+          <TextLink to="/admin?tab=enquiries&view=list&keeping=ending">{mStart.endingSoon({ count: ending })}</TextLink>
         </p>
       )}
     </Card>
@@ -139,9 +132,7 @@ function DueCard() {
             .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
             .map((document) => (
               <li key={document.path}>
-                <Link className="plainLink" to={editAddress(document.path)}>
-                  {document.title}
-                </Link>
+                <TextLink to={editAddress(document.path)}>{document.title}</TextLink>
                 <small>{sinceText(document, today)}</small>
                 {mayPublish && (
                   <Button icon="ok" busyLabel={m.saving()} onClick={() => confirmRight(document)}>
@@ -178,9 +169,9 @@ function DeadLinksCard() {
             <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
-                <Link key={path} className="plainLink" to={editAddress(path)}>
+                <TextLink key={path} to={editAddress(path)}>
                   {m.editNamed({ title: documents?.find((one) => one.path === path)?.title ?? path })}
-                </Link>
+                </TextLink>
               ))}
             </p>
           </li>
@@ -218,17 +209,15 @@ function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
   ];
   return (
     <li>
-      <Link className="plainLink" to={to}>
-        {title}
-      </Link>
+      <TextLink to={to}>{title}</TextLink>
       <small className="wrap">
         {links.map(
           ({ texts, words, isShown }) =>
             isShown && (
-              <Link key={texts} className="plainLink" to={`${to}&texts=${texts}`}>
+              <TextLink key={texts} to={`${to}&texts=${texts}`}>
                 {words}
                 <span className="unseen">: {title}</span>
-              </Link>
+              </TextLink>
             ),
         )}
       </small>

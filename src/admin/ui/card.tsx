@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";
@@ -122,9 +123,9 @@ export function FormFoot({ isDirty, note, children }: FormFootProps) {
   return (
     <div className={styles.foot}>
       {note && <small>{note}</small>}
-      <span className="badge" data-tone="warn" role="status">
+      <Badge tone="warn" role="status">
         {isDirty && m.unsavedChanges()}
-      </span>
+      </Badge>
       {children}
     </div>
   );

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { api, attempt } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { TextLink } from "#admin/ui/links.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import {
   BREACH_STEPS,
@@ -62,18 +63,14 @@ export function BreachTab() {
           <ul className="rows">
             {items.map((item) => (
               <li key={item._id}>
-                <Link className="plainLink" to={`?tab=breach&breach=${encodeURIComponent(item._id)}`}>
-                  {nameOf(item)}
-                </Link>
+                <TextLink to={`?tab=breach&breach=${encodeURIComponent(item._id)}`}>{nameOf(item)}</TextLink>
                 <small>{m.openOrClosed({ state: item.closedAt ? "closed" : "open" })}</small>
               </li>
             ))}
           </ul>
           {open && (
             <p className="strip">
-              <Link className="plainLink" to="?tab=breach">
-                {m.another()}
-              </Link>
+              <TextLink to="?tab=breach">{m.another()}</TextLink>
             </p>
           )}
         </Card>
@@ -149,9 +146,9 @@ function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => P
                 </small>
               )}
             </div>
-            <span className="badge" data-look={done ? "dot" : isLate ? "dash" : "ring"}>
+            <Badge look={done ? "dot" : isLate ? "dash" : "ring"}>
               {done ? m.done() : isLate ? m.late() : m.open()}
-            </span>
+            </Badge>
             {!done && (
               <Button icon="ok" busyLabel={m.saving()} onClick={() => onDone(step)}>
                 {m.markDone()}

@@ -5,6 +5,7 @@ import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, attempt } from "#admin/api/api.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -98,19 +99,19 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           label={m.courseOfRows()}
           options={courseOptions(known, m.noneKnown(), options.course)}
           value={options.course}
-          onChange={({ target }) => change({ course: target.value })}
+          onChange={(course) => change({ course })}
         />
         <SelectField
           label={m.channelOfRows()}
           options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
           value={options.channel}
-          onChange={({ target }) => change({ channel: target.value as ImportChanges["channel"] })}
+          onChange={(value) => change({ channel: value as ImportChanges["channel"] })}
         />
         <SelectField
           label={m.ownerOfRows()}
           options={[{ value: "", label: m.nobody() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]}
           value={options.owner}
-          onChange={({ target }) => change({ owner: target.value })}
+          onChange={(owner) => change({ owner })}
         />
         <LateField
           label={m.dayOfRows()}
@@ -130,7 +131,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
             label={m.daysWrittenAs()}
             options={said(DAY_ORDERS)}
             value={options.dayOrder}
-            onChange={({ target }) => change({ dayOrder: target.value as (typeof DAY_ORDERS)[number]["value"] })}
+            onChange={(value) => change({ dayOrder: value as (typeof DAY_ORDERS)[number]["value"] })}
           />
         )}
       </div>
@@ -150,19 +151,11 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       )}
 
       <p className="wrap" role="status">
-        <span className="badge" data-tone="ok">
-          {rich(m.newRows({ count: ready }), { b: bold })}
-        </span>
-        <span className="badge" data-tone="warn">
-          {rich(m.thereAlready({ count: duplicates.total }), { b: bold })}
-        </span>
-        <span className="badge" data-tone="bad">
-          {rich(m.withErrors({ count: faults.total }), { b: bold })}
-        </span>
+        <Badge tone="ok">{rich(m.newRows({ count: ready }), { b: bold })}</Badge>
+        <Badge tone="warn">{rich(m.thereAlready({ count: duplicates.total }), { b: bold })}</Badge>
+        <Badge tone="bad">{rich(m.withErrors({ count: faults.total }), { b: bold })}</Badge>
         {warnings.total > 0 && (
-          <span className="badge" data-tone="warn">
-            {rich(m.withWarnings({ count: warnings.total }), { b: bold })}
-          </span>
+          <Badge tone="warn">{rich(m.withWarnings({ count: warnings.total }), { b: bold })}</Badge>
         )}
       </p>
 
@@ -225,12 +218,7 @@ function LateField({ value, onChange, ...field }: LateFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (
-    <TextField
-      {...field}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => text.trim() !== value && onChange(text)}
-    />
+    <TextField {...field} value={text} onChange={setText} onBlur={() => text.trim() !== value && onChange(text)} />
   );
 }
 

@@ -5,6 +5,7 @@ import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -85,7 +86,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           spellCheck={false}
           // Tabs separate the cells, so the text stays as it was copied.
           onPaste={undefined}
-          onChange={({ target }) => setPasted(target.value)}
+          onChange={setPasted}
         />
         {pasted.trim() !== "" && (
           <Button busyLabel={m.readingTable()} onClick={() => upload([new File([pasted], `${m.pastedRows()}.txt`)])}>
@@ -116,7 +117,7 @@ function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
               <button type="button" className="opens plainLink" onClick={() => onOpen(_id)}>
                 {fileName}
               </button>
-              <span className="badge">{STATE_WORDS[state]()}</span>
+              <Badge>{STATE_WORDS[state]()}</Badge>
               <small>
                 {state === "draft"
                   ? m.draftRows({ rows, moment: formatMoment(createdAt) })
@@ -182,12 +183,12 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
   }
 
   const sums = [
-    { count: counts.added, say: m.added, tone: "ok" },
-    { count: counts.joined, say: m.joined, tone: "ok" },
-    { count: counts.skipped, say: m.skipped, tone: "warn" },
-    { count: counts.undone, say: m.takenBack, tone: "ok" },
-    { count: counts.kept, say: m.kept, tone: "warn" },
-    { count: counts.faulty, say: m.withErrors, tone: "bad" },
+    { count: counts.added, say: m.added, tone: "ok" as const },
+    { count: counts.joined, say: m.joined, tone: "ok" as const },
+    { count: counts.skipped, say: m.skipped, tone: "warn" as const },
+    { count: counts.undone, say: m.takenBack, tone: "ok" as const },
+    { count: counts.kept, say: m.kept, tone: "warn" as const },
+    { count: counts.faulty, say: m.withErrors, tone: "bad" as const },
   ].filter(({ count }) => count > 0);
 
   return (
@@ -203,9 +204,9 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
       </p>
       <p className="wrap">
         {sums.map(({ count, say, tone }) => (
-          <span key={say({ count })} className="badge" data-tone={tone}>
+          <Badge key={say({ count })} tone={tone}>
             {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
-          </span>
+          </Badge>
         ))}
       </p>
       {kept.length > 0 && (

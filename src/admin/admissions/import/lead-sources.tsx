@@ -96,7 +96,7 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
         placeholder={m.sourceExample()}
         value={name}
         error={problem}
-        onChange={({ target }) => setName(target.value)}
+        onChange={setName}
       />
       <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
         {m.addSource()}
@@ -166,7 +166,7 @@ function Trial({ source }: { source: LeadSource }) {
         value={text}
         error={problem}
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={setText}
       />
       <div className="wrap end">
         <Button look="main" busyLabel={m.readingTable()} onClick={show}>

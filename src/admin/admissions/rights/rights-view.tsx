@@ -7,11 +7,13 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { scrollToNote } from "#admin/ui/form-note.tsx";
+import { OuterLink, TextLink } from "#admin/ui/links.tsx";
 import { EmptyState, ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
@@ -43,13 +45,12 @@ export function RightsView() {
             {query.data?.map((item) => (
               <li key={item._id}>
                 <div>
-                  <Link
-                    className="plainLink"
+                  <TextLink
                     to={`?tab=enquiries&view=requests&request=${encodeURIComponent(item._id)}`}
                     aria-current={item._id === request || undefined}
                   >
                     {item.reference}: {mRights.right({ kind: item.kind })}
-                  </Link>
+                  </TextLink>
                   <small dir="auto">
                     {[item.name || m.erased(), item.email, item.mobile && readableMobile(item.mobile)]
                       .filter(Boolean)
@@ -62,9 +63,7 @@ export function RightsView() {
           </ul>
         </ListStates>
         <p className="strip">
-          <a className="plainLink" href="/privacy-request" target="_blank" rel="noopener">
-            {m.fillInForSomebody()}
-          </a>
+          <OuterLink href="/privacy-request">{m.fillInForSomebody()}</OuterLink>
         </p>
       </Card>
       {request !== "" && <RequestCard key={request} id={request} />}
@@ -73,11 +72,11 @@ export function RightsView() {
 }
 
 function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
-  if (state !== "open") return <span className="badge">{m.stateWord({ state })}</span>;
+  if (state !== "open") return <Badge>{m.stateWord({ state })}</Badge>;
   return (
-    <span className="badge" data-tone={daysLeft < URGENT_DAYS ? "bad" : "warn"}>
+    <Badge tone={daysLeft < URGENT_DAYS ? "bad" : "warn"}>
       {daysLeft < 0 ? m.daysLate({ count: -daysLeft }) : m.daysLeft({ count: daysLeft })}
-    </span>
+    </Badge>
   );
 }
 
@@ -203,7 +202,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         lang={language}
         rows={14}
         value={text}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={setTyped}
       />
       {!isProved && <p className="fine">{m.proveFirst()}</p>}
       {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}

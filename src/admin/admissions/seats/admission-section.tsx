@@ -6,6 +6,7 @@ import { downloadFile } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
@@ -80,11 +81,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
     <li>
       <span>
         {m.line({ receipt, amount: formatRupees(amount), day: formatDay(paidOn) })}{" "}
-        {cancelledAt !== null && (
-          <span className="badge" data-tone="bad">
-            {mSeats.cancelled()}
-          </span>
-        )}
+        {cancelledAt !== null && <Badge tone="bad">{mSeats.cancelled()}</Badge>}
       </span>
       <small>{facts}</small>
       <div className="wrap">

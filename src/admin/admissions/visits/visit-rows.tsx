@@ -4,6 +4,7 @@ import { shortDay } from "#admin/admissions/enquiry-text.ts";
 import { api, attempt } from "#admin/api/api.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
@@ -75,9 +76,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
           </Button>
         </div>
       ) : (
-        <span className="badge" data-tone={visitCame ? "ok" : "warn"}>
-          {visitCame ? m.came() : m.didNotCome()}
-        </span>
+        <Badge tone={visitCame ? "ok" : "warn"}>{visitCame ? m.came() : m.didNotCome()}</Badge>
       )}
     </li>
   );

@@ -53,7 +53,7 @@ export function VisitsView() {
               label={m.visitsOn()}
               type="date"
               value={shownDay}
-              onChange={({ target }) => set({ day: target.value, enquiry: "" }, { replace: true })}
+              onChange={(day) => set({ day, enquiry: "" }, { replace: true })}
             />
           </div>
           <ListStates

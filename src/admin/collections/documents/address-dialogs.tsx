@@ -42,7 +42,7 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
         error={error}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => setRoute(target.value)}
+        onChange={setRoute}
       />
       <p className="faint">{m.oldAddressStays()}</p>
       <LinksHere path={document.path} />
@@ -79,7 +79,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
         label={m.addressLeadsTo()}
         value={redirectTo}
         options={[{ value: "/", label: mParts.homePage() }, ...options]}
-        onChange={({ target }) => setRedirectTo(target.value)}
+        onChange={setRedirectTo}
       />
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>

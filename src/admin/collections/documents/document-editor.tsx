@@ -5,6 +5,7 @@ import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useAnnouncePresence, useOthers } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -108,9 +109,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         </span>
         {onMoved && <LanguageSwitch session={session} document={shown} onChoose={onMoved} />}
         {others.size > 0 && (
-          <span className="badge" data-tone="warn" role="status">
+          <Badge tone="warn" role="status">
             {m.alsoOpen({ people: [...others].join(", ") })}
-          </span>
+          </Badge>
         )}
       </header>
       <PublishBar

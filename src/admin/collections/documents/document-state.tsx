@@ -1,3 +1,4 @@
+import { Badge } from "#admin/ui/badge.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DraftReview } from "#contract/common.ts";
 import type { Menu } from "#contract/content.ts";
@@ -127,8 +128,8 @@ export function inMenuOrder(documents: readonly DocumentSummary[], menu: Pick<Me
 
 export function StateBadges({ document }: { document: DocumentSummary }) {
   return statesOf(document).map(({ name, words, look }) => (
-    <span key={name} className="badge" data-look={look}>
+    <Badge key={name} look={look}>
       {words}
-    </span>
+    </Badge>
   ));
 }

@@ -79,7 +79,7 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
           error={errors.title}
           autoComplete="off"
           data-focus
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={setTitle}
         />
         <TextField
           label={m.address()}
@@ -88,7 +88,7 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
           error={errors.route}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setRoute(target.value)}
+          onChange={setRoute}
         />
         {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
         <p className="faint">{m.draftAtFirst()}</p>

@@ -6,6 +6,7 @@ import { textField } from "#admin/data/address-state.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -142,11 +143,7 @@ export function PagesTab() {
               cell: (page) => (
                 <>
                   <StateBadges document={page} />
-                  {unsent.has(page.path) && (
-                    <span className="badge" data-tone="warn">
-                      {m.notSentYet()}
-                    </span>
-                  )}
+                  {unsent.has(page.path) && <Badge tone="warn">{m.notSentYet()}</Badge>}
                 </>
               ),
             },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { OuterLink } from "#admin/ui/links.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
 import { lettersOf } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -96,11 +97,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
   return (
     <>
       <Segmented label={m.previewWidth()} options={widths} value={width} onChange={setWidth} />
-      {address && (
-        <a className="plainLink" href={address} target="_blank" rel="noopener">
-          {m.openPreview()}
-        </a>
-      )}
+      {address && <OuterLink href={address}>{m.openPreview()}</OuterLink>}
       {elsewhere && (
         <FormNote tone="info" title={m.notEditedHere()}>
           <a className="plainLink" href={elsewhere}>

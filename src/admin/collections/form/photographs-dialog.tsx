@@ -138,7 +138,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
               label={m.whoIsOn({ name: nameOf(file) })}
               options={people}
               value={person}
-              onChange={({ target: { value } }) => {
+              onChange={(value) => {
                 // A person has one photograph.
                 const free = photographs.map((one) => (one.person === value ? { ...one, person: "" } : one));
                 setPhotographs(free.map((one) => (one.key === key ? { ...one, person: value } : one)));

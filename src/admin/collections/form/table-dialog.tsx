@@ -84,9 +84,9 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         spellCheck={false}
         // Tabs separate the cells, so the text stays as it was copied.
         onPaste={undefined}
-        onChange={({ target }) => {
-          setText(target.value);
-          take(cellsOf(target.value));
+        onChange={(value) => {
+          setText(value);
+          take(cellsOf(value));
         }}
       />
       <p className="fine">{m.columns({ columns: columns.map((column) => column.label).join(" · ") })}</p>
@@ -261,7 +261,7 @@ function ForAll({ column, rows, index, onFill }: ForAllProps) {
   const field = {
     label: m.forAllRows({ column: column.label }),
     value: open.some(({ cells }) => cells[index] === given) ? given : "",
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
+    onChange(value: string) {
       setGiven(value);
       setFilled(numbers);
       onFill((cell, number) => (numbers.has(number) ? value : cell));

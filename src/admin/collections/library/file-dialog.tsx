@@ -43,7 +43,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   const field = (name: "title" | "alt") => ({
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    onChange: (text: string) => setValues({ ...values, [name]: text }),
   });
 
   async function save(then: (saved: LibraryFile) => void) {

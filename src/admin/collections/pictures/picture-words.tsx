@@ -111,8 +111,7 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
     rows: 1,
     maxLength: 300,
     value: draft.values[key] ?? "",
-    onChange: ({ target }: { target: { value: string } }) =>
-      draft.change({ [key]: target.value.replace(/[\r\n]+/g, " ") }),
+    onChange: (text: string) => draft.change({ [key]: text.replace(/[\r\n]+/g, " ") }),
     onKeyDown: handleKeyDown,
   });
 

@@ -7,6 +7,7 @@ import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-d
 import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -28,9 +29,9 @@ export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
   if (!draft) return null;
   const { publishAt } = draft;
   return (
-    <span className="badge" data-look="ring">
+    <Badge look="ring">
       {publishAt ? mDocuments.scheduledFor({ moment: momentWords(publishAt) }) : mDocuments.draft()}
-    </span>
+    </Badge>
   );
 }
 

@@ -32,7 +32,7 @@ export function ReferenceControl(props: FieldProps) {
         {...shown}
         hint={props.field.meta.help?.()}
         options={[{ value: "", label: m.none({ what }) }, ...options]}
-        onChange={({ target }) => set(target.value)}
+        onChange={set}
       />
       {titles.error !== undefined && (
         <FormNote
