@@ -73,7 +73,6 @@ export function BoardView() {
         <ListStates
           query={{ ...list, data: list.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
           loading={m.loadingBoard()}
-          failed={m.failedToLoad()}
           empty={<EmptyState title={m.noEnquiriesYet()}>{m.enquiriesAppear()}</EmptyState>}
         >
           <p className={styles.hint}>{m.dragHint()}</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -83,10 +83,7 @@ const LONGEST_NAME = 60;
 
 /** Filters and orders of the list that the admin has saved under names. */
 function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
-  const { data: views = [] } = useQuery(
-    VIEWS,
-    async () => (await api.get<{ items: SavedView[] }>("/enquiries/views")).items,
-  );
+  const { data: views = [] } = useQuery(VIEWS, () => getItems<SavedView>("/enquiries/views"));
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const query = viewQuery(chosen);
   const shown = views.find((view) => view.query === query);

@@ -138,7 +138,6 @@ function Queue({ today }: { today: Today }) {
       <ListStates
         query={list}
         loading={m.loadingToCall()}
-        failed={m.failedToLoad()}
         empty={<EmptyState title={m.nobodyLeft()}>{mine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
       >
         <ol className={styles.queue} aria-label={m.toCall()}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { attempt } from "#admin/api/api.ts";
+import { copyText } from "#admin/api/api.ts";
 import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -9,7 +9,6 @@ import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { toastSuccess } from "#ui/toaster.tsx";
 import { refreshHealth, useHealth } from "./health-api.ts";
 
 /** The states of checks, the worst first. */
@@ -38,7 +37,7 @@ export function HealthTab() {
           <Button icon="retry" busyLabel={m.checking()} onClick={refreshHealth}>
             {m.checkAgain()}
           </Button>
-          <Button icon="copy" onClick={() => copyAsText(data)}>
+          <Button icon="copy" onClick={() => copyText(textOf(data, location.origin), m.copied())}>
             {m.copyAsText()}
           </Button>
         </>
@@ -105,8 +104,4 @@ export function textOf({ checks, errors, lookedAt }: Health, site: string): stri
   const log = errors.map(({ at, text }) => `${at} ${text}`);
   const heading = m.healthOf({ site, moment: formatMoment(lookedAt) });
   return [heading, ...lines, ...(log.length > 0 ? ["", m.lastErrors(), ...log] : []), ""].join("\n");
-}
-
-async function copyAsText(health: Health): Promise<void> {
-  if (await attempt(() => navigator.clipboard.writeText(textOf(health, location.origin)))) toastSuccess(m.copied());
 }

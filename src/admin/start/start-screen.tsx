@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { SeatsCard } from "#admin/admissions/seats/seats-card.tsx";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import type { DraftedRecord } from "#admin/collections/records/collection-overrides.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
@@ -11,14 +13,16 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { TextLink } from "#admin/ui/links.tsx";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import type { DraftReview } from "#contract/common.ts";
 import type { DeadLink, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import type { EnquiryToday } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
-import { collegeDay, formatDay } from "#ui/formats.ts";
+import { collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { DraftsCard } from "./drafts-card.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
@@ -155,7 +159,7 @@ function sinceText({ reviewOn, owner }: DocumentSummary, today: string): string 
 
 /** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
 function DeadLinksCard() {
-  const links = useQuery("dead-links", async () => (await api.get<{ items: DeadLink[] }>("/dead-links")).items).data;
+  const links = useQuery("dead-links", () => getItems<DeadLink>("/dead-links")).data;
   const documents = useDocuments().data;
   if (!links || links.length === 0) return null;
   return (
@@ -223,4 +227,64 @@ function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
       </small>
     </li>
   );
+}
+
+interface WaitingDraft {
+  title: string;
+  to: string;
+  savedAt: string;
+  savedBy: string;
+  review: DraftReview | null;
+}
+
+/**
+ * Drafts for people who may publish them, the last saved first, and for others those that were sent back; nothing while there
+ * are none. A site that is being prepared publishes all of its drafts together.
+ */
+function DraftsCard() {
+  const mayPublish = useMay()("site.publish");
+  const stage = useOwnSite().data?.stage;
+  const documents = useDocuments().data ?? [];
+  const records = useQuery("record-drafts", fetchRecordDrafts).data ?? [];
+  const drafts = [
+    ...documents.flatMap(({ title, path, draft }) => (draft ? { title, to: editAddress(path), ...draft } : [])),
+    ...records,
+  ]
+    .filter(({ review }) => mayPublish || review?.isBack)
+    .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+  if (drafts.length === 0 || stage === "preparing") return null;
+  return (
+    <Card title={mayPublish ? mStart.draftsToPublish() : mStart.draftsSentBack()} total={drafts.length}>
+      <FirstRows items={drafts} moreWords={mStart.moreDrafts}>
+        {({ title, to, savedAt, savedBy, review }) => (
+          <li key={to}>
+            <TextLink to={to}>{title}</TextLink>
+            <small dir="auto">
+              {review ? reviewLine(review) : mStart.savedBy({ who: savedBy, moment: formatMoment(savedAt) })}
+            </small>
+          </li>
+        )}
+      </FirstRows>
+    </Card>
+  );
+}
+
+function reviewLine({ isBack, by: who, at, note }: DraftReview) {
+  const sent = { who, moment: formatMoment(at) };
+  return [isBack ? mStart.sentBackBy(sent) : mStart.sentForReviewBy(sent), note].filter(Boolean).join(": ");
+}
+
+async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
+  const drafted = (COLLECTIONS as readonly Collection[]).filter((collection) => collection.public?.drafts);
+  const lists = drafted.map(async (collection) => {
+    const items = await getItems<DraftedRecord>(`${collection.path}/drafts`);
+    return items.map((record) => ({
+      title: String(record[collection.titleField]),
+      to: `/admin?tab=${collection.tab.id}&edit=${record._id}`,
+      savedAt: record.draft.savedAt ?? "",
+      savedBy: record.draft.savedBy ?? "",
+      review: record.draft.review,
+    }));
+  });
+  return (await Promise.all(lists)).flat();
 }

@@ -13,7 +13,7 @@ interface ListStatesProps {
   query: Reloading<readonly unknown[]>;
   /** Words for screen readers while the list is loading: `Loading events`. */
   loading: string;
-  failed: string;
+  failed?: string | undefined;
   empty: ReactNode;
   matchCount?: number;
   noMatch?: ReactNode;
@@ -21,7 +21,8 @@ interface ListStatesProps {
 }
 
 /** A list in each of its states: loading, failed, empty, without a match, or there, with a note when it may be old. */
-export function ListStates({ query, loading, failed, empty, matchCount, noMatch, children }: ListStatesProps) {
+export function ListStates(props: ListStatesProps) {
+  const { query, loading, failed = m.failedToLoad(), empty, matchCount, noMatch, children } = props;
   const { data, error, refresh } = query;
   if (!data) return <Pending {...{ query, loading, failed }} />;
   return (

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { deskLink, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { choiceField, countField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
@@ -74,7 +74,6 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
     <ListStates
       query={{ ...query, data: query.data?.items }}
       loading={m.loadingBin()}
-      failed={m.failedToLoad()}
       empty={<EmptyState title={title()}>{text()}</EmptyState>}
     >
       <ul className="rows" aria-label={PARTS.find(({ value }) => value === as)?.label()}>
@@ -116,12 +115,11 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
 const BLOCKED = "/enquiries/blocked";
 
 function Blocked() {
-  const query = useQuery(BLOCKED, async () => (await api.get<{ items: BlockedSender[] }>(BLOCKED)).items);
+  const query = useQuery(BLOCKED, () => getItems<BlockedSender>(BLOCKED));
   return (
     <ListStates
       query={query}
       loading={m.loadingBlocked()}
-      failed={m.failedToLoad()}
       empty={<EmptyState title={m.noneBlocked()}>{m.whatIsBlocked()}</EmptyState>}
     >
       <ul className="rows" aria-label={m.blockedSenders()}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -87,11 +87,6 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
   const { item } = data;
 
   const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("breach")));
-  const download = () =>
-    act(async () => {
-      const { file, name } = await api.download(`${path}/export`, {});
-      downloadFile(file, name);
-    });
   const mailAll = async () => {
     const question = m.mailQuestion({ count: data.people - data.withoutMail });
     if (!(await confirm({ question, details: m.mailDetails(), action: m.mailAll() }))) return;
@@ -105,7 +100,11 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
         title={m.whomToTell()}
         actions={
           <>
-            <Button icon="download" busyLabel={m.downloading()} onClick={download}>
+            <Button
+              icon="download"
+              busyLabel={m.downloading()}
+              onClick={() => act(() => downloadAnswer(`${path}/export`))}
+            >
               {m.downloadAll()}
             </Button>
             {item.closedAt === null && (
@@ -209,11 +208,6 @@ function Affected({ data, onMail }: { data: BreachDetails; onMail: () => Promise
 }
 
 function Letters({ letters }: Pick<BreachDetails, "letters">) {
-  const copy = (text: string) =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(text);
-      toastSuccess(m.copied());
-    });
   return (
     <Card title={m.letters()}>
       <p className="inset">{m.lettersHint()}</p>
@@ -224,7 +218,7 @@ function Letters({ letters }: Pick<BreachDetails, "letters">) {
             <summary>{title}</summary>
             <div className="stack">
               <TextareaField label={subject} lang={language} readOnly rows={12} value={text} />
-              <Button icon="copy" onClick={() => copy(`${subject}\n\n${text}`)}>
+              <Button icon="copy" onClick={() => copyText(`${subject}\n\n${text}`, m.copied())}>
                 {m.copyLetter()}
                 <span className="unseen">: {title}</span>
               </Button>

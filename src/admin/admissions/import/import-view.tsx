@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
@@ -106,11 +106,11 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
 }
 
 function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
-  const query = useQuery(IMPORTS, async () => (await api.get<{ items: EnquiryImport[] }>(IMPORTS)).items);
+  const query = useQuery(IMPORTS, () => getItems<EnquiryImport>(IMPORTS));
   if (query.data?.length === 0) return null;
   return (
     <Card title={m.imports30Days()} total={query.data?.length}>
-      <ListStates query={query} loading={m.loadingImports()} failed={m.failedToLoad()} empty={null}>
+      <ListStates query={query} loading={m.loadingImports()} empty={null}>
         <ul className="rows" aria-label={m.imports()}>
           {query.data?.map(({ _id, fileName, state, createdAt, rows, counts }) => (
             <li key={_id}>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { useOwnFields } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
@@ -20,7 +20,7 @@ const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
 
 /** The systems that send leads by themselves: what to enter there, and what becomes of their fields. */
 export function LeadSourcesCard() {
-  const query = useQuery(SOURCES, async () => (await api.get<{ items: LeadSource[] }>(SOURCES)).items);
+  const query = useQuery(SOURCES, () => getItems<LeadSource>(SOURCES));
   const [added, setAdded] = useState<{ item: LeadSource; key: string } | null>(null);
   const [tried, setTried] = useState<LeadSource | null>(null);
 
@@ -39,7 +39,7 @@ export function LeadSourcesCard() {
         <AddSource onAdded={setAdded} />
         {added && <NewSource source={added.item} secret={added.key} />}
       </div>
-      <ListStates query={query} loading={m.loadingSources()} failed={m.failedToLoad()} empty={null}>
+      <ListStates query={query} loading={m.loadingSources()} empty={null}>
         <ul className="rows" aria-label={m.leadSources()}>
           {query.data?.map((source) => (
             <li key={source._id}>

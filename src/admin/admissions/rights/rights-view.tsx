@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Badge } from "#admin/ui/badge.tsx";
@@ -107,11 +107,7 @@ function RequestCard({ id }: { id: string }) {
         .join(", "),
     }),
   };
-  const download = (format: "pdf" | "json") =>
-    act(async () => {
-      const { file, name } = await api.download(`${path}/person`, { format });
-      downloadFile(file, name);
-    });
+  const download = (format: "pdf" | "json") => act(() => downloadAnswer(`${path}/person`, { format }));
 
   return (
     <div ref={scrollToNote}>
@@ -188,11 +184,6 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
     if (!(await confirm({ question: m.refuseQuestion(), details: m.refuseDetails(), action: m.refuse() }))) return;
     if (await act(() => api.post(`${path}/answer`, { state: "refused", text }))) toastSuccess(m.noted());
   }
-  const copy = () =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(text);
-      toastSuccess(m.copied());
-    });
 
   return (
     <div className="stack inset">
@@ -216,7 +207,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         >
           {m.answerButton({ how: isMailed ? "mail" : "hand", erases: String(erases) })}
         </Button>
-        <Button icon="copy" onClick={copy}>
+        <Button icon="copy" onClick={() => copyText(text, m.copied())}>
           {m.copy()}
         </Button>
         <Button look="quiet" isIdle={hasGap} busyLabel={m.saving()} onClick={refuse}>

@@ -59,7 +59,6 @@ export function VisitsView() {
           <ListStates
             query={list}
             loading={m.loadingVisits()}
-            failed={m.failedToLoad()}
             empty={<EmptyState title={m.nobodyComes()}>{m.howVisitsCome()}</EmptyState>}
           >
             <VisitRows items={items} openId={openId} onOpen={desk.openEnquiry} />

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
+import buttonStyles from "#admin/ui/button.module.css";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import type { IconName } from "#admin/ui/icon.tsx";
 import type { ValidationError } from "#contract/documents.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -13,7 +15,6 @@ import styles from "./document-editor.module.css";
 import { momentWords, ReviewNote } from "./document-state.tsx";
 import { useNames } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
-import { MoreMenu } from "./more-menu.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
@@ -209,4 +210,55 @@ function tellHeight(bar: HTMLElement | null) {
   );
   observer.observe(bar);
   return () => observer.disconnect();
+}
+
+interface Action {
+  label: string;
+  act: () => unknown;
+  icon?: IconName;
+  isIdle?: boolean;
+}
+
+/** The menu of what is done rarely, beside the one main button. It closes by a choice, by Escape and by leaving it. */
+function MoreMenu({ actions }: { actions: readonly Action[] }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) =>
+      menu.current?.contains(target as Node) || menu.current?.removeAttribute("open");
+    const stop = new AbortController();
+    for (const leaving of ["pointerdown", "focusin"]) {
+      document.addEventListener(leaving, closeOutside, { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+
+  /** Closes the menu. The focus goes to its button, and back there from a dialog that the action opens. */
+  function leave() {
+    menu.current?.removeAttribute("open");
+    menu.current?.querySelector("summary")?.focus();
+  }
+
+  return (
+    <details ref={menu} className={styles.menu} onKeyDown={({ key }) => key === "Escape" && leave()}>
+      <summary className={buttonStyles.button}>{m.more()}</summary>
+      <ul>
+        {actions.map(({ label, act, icon, isIdle }) => (
+          <li key={label}>
+            <Button
+              look="quiet"
+              {...(icon && { icon })}
+              isIdle={isIdle === true}
+              onClick={() => {
+                leave();
+                void act();
+              }}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

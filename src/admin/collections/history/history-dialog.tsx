@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
@@ -47,7 +47,7 @@ interface HistoryDialogProps {
 export function HistoryDialog(props: HistoryDialogProps) {
   const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
   const address = `/versions?subject=${encodeURIComponent(subject)}`;
-  const query = useQuery(address, async () => (await api.get<{ items: Version[] }>(address)).items);
+  const query = useQuery(address, () => getItems<Version>(address));
   const [most, setMost] = useState(STEP);
   const versions = query.data;
 
