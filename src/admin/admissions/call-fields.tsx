@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Digit, useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";

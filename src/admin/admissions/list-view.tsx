@@ -7,7 +7,7 @@ import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";

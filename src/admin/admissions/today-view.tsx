@@ -9,7 +9,7 @@ import { Chip } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryToday } from "#contract/enquiries.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -118,7 +118,7 @@ function Queue({ today }: { today: Today }) {
           {counts &&
             PARTS.filter(([part]) => counts[part] > 0).map(([part, say]) => (
               <span key={part} data-part={part}>
-                {rich(say({ count: counts[part] }), { b: (inside) => <b>{inside}</b> })}
+                {rich(say({ count: counts[part] }))}
               </span>
             ))}
         </p>

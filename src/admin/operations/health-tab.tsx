@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
 import { copyText } from "#admin/api/api.ts";
 import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -44,9 +42,7 @@ export function HealthTab() {
       }
     >
       <div className="stack inset">
-        <p role="status">
-          {rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }), { b: bold })}
-        </p>
+        <p role="status">{rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }))}</p>
         <p>{m.ifNotYourself()}</p>
         {error !== undefined && !isLoading && <FormNote tone="warn" title={m.oldAnswer()} />}
       </div>
@@ -59,7 +55,7 @@ export function HealthTab() {
                 <div>
                   <h3>{title}</h3>
                   <p>{text}</p>
-                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { b: bold, advice })}</p>}
+                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { advice })}</p>}
                 </div>
                 <Badge look={look}>{word()}</Badge>
               </li>
@@ -82,8 +78,6 @@ export function HealthTab() {
     </Card>
   );
 }
-
-const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 function verdictOf(checks: readonly HealthCheck[]): string {
   const count = (asked: string) => checks.filter(({ state }) => state === asked).length;

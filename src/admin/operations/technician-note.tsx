@@ -1,6 +1,6 @@
 import { copyText } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/admin-technician.ts";
 import { useHealth } from "./health-api.ts";

@@ -13,8 +13,7 @@ import {
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import { clockText } from "#contract/enquiry-words.ts";
 import { REMINDER_KINDS, REMINDER_WAYS, type ReminderChoice, type Reminders } from "#contract/reminders.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";

@@ -28,9 +28,6 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
               matchCount === undefined || matchCount === total
                 ? m.total({ total })
                 : m.matching({ count: matchCount, total }),
-              {
-                b: (inside) => <b>{inside}</b>,
-              },
             )}
           </span>
         )}

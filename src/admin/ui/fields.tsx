@@ -109,6 +109,21 @@ export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
   );
 }
 
+type LateFieldProps = Omit<InputProps, "value"> & { value: string; onChange: (text: string) => void };
+
+/** A text field that hands on its text when it is left, not letter by letter. */
+export function LateField({ value, onChange, ...field }: LateFieldProps) {
+  const [text, setText] = useTypedText(value);
+  return (
+    <TextField
+      {...field}
+      value={text}
+      onChange={setText}
+      onBlur={() => text.trim() !== value && onChange(text.trim())}
+    />
+  );
+}
+
 type TextareaProps = FieldProps & Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
 /** A field of several lines; it grows with its text. Pasted text becomes plain. */
@@ -202,7 +217,8 @@ export function FilterSelect({ label, options, value, onChange }: ChoiceProps<st
   );
 }
 
-function optionsOf(options: readonly Option[]) {
+/** The options of a choice. */
+export function optionsOf(options: readonly Option[]) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

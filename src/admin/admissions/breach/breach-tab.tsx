@@ -4,13 +4,11 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Badge } from "#admin/ui/badge.tsx";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { TextLink } from "#admin/ui/links.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import {
   BREACH_STEPS,
   type Breach,

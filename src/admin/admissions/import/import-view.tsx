@@ -8,10 +8,9 @@ import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts
 import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { ListStates, Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, ListStates, Pending } from "#admin/ui/states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import {
   type EnquiryImport,
@@ -76,7 +75,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           limits={m.tableLimits()}
           onFiles={(files) => void upload(files)}
         >
-          {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
+          {rich(m.dropTable())}
         </DropZone>
         <TextareaField
           label={m.pasteRows()}
@@ -205,7 +204,7 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
       <p className="wrap">
         {sums.map(({ count, say, tone }) => (
           <Badge key={say({ count })} tone={tone}>
-            {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
+            {rich(say({ count }))}
           </Badge>
         ))}
       </p>

@@ -8,7 +8,7 @@ import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";

@@ -8,7 +8,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import * as mEnquiries from "#messages/compiled/admin-enquiries.ts";

@@ -3,7 +3,7 @@ import { ApiError, hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { Template } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { proposeAddress } from "#shared/romanise.ts";

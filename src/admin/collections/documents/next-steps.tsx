@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { attempt } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, OuterLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { OuterLink } from "#admin/ui/links.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { attempt } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, OuterLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { OuterLink } from "#admin/ui/links.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";

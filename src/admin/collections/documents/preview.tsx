@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { OuterLink } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { OuterLink } from "#admin/ui/links.tsx";
-import { LoadingState } from "#admin/ui/list-states.tsx";
+import { FormNote, LoadingState } from "#admin/ui/states.tsx";
 import { lettersOf } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { api, showFailure } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { FilterSelect, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FilterSelect, optionsOf, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import type { TableRows } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -208,13 +208,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
                   return (
                     <td key={index}>
                       {column.field.kind === "choice" ? (
-                        <select {...cell}>
-                          {choicesOf(column, value).map((one) => (
-                            <option key={one.value} value={one.value}>
-                              {one.label}
-                            </option>
-                          ))}
-                        </select>
+                        <select {...cell}>{optionsOf(choicesOf(column, value))}</select>
                       ) : (
                         <input {...cell} size={Math.min(28, Math.max(6, value.length))} />
                       )}

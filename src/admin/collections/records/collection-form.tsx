@@ -6,7 +6,7 @@ import { changesIn, HistoryButton } from "#admin/collections/history/history-dia
 import { useMay } from "#admin/data/permissions.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
-import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { canBeSmaller, checkFile, makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
@@ -239,7 +239,7 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
           limits={kind === "pdf" ? m.pdfLimit() : m.imageLimit()}
           onFiles={choose}
         >
-          {rich(m.dropOrChoose({ which: saved ? "another" : "it" }), { u: (text) => <u>{text}</u> })}
+          {rich(m.dropOrChoose({ which: saved ? "another" : "it" }))}
         </DropZone>
       )}
       {lostFile && !refusal && <FormNote tone="warn">{m.chooseAgain({ file: lostFile })}</FormNote>}
