@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { readDraft } from "#admin/data/drafts.ts";
 import { announceCall } from "#admin/data/feed.ts";
-import { Chip } from "#admin/ui/badge.tsx";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import { Chip } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_SORTS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";

@@ -1,8 +1,7 @@
 import { copyText } from "#admin/api/api.ts";
-import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { FormNote, Pending } from "#admin/ui/states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";

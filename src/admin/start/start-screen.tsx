@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SeatsCard } from "#admin/admissions/seats/seats-card.tsx";
 import { api, attempt, getItems } from "#admin/api/api.ts";
@@ -22,7 +23,6 @@ import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
 import { collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
@@ -286,4 +286,31 @@ async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
     }));
   });
   return (await Promise.all(lists)).flat();
+}
+
+/** The number of rows that are shown at first. */
+const SHOWN_AT_MOST = 5;
+
+interface FirstRowsProps<Item> {
+  items: readonly Item[];
+  /** What the folded rows are called: `3 more drafts`. */
+  moreWords: (v: { count: number }) => string;
+  /** A row, as a list item with its key. */
+  children: (item: Item) => ReactNode;
+}
+
+/** The first rows of a long list on the start screen; the others are folded. */
+function FirstRows<Item>({ items, moreWords, children }: FirstRowsProps<Item>) {
+  const more = items.slice(SHOWN_AT_MOST);
+  return (
+    <>
+      <ul className="rows">{items.slice(0, SHOWN_AT_MOST).map(children)}</ul>
+      {more.length > 0 && (
+        <details className="strip">
+          <summary>{moreWords({ count: more.length })}</summary>
+          <ul className="rows">{more.map(children)}</ul>
+        </details>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import { Badge } from "#admin/ui/badge.tsx";
+import { Badge } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";

@@ -3,12 +3,11 @@ import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
-import { Badge } from "#admin/ui/badge.tsx";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote, Pending } from "#admin/ui/states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import {
   BREACH_STEPS,
   type Breach,

@@ -5,12 +5,11 @@ import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
-import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote, ListStates, Pending } from "#admin/ui/states.tsx";
+import { Badge, FormNote, ListStates, Pending } from "#admin/ui/states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import {
   type EnquiryImport,

@@ -1,5 +1,4 @@
-import { Badge } from "#admin/ui/badge.tsx";
-import { FormNote } from "#admin/ui/states.tsx";
+import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { DraftReview } from "#contract/common.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";

@@ -1,7 +1,7 @@
 import { api } from "#admin/api/api.ts";
-import { Badge, Chip } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { Badge, Chip } from "#admin/ui/states.tsx";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";

@@ -7,10 +7,9 @@ import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-d
 import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publish-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import { Badge } from "#admin/ui/badge.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
-import { FormNote, Pending } from "#admin/ui/states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";

@@ -5,9 +5,9 @@ import { countImages, thumbnailOf } from "#admin/collections/pictures/picture-li
 import { readDraft } from "#admin/data/drafts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Badge } from "#admin/ui/badge.tsx";
 import { IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { Badge } from "#admin/ui/states.tsx";
 import { type Collection, type DraftFacts, labelOf } from "#contract/collections/define-collection.ts";
 import type { NoticeRecord } from "#contract/collections/notice.ts";
 import { metaOf } from "#contract/field-meta.ts";

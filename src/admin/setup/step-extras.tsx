@@ -8,17 +8,84 @@ import { needWords } from "#admin/collections/documents/publish-bar.tsx";
 import { placeWords } from "#admin/collections/documents/readable-text.ts";
 import { countField, useAddressState } from "#admin/data/address-state.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
-import { refreshQuery } from "#admin/data/query-store.ts";
+import { forEach } from "#admin/data/for-each.ts";
+import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
-import { Badge } from "#admin/ui/badge.tsx";
 import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
-import { FormNote, LoadingState, Pending } from "#admin/ui/states.tsx";
+import { Tick } from "#admin/ui/fields.tsx";
+import { Badge, FormNote, LoadingState, Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
-import type { ValidationError } from "#contract/documents.ts";
+import type { DocumentSummary, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
 import { type Answers, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+
+/** Lines that answer anyone in India. */
+const HELPLINES = [
+  { words: m.raggingLine, telephone: "1800-180-5522", site: "www.antiragging.in" },
+  { words: m.grievanceLine, telephone: "1800-111-656", site: "samadhaan.ugc.ac.in" },
+  { words: m.mindLine, telephone: "14416", site: "telemanas.mohfw.gov.in" },
+];
+
+/** Whom a family can call without the college, beside what the college enters. */
+export const Helplines = () => (
+  <FormNote tone="info" title={m.helplines()}>
+    <p>{m.aboutHelplines()}</p>
+    <ul>
+      {HELPLINES.map(({ words, telephone, site }) => (
+        <li key={site}>
+          {words()} <b>{telephone}</b>, <a href={`https://${site}/`}>{site}</a>
+        </li>
+      ))}
+    </ul>
+  </FormNote>
+);
+
+/** Ticks for the pages of the menu: a page without its tick is hidden. */
+export function PageTicks() {
+  const pages = usePages()?.filter(({ section }) => section !== null);
+  if (!pages) return <LoadingState label={m.loading()} />;
+
+  async function tick(some: readonly DocumentSummary[], isTicked: boolean) {
+    const put = (changed: Partial<DocumentSummary>, path: string) =>
+      changeQuery<DocumentSummary[]>("documents", (all) =>
+        all.map((one) => (one.path === path ? { ...one, ...changed } : one)),
+      );
+    for (const { path } of some) put({ isHidden: !isTicked }, path);
+    const { failed } = await forEach(some, async ({ path }) =>
+      put(await documentCalls(path).changeSettings({ hidden: !isTicked }), path),
+    );
+    if (!failed[0]) return;
+    showFailure(failed[0].error);
+    await refreshQuery("documents");
+  }
+
+  return [...new Set(pages.map(({ section }) => section ?? ""))].map((section) => {
+    const own = pages.filter((page) => page.section === section);
+    const isAll = own.every(({ isHidden }) => !isHidden);
+    return (
+      <fieldset key={section} className={styles.ticks}>
+        <legend>{section || m.topOfMenu()}</legend>
+        {own.length > 3 && (
+          <Tick isOn={isAll} onChange={(isOn) => tick(own, isOn)}>
+            <b>{m.allOfThese()}</b>
+          </Tick>
+        )}
+        {own.map((page) => (
+          <Tick key={page.path} isOn={!page.isHidden} onChange={(isOn) => tick([page], isOn)}>
+            <span>
+              {page.title}{" "}
+              {!page.isHidden && page.waitsFor.length > 0 && (
+                <small>{m.comesWith({ what: page.waitsFor.map(needWords).join(", ") })}</small>
+              )}
+            </span>
+          </Tick>
+        ))}
+      </fieldset>
+    );
+  });
+}
 
 const FIELDS = { page: countField };
 
