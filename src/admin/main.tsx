@@ -14,9 +14,9 @@ import { Toaster } from "#ui/toaster.tsx";
 import { followSession, requireNoSession, requireSession } from "./people/session.ts";
 import { SignInAgain } from "./people/sign-in-again.tsx";
 import { Button } from "./ui/button.tsx";
-import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "./ui/dialog.tsx";
 import { followLanguage, followTheme } from "./ui/header-bar.tsx";
-import styles from "./ui/list-states.module.css";
+import styles from "./ui/states.module.css";
 
 /** The routes of the dashboard and its account screens. `/login` and `/reset` are redirects of the server to these. */
 const adminRouter = createBrowserRouter([

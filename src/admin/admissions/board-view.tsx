@@ -3,8 +3,9 @@ import { announceCall } from "#admin/data/feed.ts";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import { optionsOf } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -73,7 +74,6 @@ export function BoardView() {
         <ListStates
           query={{ ...list, data: list.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
           loading={m.loadingBoard()}
-          failed={m.failedToLoad()}
           empty={<EmptyState title={m.noEnquiriesYet()}>{m.enquiriesAppear()}</EmptyState>}
         >
           <p className={styles.hint}>{m.dragHint()}</p>
@@ -254,13 +254,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         onChange={({ target }) => void onMove(enquiry, target.value as EnquiryStatus)}
       >
         <option value="">{m.moveTo()}</option>
-        {statusOptions()
-          .filter(({ value }) => value !== status)
-          .map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+        {optionsOf(statusOptions().filter(({ value }) => value !== status))}
       </select>
     </li>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Digit, useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -87,7 +87,7 @@ function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayP
         min={collegeDay()}
         value={day === NONE ? "" : day}
         error={error}
-        onChange={({ target }) => onChange(target.value || NONE, target.value && hour)}
+        onChange={(value) => onChange(value || NONE, value && hour)}
       />
       {(isDay || isNeeded) && (
         <TextField
@@ -95,7 +95,7 @@ function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayP
           type="time"
           step={900}
           value={isDay ? hour : ""}
-          onChange={({ target }) => onChange(target.value === "" || isDay ? day : dayOf(target.value), target.value)}
+          onChange={(value) => onChange(value === "" || isDay ? day : dayOf(value), value)}
         />
       )}
     </>
@@ -131,7 +131,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
         autoComplete="off"
         value={reasons.some(({ label }) => label === value) ? "" : value}
         error={error}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange}
       />
     </div>
   );

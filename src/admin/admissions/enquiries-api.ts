@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { api } from "#admin/api/api.ts";
+import { api, getItems } from "#admin/api/api.ts";
 import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
@@ -20,8 +20,7 @@ export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet
 
 /** The college's own outcomes of a call, in the order of their buttons; empty until loaded. */
 export function useOutcomes(): readonly DeskOutcome[] {
-  const load = async () => (await api.get<{ items: DeskOutcome[] }>("/enquiries/outcomes")).items;
-  return useQuery("enquiry-outcomes", load).data ?? [];
+  return useQuery("enquiry-outcomes", () => getItems<DeskOutcome>("/enquiries/outcomes")).data ?? [];
 }
 
 /** An outcome in the language of the screen, by its label; any other text as it is. */
@@ -32,8 +31,7 @@ export function useOutcomeName(): (label: string) => string {
 
 /** The college's own fields in the language of the screen; empty until loaded. */
 export function useOwnFields(): readonly OwnField[] {
-  const load = async () => (await api.get<{ items: OwnField[] }>("/enquiries/fields")).items;
-  return useQuery("enquiry-fields", load).data ?? [];
+  return useQuery("enquiry-fields", () => getItems<OwnField>("/enquiries/fields")).data ?? [];
 }
 
 const UNREAD = "unread-enquiries";
@@ -86,9 +84,7 @@ export function useDuplicates({ mobile, email }: { mobile: string; email: string
   const given = Object.entries(whole).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(given).toString();
   const load = async () =>
-    query === ""
-      ? []
-      : (await api.get<{ items: DeskEnquiry[] }>(`/enquiries/duplicates?${query}`, { isQuiet: true })).items;
+    query === "" ? [] : getItems<DeskEnquiry>(`/enquiries/duplicates?${query}`, { isQuiet: true });
   return useQuery(`enquiry-duplicates?${query}`, load).data ?? [];
 }
 

@@ -4,7 +4,7 @@ import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { LoadingState } from "#admin/ui/list-states.tsx";
+import { LoadingState } from "#admin/ui/states.tsx";
 import type { Permission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";

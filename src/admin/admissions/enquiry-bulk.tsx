@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
@@ -149,11 +149,7 @@ const EXPORTS = [
 
 /** Buttons that export enquiries. @param props.filter as the API takes it; with `ids`, these enquiries alone */
 export function ExportButtons({ filter }: { filter: object }) {
-  async function save(format: string) {
-    const { name, file } = await api.download("/enquiries/export", { format, ...filter });
-    downloadFile(file, name);
-  }
-
+  const save = (format: string) => downloadAnswer("/enquiries/export", { format, ...filter });
   return EXPORTS.map(([format, label]) => (
     <Button
       key={format}
@@ -221,7 +217,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             label={m.owner()}
             options={[asItIs, ...ownerOptions(owners)]}
             value={draft.owner}
-            onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
+            onChange={(owner) => setDraft({ ...draft, owner })}
           />
         )}
         {!isClosing && !isSettled(draft.status) && (
@@ -231,7 +227,7 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
             type="date"
             min={collegeDay()}
             value={draft.nextCallOn}
-            onChange={({ target }) => setDraft({ ...draft, nextCallOn: target.value })}
+            onChange={(nextCallOn) => setDraft({ ...draft, nextCallOn })}
           />
         )}
         <div className="wrap end">

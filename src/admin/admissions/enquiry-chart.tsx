@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { dayParts, formatDay } from "#ui/formats.ts";

@@ -8,9 +8,8 @@ import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { Chip, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
 import { isUsualMail, MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -240,11 +239,7 @@ function Person({ enquiry, onSent }: PersonProps) {
   return (
     <div className={callStyles.person}>
       <p role="status" className={callStyles.caller}>
-        {caller && (
-          <span className="chip" data-tone="warn">
-            {caller}
-          </span>
-        )}
+        {caller && <Chip tone="warn">{caller}</Chip>}
       </p>
       <div className={callStyles.reach}>
         <ContactButtons enquiry={enquiry} isWide />

@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import type { SavedView } from "#contract/saved-views.ts";
@@ -83,10 +82,7 @@ const LONGEST_NAME = 60;
 
 /** Filters and orders of the list that the admin has saved under names. */
 function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
-  const { data: views = [] } = useQuery(
-    VIEWS,
-    async () => (await api.get<{ items: SavedView[] }>("/enquiries/views")).items,
-  );
+  const { data: views = [] } = useQuery(VIEWS, () => getItems<SavedView>("/enquiries/views"));
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const query = viewQuery(chosen);
   const shown = views.find((view) => view.query === query);
@@ -165,7 +161,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
           value={name}
           maxLength={LONGEST_NAME}
           error={error}
-          onChange={({ target }) => setName(target.value)}
+          onChange={setName}
           data-focus=""
         />
         <div className="wrap end">

@@ -8,9 +8,9 @@ import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
-import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
+import { confirmDiscard } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { BriefEnquiry, DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, STATUS_WORDS, statusAfter } from "#contract/enquiry-words.ts";
@@ -157,7 +157,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   const field = (name: "owner" | "note") => ({
     value: values[name],
     error: failure?.fields[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onChange: (text: string) => change({ [name]: text }),
   });
   const allOwners = ownerOptions([...formerOwner, ...owners]);
   const ownerName = allOwners.find(({ value }) => value === values.owner)?.label;
@@ -269,11 +269,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
             />
           ) : (
             <div className="wrap end">
-              {isDirty && (
-                <span className="badge" data-tone="warn">
-                  {draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}
-                </span>
-              )}
+              {isDirty && <Badge tone="warn">{draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}</Badge>}
               {isDirty && (
                 <Button look="quiet" onClick={discard}>
                   {m.discard()}

@@ -3,6 +3,7 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { announceCall } from "#admin/data/feed.ts";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import { Chip } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_SORTS, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -90,11 +91,6 @@ function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
   const isSelected = selection.has(_id);
   const hasDraft = readDraft(draftName(_id)) !== null;
   const hasMailTrouble = mails.some((mail) => mail.status !== "sent" && mail.error !== null);
-  const chip = (tone: "warn" | "bad", text: string) => (
-    <span className="chip" data-tone={tone}>
-      {text}
-    </span>
-  );
   return (
     <li
       className={styles.row}
@@ -124,10 +120,10 @@ function EnquiryRow({ enquiry, enquiries, columns, isNext }: EnquiryRowProps) {
         {isNext && <Kbd shortcut="J" />}
         {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
-          {duplicates > 0 && <span className="chip">{m.moreFromMobile({ count: duplicates })}</span>}
-          {enquiry.channel === "plain-form" && chip("warn", m.notChecked())}
-          {hasDraft && chip("warn", m.notSaved())}
-          {hasMailTrouble && chip("bad", m.mailNotSent())}
+          {duplicates > 0 && <Chip>{m.moreFromMobile({ count: duplicates })}</Chip>}
+          {enquiry.channel === "plain-form" && <Chip tone="warn">{m.notChecked()}</Chip>}
+          {hasDraft && <Chip tone="warn">{m.notSaved()}</Chip>}
+          {hasMailTrouble && <Chip tone="bad">{m.mailNotSent()}</Chip>}
         </span>
       </div>
       <div className={styles.cells}>

@@ -5,8 +5,7 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
@@ -140,11 +139,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         />
       </div>
       {channel === "mail" && (
-        <TextField
-          label={m.subject()}
-          value={message.subject}
-          onChange={({ target }) => type({ subject: target.value })}
-        />
+        <TextField label={m.subject()} value={message.subject} onChange={(subject) => type({ subject })} />
       )}
       <TextareaField
         label={m.text()}
@@ -152,7 +147,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         lang={language === "bengali" ? "bn" : undefined}
         rows={7}
         value={message.text}
-        onChange={({ target }) => type({ text: target.value })}
+        onChange={(text) => type({ text })}
       />
       {missing.length > 0 && !problem && (
         <FormNote tone="info" title={m.stillToFillIn()}>

@@ -6,9 +6,9 @@ import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
+import { Segmented, SelectField, TextareaField, TextField, Tick } from "#admin/ui/fields.tsx";
+import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
@@ -32,7 +32,6 @@ import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
 /** The facts of a person as a form holds them; of own fields `own.category`. */
 type Person = Record<PersonField, string> & Record<OwnName, string>;
-type Change = { target: { value: string } };
 
 /** A form that holds the facts of a person; the server checks them. */
 function usePersonForm<Values extends Person>({ values, change }: ReturnType<typeof useDraft<Values>>) {
@@ -53,7 +52,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
       label,
       value: values[name],
       error: fieldErrors[name],
-      onChange: ({ target }: Change) => change({ [name]: target.value } as Partial<Values>),
+      onChange: (text: string) => change({ [name]: text } as Partial<Values>),
     }),
     async attempt(act: () => Promise<void>) {
       if (isBusy) return;
@@ -226,7 +225,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
             options={ownerOptions(owners)}
             value={values.owner}
             error={fieldErrors.owner}
-            onChange={({ target }) => change({ owner: target.value })}
+            onChange={(owner) => change({ owner })}
           />
         }
       >
@@ -239,7 +238,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
           ...outcomes.map(({ label: value, name: label }) => ({ value, label })),
         ]}
         value={outcome?.label ?? ""}
-        onChange={({ target }) => change({ outcome: target.value })}
+        onChange={(outcome) => change({ outcome })}
       />
       {outcome && asksDay && (
         <VisitFields
@@ -256,21 +255,15 @@ export function AddForm({ onClose }: { onClose: () => void }) {
         placeholder={m.noteExample()}
         value={values.note}
         error={fieldErrors.note}
-        onChange={({ target }) => change({ note: target.value })}
+        onChange={(note) => change({ note })}
       />
-      <label className="tick">
-        <input type="checkbox" checked={values.told} onChange={({ target }) => change({ told: target.checked })} />
+      <Tick isOn={values.told} onChange={(told) => change({ told })}>
         {m.toldFamily()}
-      </label>
+      </Tick>
       {values.email.trim() !== "" && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={values.acknowledge}
-            onChange={({ target }) => change({ acknowledge: target.checked })}
-          />
+        <Tick isOn={values.acknowledge} onChange={(acknowledge) => change({ acknowledge })}>
           {m.sendAcknowledgement()}
-        </label>
+        </Tick>
       )}
       {problem && <FormNote tone="bad" title={problem} />}
       <div className="foot">
@@ -296,9 +289,9 @@ function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }
       <ul>
         {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
           <li key={_id} className="wrap">
-            <Link className="plainLink" to={deskLink(_id)} onClick={onOpen}>
+            <TextLink to={deskLink(_id)} onClick={onOpen}>
               {name}, {course}
-            </Link>
+            </TextLink>
             <span className="fine">
               {STATUS_WORDS[status]()}, {dayAndTime(createdAt)[0]}
             </span>

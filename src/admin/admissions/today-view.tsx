@@ -8,7 +8,7 @@ import { changeQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { Chip, EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, EnquiryToday } from "#contract/enquiries.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -117,7 +117,7 @@ function Queue({ today }: { today: Today }) {
           {counts &&
             PARTS.filter(([part]) => counts[part] > 0).map(([part, say]) => (
               <span key={part} data-part={part}>
-                {rich(say({ count: counts[part] }), { b: (inside) => <b>{inside}</b> })}
+                {rich(say({ count: counts[part] }))}
               </span>
             ))}
         </p>
@@ -137,7 +137,6 @@ function Queue({ today }: { today: Today }) {
       <ListStates
         query={list}
         loading={m.loadingToCall()}
-        failed={m.failedToLoad()}
         empty={<EmptyState title={m.nobodyLeft()}>{mine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
       >
         <ol className={styles.queue} aria-label={m.toCall()}>
@@ -186,12 +185,8 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <span className="fine">
           {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
         </span>
-        {caller && <span className="chip">{caller}</span>}
-        {readDraft(draftName(_id)) !== null && (
-          <span className="chip" data-tone="warn">
-            {m.notSaved()}
-          </span>
-        )}
+        {caller && <Chip>{caller}</Chip>}
+        {readDraft(draftName(_id)) !== null && <Chip tone="warn">{m.notSaved()}</Chip>}
       </button>
     </li>
   );

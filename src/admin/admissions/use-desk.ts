@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { api } from "#admin/api/api.ts";
+import { api, getItems } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
@@ -294,9 +294,9 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
     ...selection,
     total: Math.min(total, MOST_CHOSEN),
     async chooseAll() {
-      const reply = await api.get<{ items: BriefEnquiry[] }>(`/enquiries/brief?${query}`);
-      setAll({ query, items: reply.items });
-      selection.choose(reply.items);
+      const found = await getItems<BriefEnquiry>(`/enquiries/brief?${query}`);
+      setAll({ query, items: found });
+      selection.choose(found);
     },
   };
 }

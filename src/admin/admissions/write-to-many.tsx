@@ -4,9 +4,8 @@ import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { BulkTroubleNote, useBulk } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { LateField, Segmented } from "#admin/ui/fields.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { BriefEnquiry } from "#contract/enquiries.ts";
 import {
   LEFT_OUT,
@@ -117,13 +116,12 @@ function Plan({ plan, writing, onWrite, onOneByOne, onDone }: PlanProps) {
   return (
     <>
       {asked.map((field) => (
-        <FieldValue
+        <LateField
           key={field}
-          field={field}
+          label={`{${field}}`}
+          hint={TEMPLATE_FIELDS[field as TemplateField]()}
           value={writing.values[field] ?? ""}
-          onValue={(value) => {
-            onWrite({ ...writing, values: { ...writing.values, [field]: value } });
-          }}
+          onChange={(value) => onWrite({ ...writing, values: { ...writing.values, [field]: value } })}
         />
       ))}
       <p role="status">
@@ -166,20 +164,6 @@ function Words({ language, subject, text, isMail }: NonNullable<MassMessage["fir
       {isMail && <b>{subject}</b>}
       <p>{text}</p>
     </div>
-  );
-}
-
-/** What stands for a field that has no value for some families. It counts when it is left. */
-function FieldValue({ field, value, onValue }: { field: string; value: string; onValue: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  return (
-    <TextField
-      label={`{${field}}`}
-      hint={TEMPLATE_FIELDS[field as TemplateField]()}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => text.trim() !== value && onValue(text.trim())}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/admin.ts";
-import { toastError, toastProgress } from "#ui/toaster.tsx";
+import { toastError, toastProgress, toastSuccess } from "#ui/toaster.tsx";
 import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
-import { createClient } from "./client.ts";
+import { type CallOptions, createClient } from "./client.ts";
 import { readToken, removeToken } from "./session.ts";
 
 /** Asks for the password; set by the dialog. */
@@ -30,6 +30,10 @@ export const api = createClient({
   announce: toastProgress,
 });
 
+/** Loads a list. */
+export const getItems = async <Item>(path: string, options?: CallOptions): Promise<Item[]> =>
+  (await api.get<{ items: Item[] }>(path, options)).items;
+
 /** Runs `act`, and shows why it failed. @returns whether it succeeded */
 export async function attempt(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
   try {
@@ -47,3 +51,7 @@ export function showFailure(error: unknown, fallback?: string): string {
   if (!isKnownAlready(error)) toastError(sentence);
   return hintOf(error) ?? sentence;
 }
+
+/** Copies a text, and says so. @param done the words for it */
+export const copyText = (text: string, done: string) =>
+  attempt(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)));

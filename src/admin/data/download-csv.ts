@@ -1,3 +1,5 @@
+import { api } from "#admin/api/api.ts";
+
 export function downloadCsv(csv: string, name: string): void {
   downloadFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
 }
@@ -10,4 +12,10 @@ export function downloadFile(file: Blob, name: string): void {
   link.click();
   // By then the browser has begun the download, and keeps the content until it has finished.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Saves the file that the server makes of `data`. */
+export async function downloadAnswer(path: string, data: object = {}): Promise<void> {
+  const { name, file } = await api.download(path, data);
+  downloadFile(file, name);
 }

@@ -1,14 +1,11 @@
-import type { ReactNode } from "react";
-import { attempt } from "#admin/api/api.ts";
+import { copyText } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { toastSuccess } from "#ui/toaster.tsx";
 import { refreshHealth, useHealth } from "./health-api.ts";
 
 /** The states of checks, the worst first. */
@@ -37,16 +34,14 @@ export function HealthTab() {
           <Button icon="retry" busyLabel={m.checking()} onClick={refreshHealth}>
             {m.checkAgain()}
           </Button>
-          <Button icon="copy" onClick={() => copyAsText(data)}>
+          <Button icon="copy" onClick={() => copyText(textOf(data, location.origin), m.copied())}>
             {m.copyAsText()}
           </Button>
         </>
       }
     >
       <div className="stack inset">
-        <p role="status">
-          {rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }), { b: bold })}
-        </p>
+        <p role="status">{rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }))}</p>
         <p>{m.ifNotYourself()}</p>
         {error !== undefined && !isLoading && <FormNote tone="warn" title={m.oldAnswer()} />}
       </div>
@@ -59,11 +54,9 @@ export function HealthTab() {
                 <div>
                   <h3>{title}</h3>
                   <p>{text}</p>
-                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { b: bold, advice })}</p>}
+                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { advice })}</p>}
                 </div>
-                <span className="badge" data-look={look}>
-                  {word()}
-                </span>
+                <Badge look={look}>{word()}</Badge>
               </li>
             )),
         )}
@@ -85,8 +78,6 @@ export function HealthTab() {
   );
 }
 
-const bold = (inside: ReactNode) => <b>{inside}</b>;
-
 function verdictOf(checks: readonly HealthCheck[]): string {
   const count = (asked: string) => checks.filter(({ state }) => state === asked).length;
   const [bad, warn] = [count("bad"), count("warn")];
@@ -106,8 +97,4 @@ export function textOf({ checks, errors, lookedAt }: Health, site: string): stri
   const log = errors.map(({ at, text }) => `${at} ${text}`);
   const heading = m.healthOf({ site, moment: formatMoment(lookedAt) });
   return [heading, ...lines, ...(log.length > 0 ? ["", m.lastErrors(), ...log] : []), ""].join("\n");
-}
-
-async function copyAsText(health: Health): Promise<void> {
-  if (await attempt(() => navigator.clipboard.writeText(textOf(health, location.origin)))) toastSuccess(m.copied());
 }

@@ -1,9 +1,8 @@
-import { attempt } from "#admin/api/api.ts";
+import { copyText } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/admin-technician.ts";
-import { toastSuccess } from "#ui/toaster.tsx";
 import { useHealth } from "./health-api.ts";
 
 /** What a technician sets up on the server, by the check that finds it missing, in the words of the clerk who asks for it. */
@@ -17,8 +16,6 @@ const WORDS: Record<string, () => string> = {
 export function TechnicianNote() {
   const missing = (useHealth().data?.checks ?? []).filter(({ id, state }) => id in WORDS && state !== "ok");
   if (missing.length === 0) return null;
-  const copy = () =>
-    attempt(() => navigator.clipboard.writeText(letterOf(missing)).then(() => toastSuccess(m.copied())));
   return (
     <FormNote tone="warn" title={m.askTechnician()}>
       <ul>
@@ -26,7 +23,7 @@ export function TechnicianNote() {
           <li key={id}>{WORDS[id]?.()}</li>
         ))}
       </ul>
-      <Button icon="copy" onClick={copy}>
+      <Button icon="copy" onClick={() => copyText(letterOf(missing), m.copied())}>
         {m.copyForTechnician()}
       </Button>
     </FormNote>

@@ -5,8 +5,8 @@ import { showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
 import { HeaderBar } from "#admin/ui/header-bar.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { resetPasswordInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
@@ -77,9 +77,9 @@ export function useAccountForm<Values extends Record<string, string>>(options: A
       value: values[name],
       error: errors[name],
       required: true,
-      onChange: ({ target }: { target: { value: string } }) => {
-        const next = { ...values, [name]: target.value };
-        if (draft) draft.change({ [name]: target.value } as Partial<Values>);
+      onChange: (text: string) => {
+        const next = { ...values, [name]: text };
+        if (draft) draft.change({ [name]: text } as Partial<Values>);
         else setTyped(next);
         if (errors[name]) setErrors({ ...errors, [name]: check(next)[name] });
       },

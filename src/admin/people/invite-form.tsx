@@ -6,8 +6,8 @@ import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { invitationInputSchema, type invitationReplySchema } from "#contract/admins.ts";
 import type { Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
@@ -57,7 +57,7 @@ export function InviteForm() {
         label={m.roles()}
         value={rolesOf(draft.values)}
         error={form.field("roles").error}
-        onChange={(roles) => form.field("roles").onChange({ target: { value: roles.join() } })}
+        onChange={(roles) => form.field("roles").onChange(roles.join())}
       />
       <Segmented
         label={m.howLinkGetsThere()}
@@ -96,7 +96,6 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
     <section className="stack" aria-label={m.invitationFor({ email: invitation.email })}>
       <p role="status">
         {rich(m.invitationLetsSignUp({ message, email: "<email/>", moment: formatMoment(invitation.expiresAt) }), {
-          b: (inside) => <b>{inside}</b>,
           email: invitation.email,
         })}
       </p>

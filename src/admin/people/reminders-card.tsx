@@ -13,8 +13,7 @@ import {
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import { clockText } from "#contract/enquiry-words.ts";
 import { REMINDER_KINDS, REMINDER_WAYS, type ReminderChoice, type Reminders } from "#contract/reminders.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
@@ -70,7 +69,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
             label={KIND_WORDS[kind]()}
             options={REMINDER_WAYS.map((way) => ({ value: way, label: m.way({ way }) }))}
             value={choice[kind]}
-            onChange={({ target }) => save({ [kind]: target.value })}
+            onChange={(value) => save({ [kind]: value })}
           />
         ))}
         {(["quietFrom", "quietUntil"] as const).map((end) => (
@@ -79,7 +78,7 @@ function Settings({ reminders }: { reminders: Reminders }) {
             label={QUIET_WORDS[end]()}
             options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockText(hour * 60) }))}
             value={String(choice[end])}
-            onChange={({ target }) => save({ [end]: Number(target.value) })}
+            onChange={(value) => save({ [end]: Number(value) })}
           />
         ))}
         <p className="fine">{m.quietHint()}</p>

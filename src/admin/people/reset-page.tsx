@@ -5,8 +5,7 @@ import { ApiError } from "#admin/api/api-error.ts";
 import { clearSession, readStoredUser } from "#admin/api/session.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import { forgotPasswordInputSchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { rich } from "#ui/rich.tsx";
@@ -96,7 +95,7 @@ function NewPasswordForm({ link }: { link: ResetLink }) {
   });
   return (
     <form {...form.formProps}>
-      <p>{rich(m.newPasswordFor({ email: "<email/>" }), { b: (inside) => <b>{inside}</b>, email: link.email })}</p>
+      <p>{rich(m.newPasswordFor({ email: "<email/>" }), { email: link.email })}</p>
       <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
       <PasswordField
         {...form.field("password")}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldError } from "#admin/ui/fields.tsx";
+import { FieldError, Tick } from "#admin/ui/fields.tsx";
 import { ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 
@@ -23,16 +23,15 @@ export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
     <fieldset className="stack" aria-describedby={error ? `${id}error` : undefined}>
       <legend>{label}</legend>
       {ROLES.map((role) => (
-        <label key={role} className="tick">
-          <input
-            type="checkbox"
-            checked={value.includes(role)}
-            onChange={() => onChange(ROLES.filter((one) => (one === role) !== value.includes(one)))}
-          />
+        <Tick
+          key={role}
+          isOn={value.includes(role)}
+          onChange={() => onChange(ROLES.filter((one) => (one === role) !== value.includes(one)))}
+        >
           <span>
             <b>{m.role({ role })}</b> <small>{m.aboutRole({ role })}</small>
           </span>
-        </label>
+        </Tick>
       ))}
       <FieldError id={id}>{error}</FieldError>
     </fieldset>

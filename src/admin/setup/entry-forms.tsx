@@ -10,6 +10,7 @@ import { freeOf } from "#admin/collections/form/value-changes.ts";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Tick } from "#admin/ui/fields.tsx";
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { collegeSchema, courseSchema, homeSchema, type Picture } from "#contract/content.ts";
 import { committeeSchema, personSchema } from "#contract/content-fields.ts";
@@ -58,14 +59,9 @@ function Ticks(props: TicksProps) {
     <fieldset className={styles.ticks}>
       <legend>{props.legend}</legend>
       {props.words.map((word) => (
-        <label key={word} className="tick">
-          <input
-            type="checkbox"
-            checked={props.ticked.includes(word)}
-            onChange={({ target }) => props.onTick(word, target.checked)}
-          />
+        <Tick key={word} isOn={props.ticked.includes(word)} onChange={(isOn) => props.onTick(word, isOn)}>
           {props.labelOf(word)}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
@@ -76,9 +72,9 @@ interface TicksProps {
   /** A word in the language of the screen. */
   labelOf: (word: string) => string;
   ticked: readonly string[];
-  onTick: Tick;
+  onTick: OnTick;
 }
-type Tick = (word: string, isTicked: boolean) => void;
+type OnTick = (word: string, isTicked: boolean) => void;
 
 /** The list with what is chosen of all in the order of all. */
 const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
@@ -214,7 +210,7 @@ const PAPERS_SCHEMA = collegeSchema.shape.papers;
 export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
   const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
   const labelOf = useWords("college.yaml");
-  const tick: Tick = (word, isTicked) =>
+  const tick: OnTick = (word, isTicked) =>
     onChange(isTicked ? inOrderOf(words, [...value, word]) : value.filter((one) => one !== word));
   return (
     <>
@@ -239,7 +235,7 @@ export function Courses({ value: list, errors, onChange }: ListProps) {
   const labelOf = (name: string) =>
     courseTitle([...list, ...removed, ...offered].find((one) => nameOf(one) === name) ?? { name });
 
-  const tick: Tick = (name, isTicked) => {
+  const tick: OnTick = (name, isTicked) => {
     const all = [...list, ...removed, ...offered];
     setRemoved([...list, ...removed]);
     const chosen = [...list.map(nameOf).filter((one) => one !== name), ...(isTicked ? [name] : [])];

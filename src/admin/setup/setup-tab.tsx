@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import { ClashView } from "#admin/collections/documents/clash-view.tsx";
 import { DocumentForm } from "#admin/collections/documents/document-form.tsx";
 import type { DraftSession } from "#admin/collections/documents/draft-session.ts";
@@ -14,10 +13,9 @@ import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import { isBlank, valueAt } from "#admin/collections/form/value-changes.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-setup.ts";
 import { errorsAt } from "./entry-forms.tsx";
 import styles from "./setup.module.css";
@@ -48,9 +46,7 @@ export function SetupTab() {
   if (isSample) {
     return (
       <FormNote tone="warn" title={m.stillSample()}>
-        <Link className="plainLink" to="/admin">
-          {m.startOwnSite()}
-        </Link>
+        <TextLink to="/admin">{m.startOwnSite()}</TextLink>
       </FormNote>
     );
   }

@@ -2,9 +2,8 @@ import type { ComponentType } from "react";
 import type { Part } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
 import * as forms from "./entry-forms.tsx";
-import { LastStep, Walk } from "./last-steps.tsx";
-import { Helplines, PageTicks } from "./page-ticks.tsx";
 import type { Answers } from "./setup-data.ts";
+import { Helplines, LastStep, PageTicks, Walk } from "./step-extras.tsx";
 
 /** A document, or some of its keys, as a step asks for it. */
 export interface Question extends Part {

@@ -3,9 +3,9 @@ import { Link, useNavigate } from "react-router";
 import { attempt } from "#admin/api/api.ts";
 import { inStorage } from "#admin/api/session.ts";
 import { ownSiteCalls, useOwnSite } from "#admin/collections/documents/own-site-api.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import * as m from "#messages/compiled/admin-start.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
@@ -29,9 +29,7 @@ export function OwnSiteCard() {
       {site.stage === "preparing" ? (
         <Preparing drafts={site.drafts} />
       ) : (
-        <Link className="plainLink" to={QUESTIONS}>
-          {m.questions()}
-        </Link>
+        <TextLink to={QUESTIONS}>{m.questions()}</TextLink>
       )}
     </>
   );

@@ -1,24 +1,28 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SeatsCard } from "#admin/admissions/seats/seats-card.tsx";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { isOpen, lookedThrough } from "#admin/collections/documents/document-state.tsx";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
+import type { DraftedRecord } from "#admin/collections/records/collection-overrides.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import type { DraftReview } from "#contract/common.ts";
 import type { DeadLink, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import type { EnquiryToday } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin.ts";
 import * as mBengali from "#messages/compiled/admin-bengali.ts";
 import * as mStart from "#messages/compiled/admin-start.ts";
-import { collegeDay, formatDay } from "#ui/formats.ts";
+import { collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { DraftsCard } from "./drafts-card.tsx";
-import { FirstRows } from "./first-rows.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
@@ -69,9 +73,7 @@ function TroubleNote() {
   return (
     <div className="whole cards">
       <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
-        <Link className="plainLink" to="/admin/dashboard?tab=health">
-          {m.seeWhatToDo()}
-        </Link>
+        <TextLink to="/admin/dashboard?tab=health">{m.seeWhatToDo()}</TextLink>
       </FormNote>
     </div>
   );
@@ -90,22 +92,16 @@ function CallsCard() {
   return (
     <Card title={mStart.callsToday()} total={counts.overdue + counts.due + counts.new}>
       <p className="inset">
-        <Link className="plainLink" to="/admin?tab=enquiries">
-          {lines.filter(Boolean).join(", ")}
-        </Link>
+        <TextLink to="/admin?tab=enquiries">{lines.filter(Boolean).join(", ")}</TextLink>
       </p>
       {requests > 0 && (
         <p className="inset">
-          <Link className="plainLink" to="/admin?tab=enquiries&view=requests">
-            {mStart.requestsOpen({ count: requests })}
-          </Link>
+          <TextLink to="/admin?tab=enquiries&view=requests">{mStart.requestsOpen({ count: requests })}</TextLink>
         </p>
       )}
       {ending > 0 && (
         <p className="inset">
-          <Link className="plainLink" to="/admin?tab=enquiries&view=list&keeping=ending">
-            {mStart.endingSoon({ count: ending })}
-          </Link>
+          <TextLink to="/admin?tab=enquiries&view=list&keeping=ending">{mStart.endingSoon({ count: ending })}</TextLink>
         </p>
       )}
     </Card>
@@ -139,9 +135,7 @@ function DueCard() {
             .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
             .map((document) => (
               <li key={document.path}>
-                <Link className="plainLink" to={editAddress(document.path)}>
-                  {document.title}
-                </Link>
+                <TextLink to={editAddress(document.path)}>{document.title}</TextLink>
                 <small>{sinceText(document, today)}</small>
                 {mayPublish && (
                   <Button icon="ok" busyLabel={m.saving()} onClick={() => confirmRight(document)}>
@@ -164,7 +158,7 @@ function sinceText({ reviewOn, owner }: DocumentSummary, today: string): string 
 
 /** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
 function DeadLinksCard() {
-  const links = useQuery("dead-links", async () => (await api.get<{ items: DeadLink[] }>("/dead-links")).items).data;
+  const links = useQuery("dead-links", () => getItems<DeadLink>("/dead-links")).data;
   const documents = useDocuments().data;
   if (!links || links.length === 0) return null;
   return (
@@ -178,9 +172,9 @@ function DeadLinksCard() {
             <small>{m.problemSince({ problem: fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
-                <Link key={path} className="plainLink" to={editAddress(path)}>
+                <TextLink key={path} to={editAddress(path)}>
                   {m.editNamed({ title: documents?.find((one) => one.path === path)?.title ?? path })}
-                </Link>
+                </TextLink>
               ))}
             </p>
           </li>
@@ -218,20 +212,105 @@ function TranslationRow({ path, title, missing, behind, hasFault }: Listed) {
   ];
   return (
     <li>
-      <Link className="plainLink" to={to}>
-        {title}
-      </Link>
+      <TextLink to={to}>{title}</TextLink>
       <small className="wrap">
         {links.map(
           ({ texts, words, isShown }) =>
             isShown && (
-              <Link key={texts} className="plainLink" to={`${to}&texts=${texts}`}>
+              <TextLink key={texts} to={`${to}&texts=${texts}`}>
                 {words}
                 <span className="unseen">: {title}</span>
-              </Link>
+              </TextLink>
             ),
         )}
       </small>
     </li>
+  );
+}
+
+interface WaitingDraft {
+  title: string;
+  to: string;
+  savedAt: string;
+  savedBy: string;
+  review: DraftReview | null;
+}
+
+/**
+ * Drafts for people who may publish them, the last saved first, and for others those that were sent back; nothing while there
+ * are none. A site that is being prepared publishes all of its drafts together.
+ */
+function DraftsCard() {
+  const mayPublish = useMay()("site.publish");
+  const stage = useOwnSite().data?.stage;
+  const documents = useDocuments().data ?? [];
+  const records = useQuery("record-drafts", fetchRecordDrafts).data ?? [];
+  const drafts = [
+    ...documents.flatMap(({ title, path, draft }) => (draft ? { title, to: editAddress(path), ...draft } : [])),
+    ...records,
+  ]
+    .filter(({ review }) => mayPublish || review?.isBack)
+    .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+  if (drafts.length === 0 || stage === "preparing") return null;
+  return (
+    <Card title={mayPublish ? mStart.draftsToPublish() : mStart.draftsSentBack()} total={drafts.length}>
+      <FirstRows items={drafts} moreWords={mStart.moreDrafts}>
+        {({ title, to, savedAt, savedBy, review }) => (
+          <li key={to}>
+            <TextLink to={to}>{title}</TextLink>
+            <small dir="auto">
+              {review ? reviewLine(review) : mStart.savedBy({ who: savedBy, moment: formatMoment(savedAt) })}
+            </small>
+          </li>
+        )}
+      </FirstRows>
+    </Card>
+  );
+}
+
+function reviewLine({ isBack, by: who, at, note }: DraftReview) {
+  const sent = { who, moment: formatMoment(at) };
+  return [isBack ? mStart.sentBackBy(sent) : mStart.sentForReviewBy(sent), note].filter(Boolean).join(": ");
+}
+
+async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
+  const drafted = (COLLECTIONS as readonly Collection[]).filter((collection) => collection.public?.drafts);
+  const lists = drafted.map(async (collection) => {
+    const items = await getItems<DraftedRecord>(`${collection.path}/drafts`);
+    return items.map((record) => ({
+      title: String(record[collection.titleField]),
+      to: `/admin?tab=${collection.tab.id}&edit=${record._id}`,
+      savedAt: record.draft.savedAt ?? "",
+      savedBy: record.draft.savedBy ?? "",
+      review: record.draft.review,
+    }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** The number of rows that are shown at first. */
+const SHOWN_AT_MOST = 5;
+
+interface FirstRowsProps<Item> {
+  items: readonly Item[];
+  /** What the folded rows are called: `3 more drafts`. */
+  moreWords: (v: { count: number }) => string;
+  /** A row, as a list item with its key. */
+  children: (item: Item) => ReactNode;
+}
+
+/** The first rows of a long list on the start screen; the others are folded. */
+function FirstRows<Item>({ items, moreWords, children }: FirstRowsProps<Item>) {
+  const more = items.slice(SHOWN_AT_MOST);
+  return (
+    <>
+      <ul className="rows">{items.slice(0, SHOWN_AT_MOST).map(children)}</ul>
+      {more.length > 0 && (
+        <details className="strip">
+          <summary>{moreWords({ count: more.length })}</summary>
+          <ul className="rows">{more.map(children)}</ul>
+        </details>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
 import { useMay } from "#admin/data/permissions.ts";
@@ -73,15 +73,13 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
 
 function UnreadBadge() {
   const count = useUnreadCount();
-  return count > 0 && <small className="badge">{rich(m.unread({ count }), { hidden })}</small>;
+  return count > 0 && <small className="badge">{rich(m.unread({ count }))}</small>;
 }
 
 function TroublesBadge() {
   const count = useTroubles().length;
-  return count > 0 && <small className="badge">{rich(m.problems({ count }), { hidden })}</small>;
+  return count > 0 && <small className="badge">{rich(m.problems({ count }))}</small>;
 }
-
-const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
 
 type Needs = Permission | readonly Permission[] | null;
 

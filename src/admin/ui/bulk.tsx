@@ -6,7 +6,7 @@ import { useShortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import barStyles from "./action-bar.module.css";
 import { Button, Kbd } from "./button.tsx";
-import { FormNote, scrollToNote } from "./form-note.tsx";
+import { FormNote, scrollToNote } from "./states.tsx";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 

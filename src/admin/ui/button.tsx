@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useState } from "react";
+import { Link, type LinkProps } from "react-router";
 import type { Shortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./button.module.css";
@@ -120,5 +121,19 @@ export function Kbd({ shortcut }: { shortcut: Shortcut }) {
     <span aria-hidden="true">
       <kbd>{shortcut}</kbd>
     </span>
+  );
+}
+
+/** A link to another screen of the admin. */
+export function TextLink(props: LinkProps) {
+  return <Link className="plainLink" {...props} />;
+}
+
+/** A link that opens in a tab of its own. */
+export function OuterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="plainLink" href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }

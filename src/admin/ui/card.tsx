@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Badge } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";
@@ -27,9 +28,6 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
               matchCount === undefined || matchCount === total
                 ? m.total({ total })
                 : m.matching({ count: matchCount, total }),
-              {
-                b: (inside) => <b>{inside}</b>,
-              },
             )}
           </span>
         )}
@@ -122,9 +120,9 @@ export function FormFoot({ isDirty, note, children }: FormFootProps) {
   return (
     <div className={styles.foot}>
       {note && <small>{note}</small>}
-      <span className="badge" data-tone="warn" role="status">
+      <Badge tone="warn" role="status">
         {isDirty && m.unsavedChanges()}
-      </span>
+      </Badge>
       {children}
     </div>
   );

@@ -40,7 +40,9 @@ export function toPlainLine(pasted: string): string {
 }
 
 type FieldProps = { label: string; hint?: string | undefined; error?: string | undefined };
-type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
+/** The attributes of a control, whose changes come as the value alone. */
+type Attributes<Html> = Omit<Html, "id" | "className" | "onChange"> & { onChange?: (value: string) => void };
+type InputProps = FieldProps & Attributes<InputHTMLAttributes<HTMLInputElement>>;
 type Option = { value: string; label: string };
 
 /** The attributes that tie a control to its label, hint and message. */
@@ -89,23 +91,48 @@ export function FieldError({ id, children }: { id: string; children: string | un
 }
 
 /** A field of one line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
-export function TextField({ label, hint, error, ...input }: InputProps & { ref?: Ref<HTMLInputElement> }) {
+export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
+  const { label, hint, error, onChange, ...input } = props;
   const { type = "text", value } = input;
   const day = type.startsWith("date") && value ? formatDayWithWeekday(String(value).slice(0, 10)) : "";
   return (
     <Field label={label} hint={[day, hint].filter(Boolean).join(" · ")} error={error}>
-      {(control) => <input onPaste={type === "text" ? pastePlain : undefined} {...input} {...control} />}
+      {(control) => (
+        <input
+          onPaste={type === "text" ? pastePlain : undefined}
+          {...input}
+          {...control}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      )}
     </Field>
   );
 }
 
-type TextareaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className">;
+type LateFieldProps = Omit<InputProps, "value"> & { value: string; onChange: (text: string) => void };
+
+/** A text field that hands on its text when it is left, not letter by letter. */
+export function LateField({ value, onChange, ...field }: LateFieldProps) {
+  const [text, setText] = useTypedText(value);
+  return (
+    <TextField
+      {...field}
+      value={text}
+      onChange={setText}
+      onBlur={() => text.trim() !== value && onChange(text.trim())}
+    />
+  );
+}
+
+type TextareaProps = FieldProps & Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
 /** A field of several lines; it grows with its text. Pasted text becomes plain. */
-export function TextareaField({ label, hint, error, ...textarea }: TextareaProps) {
+export function TextareaField({ label, hint, error, onChange, ...textarea }: TextareaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea onPaste={pastePlain} {...textarea} {...control} />}
+      {(control) => (
+        <textarea onPaste={pastePlain} {...textarea} {...control} onChange={({ target }) => onChange?.(target.value)} />
+      )}
     </Field>
   );
 }
@@ -120,14 +147,21 @@ function pastePlain(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement
   document.execCommand("insertText", false, clean);
 }
 
-export function PasswordField({ label, hint, error, ...input }: InputProps) {
+export function PasswordField({ label, hint, error, onChange, ...input }: InputProps) {
   const [isShown, setIsShown] = useState(false);
   const type = isShown ? "text" : "password";
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <span className={styles.password}>
-          <input {...input} {...control} type={type} autoCapitalize="none" spellCheck={false} />
+          <input
+            {...input}
+            {...control}
+            type={type}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => onChange?.(target.value)}
+          />
           <button type="button" aria-pressed={isShown} aria-controls={control.id} onClick={() => setIsShown(!isShown)}>
             {isShown ? m.hide() : m.show()}
           </button>
@@ -137,18 +171,33 @@ export function PasswordField({ label, hint, error, ...input }: InputProps) {
   );
 }
 
-type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
-type SelectFieldProps = FieldProps & SelectProps & { options: readonly Option[] };
+type SelectProps = FieldProps & Attributes<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Option[] };
 
-export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, options, onChange, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...select} {...control}>
+        <select {...select} {...control} onChange={({ target }) => onChange?.(target.value)}>
           {optionsOf(options)}
         </select>
       )}
     </Field>
+  );
+}
+
+type TickProps = Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "aria-label"> & {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+};
+
+/** A checkbox and its words. */
+export function Tick({ isOn, onChange, children, ...input }: TickProps) {
+  return (
+    <label className="tick">
+      <input {...input} type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
   );
 }
 
@@ -168,7 +217,8 @@ export function FilterSelect({ label, options, value, onChange }: ChoiceProps<st
   );
 }
 
-function optionsOf(options: readonly Option[]) {
+/** The options of a choice. */
+export function optionsOf(options: readonly Option[]) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

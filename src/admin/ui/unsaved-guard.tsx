@@ -4,7 +4,7 @@ import { api } from "#admin/api/api.ts";
 import { clearSession, readStoredSession, readToken } from "#admin/api/session.ts";
 import { ENQUIRY_DRAFTS, hasUnsavedForms, listDraftNames } from "#admin/data/drafts.ts";
 import * as m from "#messages/compiled/admin.ts";
-import { confirm } from "./confirm-dialog.tsx";
+import { confirm } from "./dialog.tsx";
 
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from "react";
+import { createElement, Fragment } from "react";
 import type { MarkedText, SearchAnswer, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadPageText, sitePagesContext } from "#site/pages/load-page.ts";
@@ -49,8 +49,6 @@ export default function SearchPage({ loaderData: { page, photo, answer } }: Rout
   );
 }
 
-const bold = (inside: ReactNode) => <b>{inside}</b>;
-
 function SearchResults({ answer: { query, total, isNear, hits } }: { answer: SearchAnswer }) {
   const shown = hits.length;
   const found =
@@ -60,7 +58,7 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
   return (
     <>
       <p role="status">
-        {rich(found, { b: bold, query })}
+        {rich(found, { query })}
         {isNear && ` ${m.searchNearResults()}`}
       </p>
       <ol className={styles.hits}>
@@ -116,7 +114,7 @@ function NothingFound({ query }: { query: string }) {
   const phone = college.admissionCell[0];
   return (
     <div className={styles.nothing}>
-      <p role="status">{rich(m.nothingFound({ query: "<query/>" }), { b: bold, query })}</p>
+      <p role="status">{rich(m.nothingFound({ query: "<query/>" }), { query })}</p>
       <h2>{m.mostPeopleLookFor()}</h2>
       <ul className="flow">
         {[...courses, ...oftenSought(courses)].map(({ name, route }) => (

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { deskLink, restoreEnquiry } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { choiceField, countField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
@@ -74,7 +74,6 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
     <ListStates
       query={{ ...query, data: query.data?.items }}
       loading={m.loadingBin()}
-      failed={m.failedToLoad()}
       empty={<EmptyState title={title()}>{text()}</EmptyState>}
     >
       <ul className="rows" aria-label={PARTS.find(({ value }) => value === as)?.label()}>
@@ -116,12 +115,11 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
 const BLOCKED = "/enquiries/blocked";
 
 function Blocked() {
-  const query = useQuery(BLOCKED, async () => (await api.get<{ items: BlockedSender[] }>(BLOCKED)).items);
+  const query = useQuery(BLOCKED, () => getItems<BlockedSender>(BLOCKED));
   return (
     <ListStates
       query={query}
       loading={m.loadingBlocked()}
-      failed={m.failedToLoad()}
       empty={<EmptyState title={m.noneBlocked()}>{m.whatIsBlocked()}</EmptyState>}
     >
       <ul className="rows" aria-label={m.blockedSenders()}>

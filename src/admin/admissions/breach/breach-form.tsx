@@ -5,7 +5,7 @@ import { useDraft } from "#admin/data/drafts.ts";
 import { refreshShownOf } from "#admin/data/query-store.ts";
 import { fieldErrors, Submit, useAccountForm } from "#admin/people/account-form.tsx";
 import { FormCard } from "#admin/ui/card.tsx";
-import { SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { SelectField, TextareaField, TextField, Tick } from "#admin/ui/fields.tsx";
 import {
   BREACH_KINDS,
   BREACH_MEASURES,
@@ -85,16 +85,11 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
       onSubmit={form.formProps.onSubmit}
     >
       {!breach && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={values.isDrill === "yes"}
-            onChange={({ target }) => draft.change({ isDrill: target.checked ? "yes" : "" })}
-          />
+        <Tick isOn={values.isDrill === "yes"} onChange={(isOn) => draft.change({ isDrill: isOn ? "yes" : "" })}>
           <span>
             <b>{m.isDrill()}</b> <small>{m.drillHint()}</small>
           </span>
-        </label>
+        </Tick>
       )}
       <SelectField
         {...form.field("what")}
@@ -116,14 +111,13 @@ export function BreachForm({ breach, accounts, onSaved }: Props) {
       <fieldset className="stack">
         <legend>{m.measures()}</legend>
         {BREACH_MEASURES.map((measure) => (
-          <label key={measure} className="tick">
-            <input
-              type="checkbox"
-              checked={measures.includes(measure)}
-              onChange={() => draft.change({ measures: toggle(measure) })}
-            />
+          <Tick
+            key={measure}
+            isOn={measures.includes(measure)}
+            onChange={() => draft.change({ measures: toggle(measure) })}
+          >
             <span>{mBreach.measure({ measure })}</span>
-          </label>
+          </Tick>
         ))}
       </fieldset>
       <TextareaField {...form.field("words")} required={false} label={m.words()} hint={m.wordsHint()} rows={3} />

@@ -1,15 +1,13 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import {
   BREACH_STEPS,
   type Breach,
@@ -62,18 +60,14 @@ export function BreachTab() {
           <ul className="rows">
             {items.map((item) => (
               <li key={item._id}>
-                <Link className="plainLink" to={`?tab=breach&breach=${encodeURIComponent(item._id)}`}>
-                  {nameOf(item)}
-                </Link>
+                <TextLink to={`?tab=breach&breach=${encodeURIComponent(item._id)}`}>{nameOf(item)}</TextLink>
                 <small>{m.openOrClosed({ state: item.closedAt ? "closed" : "open" })}</small>
               </li>
             ))}
           </ul>
           {open && (
             <p className="strip">
-              <Link className="plainLink" to="?tab=breach">
-                {m.another()}
-              </Link>
+              <TextLink to="?tab=breach">{m.another()}</TextLink>
             </p>
           )}
         </Card>
@@ -90,11 +84,6 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
   const { item } = data;
 
   const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("breach")));
-  const download = () =>
-    act(async () => {
-      const { file, name } = await api.download(`${path}/export`, {});
-      downloadFile(file, name);
-    });
   const mailAll = async () => {
     const question = m.mailQuestion({ count: data.people - data.withoutMail });
     if (!(await confirm({ question, details: m.mailDetails(), action: m.mailAll() }))) return;
@@ -108,7 +97,11 @@ function BreachView({ _id }: Pick<Breach, "_id">) {
         title={m.whomToTell()}
         actions={
           <>
-            <Button icon="download" busyLabel={m.downloading()} onClick={download}>
+            <Button
+              icon="download"
+              busyLabel={m.downloading()}
+              onClick={() => act(() => downloadAnswer(`${path}/export`))}
+            >
               {m.downloadAll()}
             </Button>
             {item.closedAt === null && (
@@ -149,9 +142,9 @@ function Steps({ item, onDone }: { item: Breach; onDone: (step: BreachStep) => P
                 </small>
               )}
             </div>
-            <span className="badge" data-look={done ? "dot" : isLate ? "dash" : "ring"}>
+            <Badge look={done ? "dot" : isLate ? "dash" : "ring"}>
               {done ? m.done() : isLate ? m.late() : m.open()}
-            </span>
+            </Badge>
             {!done && (
               <Button icon="ok" busyLabel={m.saving()} onClick={() => onDone(step)}>
                 {m.markDone()}
@@ -212,11 +205,6 @@ function Affected({ data, onMail }: { data: BreachDetails; onMail: () => Promise
 }
 
 function Letters({ letters }: Pick<BreachDetails, "letters">) {
-  const copy = (text: string) =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(text);
-      toastSuccess(m.copied());
-    });
   return (
     <Card title={m.letters()}>
       <p className="inset">{m.lettersHint()}</p>
@@ -227,7 +215,7 @@ function Letters({ letters }: Pick<BreachDetails, "letters">) {
             <summary>{title}</summary>
             <div className="stack">
               <TextareaField label={subject} lang={language} readOnly rows={12} value={text} />
-              <Button icon="copy" onClick={() => copy(`${subject}\n\n${text}`)}>
+              <Button icon="copy" onClick={() => copyText(`${subject}\n\n${text}`, m.copied())}>
                 {m.copyLetter()}
                 <span className="unseen">: {title}</span>
               </Button>

@@ -65,7 +65,7 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
             aria-label={m.correctCell({ heading: headings[column] ?? "", number })}
             value={typed[column] ?? text}
             autoComplete="off"
-            onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+            onChange={(value) => setTyped({ ...typed, [column]: value })}
           />
         ))}
         {cells.length > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { deskLink, useCourseNames, useOwnFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
@@ -6,9 +6,9 @@ import { api, attempt } from "#admin/api/api.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { FilterSelect, LateField, Segmented, SelectField } from "#admin/ui/fields.tsx";
+import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, IMPORT_CHANNELS } from "#contract/enquiry-words.ts";
@@ -45,8 +45,6 @@ export const fieldOptions = (own: readonly OwnField[]) => [
   ...said(FIELDS),
   ...own.map(({ key, label }) => ({ value: ownName(key), label })),
 ];
-
-const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 /** An import before it runs: what columns hold, and what would become of the rows. Each choice is saved and checked at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
@@ -98,19 +96,19 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           label={m.courseOfRows()}
           options={courseOptions(known, m.noneKnown(), options.course)}
           value={options.course}
-          onChange={({ target }) => change({ course: target.value })}
+          onChange={(course) => change({ course })}
         />
         <SelectField
           label={m.channelOfRows()}
           options={IMPORT_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
           value={options.channel}
-          onChange={({ target }) => change({ channel: target.value as ImportChanges["channel"] })}
+          onChange={(value) => change({ channel: value as ImportChanges["channel"] })}
         />
         <SelectField
           label={m.ownerOfRows()}
           options={[{ value: "", label: m.nobody() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]}
           value={options.owner}
-          onChange={({ target }) => change({ owner: target.value })}
+          onChange={(owner) => change({ owner })}
         />
         <LateField
           label={m.dayOfRows()}
@@ -130,7 +128,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
             label={m.daysWrittenAs()}
             options={said(DAY_ORDERS)}
             value={options.dayOrder}
-            onChange={({ target }) => change({ dayOrder: target.value as (typeof DAY_ORDERS)[number]["value"] })}
+            onChange={(value) => change({ dayOrder: value as (typeof DAY_ORDERS)[number]["value"] })}
           />
         )}
       </div>
@@ -150,20 +148,10 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       )}
 
       <p className="wrap" role="status">
-        <span className="badge" data-tone="ok">
-          {rich(m.newRows({ count: ready }), { b: bold })}
-        </span>
-        <span className="badge" data-tone="warn">
-          {rich(m.thereAlready({ count: duplicates.total }), { b: bold })}
-        </span>
-        <span className="badge" data-tone="bad">
-          {rich(m.withErrors({ count: faults.total }), { b: bold })}
-        </span>
-        {warnings.total > 0 && (
-          <span className="badge" data-tone="warn">
-            {rich(m.withWarnings({ count: warnings.total }), { b: bold })}
-          </span>
-        )}
+        <Badge tone="ok">{rich(m.newRows({ count: ready }))}</Badge>
+        <Badge tone="warn">{rich(m.thereAlready({ count: duplicates.total }))}</Badge>
+        <Badge tone="bad">{rich(m.withErrors({ count: faults.total }))}</Badge>
+        {warnings.total > 0 && <Badge tone="warn">{rich(m.withWarnings({ count: warnings.total }))}</Badge>}
       </p>
 
       {duplicates.rows.length > 0 && <Duplicates details={details} onChange={change} />}
@@ -212,25 +200,6 @@ export function Choices({ title, choices, options, onChoose }: ChoicesProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-type LateFieldProps = Omit<Parameters<typeof TextField>[0], "value" | "onChange"> & {
-  value: string;
-  onChange: (text: string) => void;
-};
-
-/** A text field that sends its text when it is left, not letter by letter. */
-function LateField({ value, onChange, ...field }: LateFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  return (
-    <TextField
-      {...field}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => text.trim() !== value && onChange(text)}
-    />
   );
 }
 

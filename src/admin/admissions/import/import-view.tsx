@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { ListStates, Pending } from "#admin/ui/list-states.tsx";
+import { Badge, FormNote, ListStates, Pending } from "#admin/ui/states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import {
   type EnquiryImport,
@@ -75,7 +74,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           limits={m.tableLimits()}
           onFiles={(files) => void upload(files)}
         >
-          {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
+          {rich(m.dropTable())}
         </DropZone>
         <TextareaField
           label={m.pasteRows()}
@@ -85,7 +84,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           spellCheck={false}
           // Tabs separate the cells, so the text stays as it was copied.
           onPaste={undefined}
-          onChange={({ target }) => setPasted(target.value)}
+          onChange={setPasted}
         />
         {pasted.trim() !== "" && (
           <Button busyLabel={m.readingTable()} onClick={() => upload([new File([pasted], `${m.pastedRows()}.txt`)])}>
@@ -105,18 +104,18 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
 }
 
 function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
-  const query = useQuery(IMPORTS, async () => (await api.get<{ items: EnquiryImport[] }>(IMPORTS)).items);
+  const query = useQuery(IMPORTS, () => getItems<EnquiryImport>(IMPORTS));
   if (query.data?.length === 0) return null;
   return (
     <Card title={m.imports30Days()} total={query.data?.length}>
-      <ListStates query={query} loading={m.loadingImports()} failed={m.failedToLoad()} empty={null}>
+      <ListStates query={query} loading={m.loadingImports()} empty={null}>
         <ul className="rows" aria-label={m.imports()}>
           {query.data?.map(({ _id, fileName, state, createdAt, rows, counts }) => (
             <li key={_id}>
               <button type="button" className="opens plainLink" onClick={() => onOpen(_id)}>
                 {fileName}
               </button>
-              <span className="badge">{STATE_WORDS[state]()}</span>
+              <Badge>{STATE_WORDS[state]()}</Badge>
               <small>
                 {state === "draft"
                   ? m.draftRows({ rows, moment: formatMoment(createdAt) })
@@ -182,12 +181,12 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
   }
 
   const sums = [
-    { count: counts.added, say: m.added, tone: "ok" },
-    { count: counts.joined, say: m.joined, tone: "ok" },
-    { count: counts.skipped, say: m.skipped, tone: "warn" },
-    { count: counts.undone, say: m.takenBack, tone: "ok" },
-    { count: counts.kept, say: m.kept, tone: "warn" },
-    { count: counts.faulty, say: m.withErrors, tone: "bad" },
+    { count: counts.added, say: m.added, tone: "ok" as const },
+    { count: counts.joined, say: m.joined, tone: "ok" as const },
+    { count: counts.skipped, say: m.skipped, tone: "warn" as const },
+    { count: counts.undone, say: m.takenBack, tone: "ok" as const },
+    { count: counts.kept, say: m.kept, tone: "warn" as const },
+    { count: counts.faulty, say: m.withErrors, tone: "bad" as const },
   ].filter(({ count }) => count > 0);
 
   return (
@@ -203,9 +202,9 @@ function ImportOutcome({ details }: { details: ImportDetails }) {
       </p>
       <p className="wrap">
         {sums.map(({ count, say, tone }) => (
-          <span key={say({ count })} className="badge" data-tone={tone}>
-            {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
-          </span>
+          <Badge key={say({ count })} tone={tone}>
+            {rich(say({ count }))}
+          </Badge>
         ))}
       </p>
       {kept.length > 0 && (

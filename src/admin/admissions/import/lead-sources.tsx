@@ -1,14 +1,12 @@
 import { type ComponentProps, useState } from "react";
 import { useOwnFields } from "#admin/admissions/enquiries-api.ts";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt, getItems, showFailure } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { ListStates } from "#admin/ui/list-states.tsx";
+import { FormNote, ListStates } from "#admin/ui/states.tsx";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import type { LeadSource, LeadTrial } from "#contract/lead-sources.ts";
 import * as m from "#messages/compiled/admin-import.ts";
@@ -20,7 +18,7 @@ const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
 
 /** The systems that send leads by themselves: what to enter there, and what becomes of their fields. */
 export function LeadSourcesCard() {
-  const query = useQuery(SOURCES, async () => (await api.get<{ items: LeadSource[] }>(SOURCES)).items);
+  const query = useQuery(SOURCES, () => getItems<LeadSource>(SOURCES));
   const [added, setAdded] = useState<{ item: LeadSource; key: string } | null>(null);
   const [tried, setTried] = useState<LeadSource | null>(null);
 
@@ -39,7 +37,7 @@ export function LeadSourcesCard() {
         <AddSource onAdded={setAdded} />
         {added && <NewSource source={added.item} secret={added.key} />}
       </div>
-      <ListStates query={query} loading={m.loadingSources()} failed={m.failedToLoad()} empty={null}>
+      <ListStates query={query} loading={m.loadingSources()} empty={null}>
         <ul className="rows" aria-label={m.leadSources()}>
           {query.data?.map((source) => (
             <li key={source._id}>
@@ -96,7 +94,7 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
         placeholder={m.sourceExample()}
         value={name}
         error={problem}
-        onChange={({ target }) => setName(target.value)}
+        onChange={setName}
       />
       <Button type="submit" icon="plus" busyLabel={m.adding()} onClick={add}>
         {m.addSource()}
@@ -166,7 +164,7 @@ function Trial({ source }: { source: LeadSource }) {
         value={text}
         error={problem}
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={setText}
       />
       <div className="wrap end">
         <Button look="main" busyLabel={m.readingTable()} onClick={show}>

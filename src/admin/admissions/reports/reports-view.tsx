@@ -9,7 +9,7 @@ import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
@@ -169,11 +169,10 @@ export function ReportsView() {
 function SeasonSums({ months }: Pick<EnquiryReport, "months">) {
   const [from, to] = [months[0], months.at(-1)].map((end) => tables.monthText(end?.month ?? ""));
   const sum = (which: "now" | "before") => months.reduce((all, month) => all + month[which].enquiries, 0);
-  const b = (inside: ReactNode) => <b>{inside}</b>;
   return (
     <p className="fine">
-      {rich(m.seasonCount({ from: from ?? "", to: to ?? "", count: sum("now") }), { b })},{" "}
-      {rich(m.seasonBeforeCount({ count: sum("before") }), { b })}
+      {rich(m.seasonCount({ from: from ?? "", to: to ?? "", count: sum("now") }))},{" "}
+      {rich(m.seasonBeforeCount({ count: sum("before") }))}
     </p>
   );
 }

@@ -2,17 +2,16 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
 import { Card, Facts } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { scrollToNote } from "#admin/ui/form-note.tsx";
-import { EmptyState, ListStates, Pending } from "#admin/ui/list-states.tsx";
+import { Badge, EmptyState, ListStates, Pending, scrollToNote } from "#admin/ui/states.tsx";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { GAP, type RightsDetails, type RightsList, type RightsRequest } from "#contract/rights.ts";
 import * as mDesk from "#messages/compiled/admin-enquiries.ts";
@@ -43,13 +42,12 @@ export function RightsView() {
             {query.data?.map((item) => (
               <li key={item._id}>
                 <div>
-                  <Link
-                    className="plainLink"
+                  <TextLink
                     to={`?tab=enquiries&view=requests&request=${encodeURIComponent(item._id)}`}
                     aria-current={item._id === request || undefined}
                   >
                     {item.reference}: {mRights.right({ kind: item.kind })}
-                  </Link>
+                  </TextLink>
                   <small dir="auto">
                     {[item.name || m.erased(), item.email, item.mobile && readableMobile(item.mobile)]
                       .filter(Boolean)
@@ -62,9 +60,7 @@ export function RightsView() {
           </ul>
         </ListStates>
         <p className="strip">
-          <a className="plainLink" href="/privacy-request" target="_blank" rel="noopener">
-            {m.fillInForSomebody()}
-          </a>
+          <OuterLink href="/privacy-request">{m.fillInForSomebody()}</OuterLink>
         </p>
       </Card>
       {request !== "" && <RequestCard key={request} id={request} />}
@@ -73,11 +69,11 @@ export function RightsView() {
 }
 
 function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
-  if (state !== "open") return <span className="badge">{m.stateWord({ state })}</span>;
+  if (state !== "open") return <Badge>{m.stateWord({ state })}</Badge>;
   return (
-    <span className="badge" data-tone={daysLeft < URGENT_DAYS ? "bad" : "warn"}>
+    <Badge tone={daysLeft < URGENT_DAYS ? "bad" : "warn"}>
       {daysLeft < 0 ? m.daysLate({ count: -daysLeft }) : m.daysLeft({ count: daysLeft })}
-    </span>
+    </Badge>
   );
 }
 
@@ -108,11 +104,7 @@ function RequestCard({ id }: { id: string }) {
         .join(", "),
     }),
   };
-  const download = (format: "pdf" | "json") =>
-    act(async () => {
-      const { file, name } = await api.download(`${path}/person`, { format });
-      downloadFile(file, name);
-    });
+  const download = (format: "pdf" | "json") => act(() => downloadAnswer(`${path}/person`, { format }));
 
   return (
     <div ref={scrollToNote}>
@@ -189,11 +181,6 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
     if (!(await confirm({ question: m.refuseQuestion(), details: m.refuseDetails(), action: m.refuse() }))) return;
     if (await act(() => api.post(`${path}/answer`, { state: "refused", text }))) toastSuccess(m.noted());
   }
-  const copy = () =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(text);
-      toastSuccess(m.copied());
-    });
 
   return (
     <div className="stack inset">
@@ -203,7 +190,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         lang={language}
         rows={14}
         value={text}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={setTyped}
       />
       {!isProved && <p className="fine">{m.proveFirst()}</p>}
       {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}
@@ -217,7 +204,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         >
           {m.answerButton({ how: isMailed ? "mail" : "hand", erases: String(erases) })}
         </Button>
-        <Button icon="copy" onClick={copy}>
+        <Button icon="copy" onClick={() => copyText(text, m.copied())}>
           {m.copy()}
         </Button>
         <Button look="quiet" isIdle={hasGap} busyLabel={m.saving()} onClick={refuse}>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { pathOf } from "#admin/admissions/enquiries-api.ts";
 import styles from "#admin/admissions/enquiry-panel.module.css";
-import { api, attempt } from "#admin/api/api.ts";
-import { downloadFile } from "#admin/data/download-csv.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
+import { downloadAnswer } from "#admin/data/download-csv.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { Badge } from "#admin/ui/states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
@@ -25,9 +26,7 @@ function Admissions({ enquiry }: { enquiry: DeskEnquiry }) {
   const { _id, status } = enquiry;
   const [isAdmitting, setIsAdmitting] = useState(false);
   const name = `enquiry-admissions:${_id}`;
-  const load = async () =>
-    (await api.get<{ items: Admission[] }>(`${pathOf(_id)}/admissions`, { isQuiet: true })).items;
-  const { data } = useQuery(name, load);
+  const { data } = useQuery(name, () => getItems<Admission>(`${pathOf(_id)}/admissions`, { isQuiet: true }));
   useChanges("enquiries", () => refreshQuery(name));
   const hasSeat = data?.some(({ cancelledAt }) => cancelledAt === null);
   if (!data || (data.length === 0 && status !== "admitted" && status !== "applied")) return null;
@@ -55,11 +54,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
   const path = `/admissions/${encodeURIComponent(_id)}`;
   const facts = [course, category && SEAT_CATEGORIES[category](), number].filter(Boolean).join(", ");
 
-  const download = () =>
-    attempt(async () => {
-      const { file, name } = await api.download(`${path}/receipt`, {});
-      downloadFile(file, name);
-    });
+  const download = () => attempt(() => downloadAnswer(`${path}/receipt`));
   const mail = () =>
     attempt(async () => {
       await api.post(`${path}/mail`);
@@ -80,11 +75,7 @@ function AdmissionRow({ admission, email }: { admission: Admission; email: strin
     <li>
       <span>
         {m.line({ receipt, amount: formatRupees(amount), day: formatDay(paidOn) })}{" "}
-        {cancelledAt !== null && (
-          <span className="badge" data-tone="bad">
-            {mSeats.cancelled()}
-          </span>
-        )}
+        {cancelledAt !== null && <Badge tone="bad">{mSeats.cancelled()}</Badge>}
       </span>
       <small>{facts}</small>
       <div className="wrap">

@@ -50,7 +50,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
   const field = (name: keyof typeof values) => ({
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    onChange: (text: string) => setValues({ ...values, [name]: text }),
   });
   const chosen = seats.find((one) => one.course === values.course);
   const courses = [...new Set([...seats.map((one) => one.course), course])].map((value) => ({ value, label: value }));

@@ -1,4 +1,4 @@
-import { api } from "#admin/api/api.ts";
+import { getItems } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import type { Seats } from "#contract/seats.ts";
@@ -6,8 +6,7 @@ import * as m from "#messages/compiled/admin-seats.ts";
 
 /** The seats of each course; empty until they are known. */
 export function useSeats(): readonly Seats[] {
-  const load = async () => (await api.get<{ items: Seats[] }>("/seats", { isQuiet: true })).items;
-  return useQuery("enquiry-seats", load).data ?? [];
+  return useQuery("enquiry-seats", () => getItems<Seats>("/seats", { isQuiet: true })).data ?? [];
 }
 
 /** How many seats are left, a line for each course; nothing while no seats are known and none is taken. */

@@ -3,9 +3,8 @@ import { readStoredUser } from "#admin/api/session.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
-import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { SelectField, Tick } from "#admin/ui/fields.tsx";
+import { FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Team, TeamChanges, TeamMember } from "#contract/team.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { partOfDay } from "#messages/moments.ts";
@@ -66,13 +65,7 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
     save(member, { courses: offered.filter((one) => (one === course ? isChosen : member.courses.includes(one))) });
   return (
     <li>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={takesNew}
-          disabled={isFixed}
-          onChange={() => save(member, { takesNew: !takesNew })}
-        />
+      <Tick isOn={takesNew} disabled={isFixed} onChange={(isOn) => save(member, { takesNew: isOn })}>
         <span>
           <b>{isSelf ? m.you({ name }) : name}</b>
           <small>
@@ -81,7 +74,7 @@ function Member({ member, courses, isSelf }: { member: TeamMember; courses: read
               : m.givenNone({ email, open })}
           </small>
         </span>
-      </label>
+      </Tick>
       {takesNew && (
         <fieldset>
           <legend>{member.courses.length === 0 ? m.ofAllCourses() : m.ofTheseCourses()}</legend>
@@ -124,15 +117,14 @@ function OwnMails({ member }: { member: TeamMember }) {
           hint={m.whomToCallFirst()}
           options={options}
           value={digestHour === null ? "" : String(digestHour)}
-          onChange={({ target }) => save(member, { digestHour: target.value === "" ? null : Number(target.value) })}
+          onChange={(value) => save(member, { digestHour: value === "" ? null : Number(value) })}
         />
-        <label className="tick">
-          <input type="checkbox" checked={weekly} onChange={() => save(member, { weekly: !weekly })} />
+        <Tick isOn={weekly} onChange={(isOn) => save(member, { weekly: isOn })}>
           <span>
             <b>{m.weeklyMail()}</b>
             <small>{m.weeklyFigures()}</small>
           </span>
-        </label>
+        </Tick>
         <p className="fine">{m.mailsGoTo({ email: member.email })}</p>
       </div>
     </Card>

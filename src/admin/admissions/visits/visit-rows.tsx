@@ -6,6 +6,7 @@ import { useChanges } from "#admin/data/feed.ts";
 import { refreshQuery, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import { Badge } from "#admin/ui/states.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -75,9 +76,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
           </Button>
         </div>
       ) : (
-        <span className="badge" data-tone={visitCame ? "ok" : "warn"}>
-          {visitCame ? m.came() : m.didNotCome()}
-        </span>
+        <Badge tone={visitCame ? "ok" : "warn"}>{visitCame ? m.came() : m.didNotCome()}</Badge>
       )}
     </li>
   );

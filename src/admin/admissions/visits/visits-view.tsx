@@ -8,7 +8,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import * as mEnquiries from "#messages/compiled/admin-enquiries.ts";
@@ -53,13 +53,12 @@ export function VisitsView() {
               label={m.visitsOn()}
               type="date"
               value={shownDay}
-              onChange={({ target }) => set({ day: target.value, enquiry: "" }, { replace: true })}
+              onChange={(day) => set({ day, enquiry: "" }, { replace: true })}
             />
           </div>
           <ListStates
             query={list}
             loading={m.loadingVisits()}
-            failed={m.failedToLoad()}
             empty={<EmptyState title={m.nobodyComes()}>{m.howVisitsCome()}</EmptyState>}
           >
             <VisitRows items={items} openId={openId} onOpen={desk.openEnquiry} />

@@ -5,7 +5,7 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as mParts from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -42,7 +42,7 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
         error={error}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => setRoute(target.value)}
+        onChange={setRoute}
       />
       <p className="faint">{m.oldAddressStays()}</p>
       <LinksHere path={document.path} />
@@ -79,7 +79,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
         label={m.addressLeadsTo()}
         value={redirectTo}
         options={[{ value: "/", label: mParts.homePage() }, ...options]}
-        onChange={({ target }) => setRedirectTo(target.value)}
+        onChange={setRedirectTo}
       />
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>

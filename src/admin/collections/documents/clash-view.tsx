@@ -3,7 +3,7 @@ import { readStoredUser } from "#admin/api/session.ts";
 import { Differences } from "#admin/collections/history/history-dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/states.tsx";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { useNames } from "./documents-api.ts";

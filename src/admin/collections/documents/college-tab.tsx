@@ -4,7 +4,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { Card } from "#admin/ui/card.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import { languageOf } from "#contract/translations.ts";

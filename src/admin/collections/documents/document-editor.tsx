@@ -7,8 +7,7 @@ import { useMay } from "#admin/data/permissions.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Part } from "#contract/collections/document-parts.ts";
 import type { ContentDocument, ValidationError } from "#contract/documents.ts";
 import { findText } from "#contract/find-text.ts";
@@ -108,9 +107,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         </span>
         {onMoved && <LanguageSwitch session={session} document={shown} onChoose={onMoved} />}
         {others.size > 0 && (
-          <span className="badge" data-tone="warn" role="status">
+          <Badge tone="warn" role="status">
             {m.alsoOpen({ people: [...others].join(", ") })}
-          </span>
+          </Badge>
         )}
       </header>
       <PublishBar

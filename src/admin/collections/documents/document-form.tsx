@@ -6,7 +6,7 @@ import { type NamedFieldProps, useForm } from "#admin/collections/form/form-cont
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { EditorField, TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
 import { COLLEGE_PARTS, type Part } from "#contract/collections/document-parts.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";

@@ -1,4 +1,4 @@
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { Badge, FormNote } from "#admin/ui/states.tsx";
 import type { DraftReview } from "#contract/common.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
@@ -131,8 +131,8 @@ export function inMenuOrder(
 
 export function StateBadges({ document }: { document: DocumentSummary }) {
   return statesOf(document).map(({ name, words, look }) => (
-    <span key={name} className="badge" data-look={look}>
+    <Badge key={name} look={look}>
       {words}
-    </span>
+    </Badge>
   ));
 }

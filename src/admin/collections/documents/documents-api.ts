@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { api } from "#admin/api/api.ts";
+import { api, getItems } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import type {
   ContentDocument,
@@ -19,9 +19,7 @@ import { language } from "#messages/language.ts";
 /** Every document, pages and parts of the college. */
 export const useDocuments = () => useQuery("documents", fetchDocuments);
 
-export async function fetchDocuments(): Promise<DocumentSummary[]> {
-  return (await api.get<{ items: DocumentSummary[] }>("/documents")).items;
-}
+export const fetchDocuments = () => getItems<DocumentSummary>("/documents");
 
 export type SavedDraft = { version: string; savedAt: string; savedBy: string };
 type DocumentReply = { document: ContentDocument };
@@ -48,10 +46,10 @@ export function documentCalls(path: string) {
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
     /** The English texts that a translation has to say. */
     listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
-    listLinks: async () => (await api.get<{ items: DocumentLink[] }>(`${at}/links`)).items,
+    listLinks: () => getItems<DocumentLink>(`${at}/links`),
     /** Address of the preview beside the editor; it is not among the preview links. */
     previewAddress: async () => (await api.get<{ url: string }>(`${at}/preview`)).url,
-    listPreviews: async () => (await api.get<{ items: PreviewLink[] }>(`${at}/preview-links`)).items,
+    listPreviews: () => getItems<PreviewLink>(`${at}/preview-links`),
     makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
     revokePreview: (id: string) => api.delete<object>(`${at}/preview-links/${encodeURIComponent(id)}`),
   };

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type Field, groupFor, type Path } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.tsx";
 import { entriesAt, pathLabel, valueAt } from "#admin/collections/form/value-changes.ts";
+import { optionsOf } from "#admin/ui/fields.tsx";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./form-index.module.css";
@@ -65,11 +66,9 @@ export function FormIndex() {
         onChange={({ target }) => target.value && go(JSON.parse(target.value))}
       >
         <option value="">{m.partsOfForm()}</option>
-        {all.map(({ path, label }) => (
-          <option key={keyOf(path)} value={keyOf(path)}>
-            {path.length > 1 ? `– ${label}` : label}
-          </option>
-        ))}
+        {optionsOf(
+          all.map(({ path, label }) => ({ value: keyOf(path), label: path.length > 1 ? `– ${label}` : label })),
+        )}
       </select>
       <ol>
         {all.map(({ path, label }) => (

@@ -3,7 +3,7 @@ import { ApiError, hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { Template } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { proposeAddress } from "#shared/romanise.ts";
@@ -79,7 +79,7 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
           error={errors.title}
           autoComplete="off"
           data-focus
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={setTitle}
         />
         <TextField
           label={m.address()}
@@ -88,7 +88,7 @@ export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps)
           error={errors.route}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setRoute(target.value)}
+          onChange={setRoute}
         />
         {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
         <p className="faint">{m.draftAtFirst()}</p>

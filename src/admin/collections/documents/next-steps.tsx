@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { attempt } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, OuterLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -32,9 +32,7 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
     <div className={styles.notes}>
       <FormNote tone="info" title={m.publishedNow()}>
         <div className="wrap">
-          <a className="plainLink" href={route} target="_blank" rel="noopener">
-            {m.seePage()}
-          </a>
+          <OuterLink href={route}>{m.seePage()}</OuterLink>
           {isOutside && !document.isHidden && <Button onClick={() => setIsAdding(true)}>{m.addToMenu()}</Button>}
           {onMoved &&
             document.translations.filter(isOpen).map(({ language, path }) => (
@@ -103,7 +101,7 @@ function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) 
         label={m.placeInMenu()}
         value={chosen}
         options={places.map(({ label }, index) => ({ value: String(index), label }))}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={setChosen}
       />
       <div className="wrap end">
         <Button onClick={onClose}>{m.cancel()}</Button>

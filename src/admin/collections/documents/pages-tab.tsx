@@ -8,8 +8,8 @@ import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { EmptyState } from "#admin/ui/list-states.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { Badge, EmptyState } from "#admin/ui/states.tsx";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
@@ -143,11 +143,7 @@ export function PagesTab() {
               cell: (page) => (
                 <>
                   <StateBadges document={page} />
-                  {unsent.has(page.path) && (
-                    <span className="badge" data-tone="warn">
-                      {m.notSentYet()}
-                    </span>
-                  )}
+                  {unsent.has(page.path) && <Badge tone="warn">{m.notSentYet()}</Badge>}
                 </>
               ),
             },

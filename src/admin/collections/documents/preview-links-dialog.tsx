@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { attempt } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Button } from "#admin/ui/button.tsx";
+import { Button, OuterLink } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
@@ -42,17 +42,10 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
             <Button icon="copy" onClick={() => copy(made)}>
               {m.copy()}
             </Button>
-            <a
-              className="plainLink"
-              href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}
-              target="_blank"
-              rel="noopener"
-            >
+            <OuterLink href={`https://wa.me/?text=${encodeURIComponent(`${title}: ${made}`)}`}>
               {m.sendByWhatsApp()}
-            </a>
-            <a className="plainLink" href={made} target="_blank" rel="noopener">
-              {m.open()}
-            </a>
+            </OuterLink>
+            <OuterLink href={made}>{m.open()}</OuterLink>
           </div>
         </div>
       )}

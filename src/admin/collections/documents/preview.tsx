@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { OuterLink } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { LoadingState } from "#admin/ui/list-states.tsx";
+import { FormNote, LoadingState } from "#admin/ui/states.tsx";
 import { lettersOf } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
@@ -96,11 +96,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
   return (
     <>
       <Segmented label={m.previewWidth()} options={widths} value={width} onChange={setWidth} />
-      {address && (
-        <a className="plainLink" href={address} target="_blank" rel="noopener">
-          {m.openPreview()}
-        </a>
-      )}
+      {address && <OuterLink href={address}>{m.openPreview()}</OuterLink>}
       {elsewhere && (
         <FormNote tone="info" title={m.notEditedHere()}>
           <a className="plainLink" href={elsewhere}>

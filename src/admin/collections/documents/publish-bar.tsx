@@ -1,23 +1,26 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
+import buttonStyles from "#admin/ui/button.module.css";
 import { Button } from "#admin/ui/button.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import type { ValidationError } from "#contract/documents.ts";
+import { confirm } from "#admin/ui/dialog.tsx";
+import type { IconName } from "#admin/ui/icon.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
+import type { ContentDocument, DocumentSettings, ValidationError } from "#contract/documents.ts";
 import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
-import { momentWords, ReviewNote } from "./document-state.tsx";
-import { useNames } from "./documents-api.ts";
+import { lookedThrough, momentWords, ReviewNote } from "./document-state.tsx";
+import { documentCalls, useNames, validationErrorsOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
-import { MoreMenu } from "./more-menu.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
-import { publishActions } from "./publish-actions.ts";
 import { documentChanges, PublishDialog, ReviewDialog } from "./publish-dialog.tsx";
 
 interface PublishBarProps {
@@ -209,4 +212,107 @@ function tellHeight(bar: HTMLElement | null) {
   );
   observer.observe(bar);
   return () => observer.disconnect();
+}
+
+interface Action {
+  label: string;
+  act: () => unknown;
+  icon?: IconName;
+  isIdle?: boolean;
+}
+
+/** The menu of what is done rarely, beside the one main button. It closes by a choice, by Escape and by leaving it. */
+function MoreMenu({ actions }: { actions: readonly Action[] }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) =>
+      menu.current?.contains(target as Node) || menu.current?.removeAttribute("open");
+    const stop = new AbortController();
+    for (const leaving of ["pointerdown", "focusin"]) {
+      document.addEventListener(leaving, closeOutside, { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+
+  /** Closes the menu. The focus goes to its button, and back there from a dialog that the action opens. */
+  function leave() {
+    menu.current?.removeAttribute("open");
+    menu.current?.querySelector("summary")?.focus();
+  }
+
+  return (
+    <details ref={menu} className={styles.menu} onKeyDown={({ key }) => key === "Escape" && leave()}>
+      <summary className={buttonStyles.button}>{m.more()}</summary>
+      <ul>
+        {actions.map(({ label, act, icon, isIdle }) => (
+          <li key={label}>
+            <Button
+              look="quiet"
+              {...(icon && { icon })}
+              isIdle={isIdle === true}
+              onClick={() => {
+                leave();
+                void act();
+              }}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/**
+ * What can be done with a document as a whole. Each call answers with the document as it is afterwards.
+ * @param onRefused called with the validation errors that keep the document from being published
+ */
+function publishActions(session: DraftSession, onRefused: (errors: readonly ValidationError[]) => void) {
+  const calls = documentCalls(session.get().document.path);
+
+  /** Runs an action. @returns whether it succeeded */
+  async function run(act: () => Promise<ContentDocument>, done: string, failed: string): Promise<boolean> {
+    try {
+      session.renew(await act());
+      void refreshShown();
+      if (done) toastSuccess(done);
+      return true;
+    } catch (error) {
+      const current = changedMeanwhile<ContentDocument>(error);
+      const validationErrors = error instanceof ApiError ? validationErrorsOf(error.answer) : [];
+      if (current) session.renew(current);
+      if (validationErrors.length > 0) onRefused(validationErrors);
+      showFailure(error, failed);
+      return false;
+    }
+  }
+  const change = (settings: DocumentSettings, done: string) =>
+    run(() => calls.changeSettings(settings), done, m.notChanged());
+
+  return {
+    /** Checks the text. @returns what keeps it from being published; nothing where that is not known: publishing checks again */
+    check: () => calls.check(session.get().text).catch((): ValidationError[] => []),
+    publish: (note: string, at: string | null) =>
+      run(() => calls.publish(session.get().shownVersion, note, at), "", m.notPublished()),
+    noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),
+    async setHidden(hidden: boolean) {
+      const asked = { question: m.hidePageQuestion(), details: m.hidePageDetails(), action: m.hidePage() };
+      if (hidden && !(await confirm(asked))) return;
+      await change({ hidden }, hidden ? m.nowHidden() : m.nowShown());
+    },
+    cancelSchedule: () => run(calls.cancelSchedule, m.scheduleCancelled(), m.notCancelled()),
+    async discardDraft() {
+      const asked = {
+        question: m.discardQuestion(),
+        details: m.discardDetails(),
+        action: m.discardDraft(),
+        refusal: m.keepIt(),
+      };
+      if (await confirm(asked))
+        await run(() => calls.discardDraft().then(calls.fetch), m.discarded(), m.notDiscarded());
+    },
+    takeRestored: () => run(calls.fetch, m.broughtBack(), m.failedToLoad()),
+  };
 }

@@ -57,7 +57,7 @@ export function PublishDialog(props: PublishDialogProps) {
             value={when}
             min={collegeClock(Date.now()).slice(0, 16)}
             error={isPast ? m.momentPassed() : undefined}
-            onChange={({ target }) => setWhen(target.value)}
+            onChange={setWhen}
           />
         </>
       )}
@@ -75,7 +75,7 @@ export function PublishDialog(props: PublishDialogProps) {
         value={note}
         maxLength={200}
         autoComplete="off"
-        onChange={({ target }) => setNote(target.value)}
+        onChange={setNote}
       />
       <div className="foot">
         <Button onClick={onClose}>{m.cancel()}</Button>

@@ -24,5 +24,5 @@ export function WordsField({ kind, ...props }: WordsFieldProps) {
   const names = useNames();
   const { value, like = "", pages: _, onChange, ...plain } = props;
   if (kind !== "line" || hasNames(value) || hasNames(like)) return <EditorField {...props} kind={kind} names={names} />;
-  return <TextareaField {...plain} value={value} rows={1} onChange={({ target }) => onChange(target.value)} />;
+  return <TextareaField {...plain} value={value} rows={1} onChange={onChange} />;
 }

@@ -118,8 +118,8 @@ function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: Comb
         {...list.fieldProps}
         aria-autocomplete="list"
         value={text ?? current?.label ?? value}
-        onChange={({ target }) => {
-          setText(target.value);
+        onChange={(value) => {
+          setText(value);
           list.setChosen(0);
         }}
         placeholder={current?.label}

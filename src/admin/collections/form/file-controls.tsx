@@ -35,7 +35,7 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
             error={altError}
             value={picture.alt ?? ""}
             autoComplete="off"
-            onChange={({ target }) => change([...path, "alt"], target.value)}
+            onChange={(value) => change([...path, "alt"], value)}
           />
         )}
         <FileButtons

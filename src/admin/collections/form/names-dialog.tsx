@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { TextField, Tick } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { inBengaliLetters } from "#shared/bengali-names.ts";
 import { type ListField, nameKeyOf, type Path } from "./field-tree.ts";
@@ -52,17 +52,15 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
               value={bengali}
               autoComplete="off"
               spellCheck={false}
-              onChange={({ target }) => change(index, { bengali: target.value, isRight: true })}
+              onChange={(bengali) => change(index, { bengali, isRight: true })}
             />
-            <label className="tick">
-              <input
-                type="checkbox"
-                checked={isRight}
-                aria-label={m.isRightFor({ name: english })}
-                onChange={({ target }) => change(index, { isRight: target.checked })}
-              />
+            <Tick
+              isOn={isRight}
+              aria-label={m.isRightFor({ name: english })}
+              onChange={(isOn) => change(index, { isRight: isOn })}
+            >
               {m.isRight()}
-            </label>
+            </Tick>
           </li>
         ))}
       </ul>

@@ -92,7 +92,7 @@ function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps
       // Focus the new row: the person has just pressed "Add".
       autoFocus={isNew}
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onChange={setText}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

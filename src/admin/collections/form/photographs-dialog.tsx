@@ -6,7 +6,7 @@ import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { DropZone, usePreview } from "#admin/ui/upload/upload-area.tsx";
 import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -138,7 +138,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
               label={m.whoIsOn({ name: nameOf(file) })}
               options={people}
               value={person}
-              onChange={({ target: { value } }) => {
+              onChange={(value) => {
                 // A person has one photograph.
                 const free = photographs.map((one) => (one.person === value ? { ...one, person: "" } : one));
                 setPhotographs(free.map((one) => (one.key === key ? { ...one, person: value } : one)));

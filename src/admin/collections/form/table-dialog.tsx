@@ -2,8 +2,8 @@ import { useState } from "react";
 import { api, showFailure } from "#admin/api/api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { FilterSelect, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FilterSelect, optionsOf, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import type { TableRows } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -84,9 +84,9 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         spellCheck={false}
         // Tabs separate the cells, so the text stays as it was copied.
         onPaste={undefined}
-        onChange={({ target }) => {
-          setText(target.value);
-          take(cellsOf(target.value));
+        onChange={(value) => {
+          setText(value);
+          take(cellsOf(value));
         }}
       />
       <p className="fine">{m.columns({ columns: columns.map((column) => column.label).join(" · ") })}</p>
@@ -208,13 +208,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
                   return (
                     <td key={index}>
                       {column.field.kind === "choice" ? (
-                        <select {...cell}>
-                          {choicesOf(column, value).map((one) => (
-                            <option key={one.value} value={one.value}>
-                              {one.label}
-                            </option>
-                          ))}
-                        </select>
+                        <select {...cell}>{optionsOf(choicesOf(column, value))}</select>
                       ) : (
                         <input {...cell} size={Math.min(28, Math.max(6, value.length))} />
                       )}
@@ -261,7 +255,7 @@ function ForAll({ column, rows, index, onFill }: ForAllProps) {
   const field = {
     label: m.forAllRows({ column: column.label }),
     value: open.some(({ cells }) => cells[index] === given) ? given : "",
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
+    onChange(value: string) {
       setGiven(value);
       setFilled(numbers);
       onFill((cell, number) => (numbers.has(number) ? value : cell));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { FieldError, Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { FieldError, Segmented, SelectField, TextareaField, TextField, Tick, useTypedText } from "#admin/ui/fields.tsx";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import { NAMED, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -46,13 +46,13 @@ export function TextControl(props: FieldProps) {
   const field = (
     <>
       {meta.widget === "lines" ? (
-        <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
+        <TextareaField {...text} rows={4} onChange={set} />
       ) : meta.widget === "text" || meta.isGrowing ? (
         // The schema allows one line of any length, so the field grows with its text.
         <TextareaField
           {...text}
           rows={meta.isGrowing ? 1 : 2}
-          onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))}
+          onChange={(value) => set(value.replace(/[\r\n]+/g, " "))}
         />
       ) : (
         <TextField
@@ -60,7 +60,7 @@ export function TextControl(props: FieldProps) {
           type={["email", "date"].includes(format) ? format : meta.widget === "url" ? "url" : "text"}
           list={suggested && id}
           onBlur={() => time && time !== shown.value && set(time)}
-          onChange={({ target }) => set(target.value)}
+          onChange={set}
         />
       )}
       {suggested && (
@@ -128,12 +128,7 @@ export function MomentControl(props: FieldProps) {
   const moment = Date.parse(shown.value);
   const local = Number.isNaN(moment) ? "" : collegeClock(moment).slice(0, 16);
   return (
-    <TextField
-      {...shown}
-      type="datetime-local"
-      value={local}
-      onChange={({ target }) => set(target.value && `${target.value}:00+05:30`)}
-    />
+    <TextField {...shown} type="datetime-local" value={local} onChange={(value) => set(value && `${value}:00+05:30`)} />
   );
 }
 
@@ -156,10 +151,10 @@ export function NumberControl(props: FieldProps) {
       inputMode="numeric"
       autoComplete="off"
       value={text}
-      onChange={({ target }) => {
-        const next = numberOf(target.value);
+      onChange={(value) => {
+        const next = numberOf(value);
         noteKnown(String(next));
-        setText(target.value);
+        setText(value);
         set(next);
       }}
       onBlur={() => setText(shown.value)}
@@ -175,20 +170,15 @@ export function ChoiceControl(props: FieldProps) {
   const isKnown = options.some(({ value }) => value === shown.value);
   const none =
     props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || m.none() }] : [];
-  return <SelectField {...shown} options={[...none, ...options]} onChange={({ target }) => set(target.value)} />;
+  return <SelectField {...shown} options={[...none, ...options]} onChange={set} />;
 }
 
 export function FlagControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        checked={value === true}
-        onChange={({ target }) => change(path, target.checked || (field.isOptional ? undefined : false))}
-      />
+    <Tick isOn={value === true} onChange={(isOn) => change(path, isOn || (field.isOptional ? undefined : false))}>
       {label}
-    </label>
+    </Tick>
   );
 }
 
@@ -201,7 +191,7 @@ export function ColourControl(props: FieldProps) {
         {...shown}
         placeholder={m.standardColour()}
         autoComplete="off"
-        onChange={({ target }) => set(target.value.trim())}
+        onChange={(value) => set(value.trim())}
       />
       <input
         className="control"

@@ -1,10 +1,10 @@
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Version } from "#contract/documents.ts";
@@ -25,7 +25,7 @@ type BinCardProps = {
 /** The bin: deleted pages and records. */
 export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   // Each entry is the version of a deletion.
-  const bin = useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
+  const bin = useQuery("bin", () => getItems<Version>("/bin"));
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
   const may = useMay();

@@ -4,7 +4,7 @@ import { readStoredSession } from "#admin/api/session.ts";
 import { forEach } from "#admin/data/for-each.ts";
 import { type CachedList, refreshQuery } from "#admin/data/query-store.ts";
 import { UndoButton } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { type Permission, recordPermission } from "#contract/permissions.ts";

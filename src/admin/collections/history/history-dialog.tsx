@@ -1,13 +1,12 @@
 import { useMemo, useState } from "react";
-import { api, attempt } from "#admin/api/api.ts";
+import { api, attempt, getItems } from "#admin/api/api.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { Pending } from "#admin/ui/states.tsx";
 import type { DocumentText, Version } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
@@ -47,7 +46,7 @@ interface HistoryDialogProps {
 export function HistoryDialog(props: HistoryDialogProps) {
   const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
   const address = `/versions?subject=${encodeURIComponent(subject)}`;
-  const query = useQuery(address, async () => (await api.get<{ items: Version[] }>(address)).items);
+  const query = useQuery(address, () => getItems<Version>(address));
   const [most, setMost] = useState(STEP);
   const versions = query.data;
 

@@ -5,10 +5,9 @@ import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
 import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
-import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, confirmDiscard, Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
@@ -43,7 +42,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   const field = (name: "title" | "alt") => ({
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    onChange: (text: string) => setValues({ ...values, [name]: text }),
   });
 
   async function save(then: (saved: LibraryFile) => void) {

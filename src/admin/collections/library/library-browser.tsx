@@ -10,7 +10,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import { DropZone, UploadList } from "#admin/ui/upload/upload-area.tsx";
 import {
   canBeSmaller,
@@ -99,7 +99,7 @@ function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
     <div>
       <div className="inset">
         <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
-          {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
+          {rich(m.dropPasteChoose({ drop: words.drop() }))}
         </DropZone>
         <UploadList queue={uploads} />
       </div>

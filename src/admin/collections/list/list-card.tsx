@@ -4,7 +4,7 @@ import { BulkBar, BulkTroubleNote, type useBulk, type useSelection } from "#admi
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
-import { ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
 import styles from "./list.module.css";
 import type { ListState, ListView, Order } from "./list-state.ts";

@@ -7,7 +7,7 @@ import { cachedList, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
-import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";

@@ -6,9 +6,9 @@ import { readDraft, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields, saveMerged } from "#admin/data/merge-fields.ts";
 import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
-import { ConflictNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { InLanguage, named } from "#admin/ui/in-language.tsx";
+import { ConflictNote } from "#admin/ui/states.tsx";
 import { isWrittenIn, OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
@@ -111,8 +111,7 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
     rows: 1,
     maxLength: 300,
     value: draft.values[key] ?? "",
-    onChange: ({ target }: { target: { value: string } }) =>
-      draft.change({ [key]: target.value.replace(/[\r\n]+/g, " ") }),
+    onChange: (text: string) => draft.change({ [key]: text.replace(/[\r\n]+/g, " ") }),
     onKeyDown: handleKeyDown,
   });
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { api } from "#admin/api/api.ts";
+import { api, getItems } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { type CachedList, cachedList, refreshQuery, useQuery } from "#admin/data/query-store.ts";
@@ -30,10 +30,9 @@ export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
 
 /** The records that have a draft, by id. */
 export function useDrafts(collection: Collection): ReadonlyMap<string, DraftedRecord> {
-  const { data } = useQuery(draftsOf(collection), async () => {
-    if (!collection.public?.drafts) return [];
-    return (await api.get<{ items: DraftedRecord[] }>(`${collection.path}/drafts`)).items;
-  });
+  const { data } = useQuery(draftsOf(collection), async () =>
+    collection.public?.drafts ? getItems<DraftedRecord>(draftsOf(collection)) : [],
+  );
   return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
 }
 

@@ -1,21 +1,26 @@
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
 import { focusOpener, ListCard } from "#admin/collections/list/list-card.tsx";
-import { useList } from "#admin/collections/list/list-state.ts";
+import { type ListState, useList } from "#admin/collections/list/list-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
+import { forEach } from "#admin/data/for-each.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { useSelection } from "#admin/ui/bulk.tsx";
-import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { EmptyState } from "#admin/ui/list-states.tsx";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
+import { Button, ToastButton, UndoButton } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { EmptyState } from "#admin/ui/states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
 import { recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 import type {
   CollectionOverrides,
@@ -24,9 +29,17 @@ import type {
   DraftShown,
   FormScreen,
 } from "./collection-overrides.ts";
-import { recordsOf, useDrafts, useRecords } from "./collection-records.ts";
-import { csvOf, draftNameOf, unsavedOf, valuesOf, viewOf } from "./collection-values.ts";
-import { useRecordChanges } from "./record-changes.tsx";
+import { putRecord, recordsOf, sendRecord, useDrafts, useRecords } from "./collection-records.ts";
+import {
+  csvOf,
+  draftNameOf,
+  inputOfRecord,
+  savedFileOf,
+  titleOf,
+  unsavedOf,
+  valuesOf,
+  viewOf,
+} from "./collection-values.ts";
 import { DraftDialog, NewDrafts } from "./record-drafts.tsx";
 import { useRecordTable } from "./record-table.tsx";
 
@@ -223,4 +236,81 @@ function useEditedRecord(
   });
 
   return found ?? (known?._id === open ? known : null);
+}
+
+/** Changes and deletes records of a list, reports this, and offers to undo it. */
+function useRecordChanges(collection: Collection, overrides: CollectionOverrides, list: ListState<CollectionRecord>) {
+  const { words } = collection;
+  const bulk = useBulk<CollectionRecord>(words.plural, (record) => titleOf(collection, record));
+
+  async function send({ _id, updatedAt }: CollectionRecord, input: object): Promise<CollectionRecord> {
+    const after = await sendRecord(collection, _id, { ...input, ifUpdatedAt: updatedAt });
+    putRecord(collection, after);
+    return after;
+  }
+
+  /** A button that leads to a saved record that the list does not show as it is; null when the record is in sight. */
+  function wayTo(record: CollectionRecord): ReactNode {
+    if (collection.hasPictures || list.isInSight(record)) return null;
+    const show = () => {
+      list.show(record);
+      focusOpener(record._id);
+    };
+    return <ToastButton onPress={show}>{m.showIt()}</ToastButton>;
+  }
+
+  /** Shows `Updated`, with an Undo unless a file was replaced or removed: that file is gone. */
+  function announceUpdates(
+    updates: readonly { before: CollectionRecord; after: CollectionRecord }[],
+    way: ReactNode = null,
+  ) {
+    const messageOf = ({ length }: { length: number }) => words.updated({ count: length });
+    const isFileKept = updates.every(
+      ({ before, after }) => savedFileOf(collection, before)?.url === savedFileOf(collection, after)?.url,
+    );
+    const undo = async () => {
+      const { done, failed } = await forEach(updates, ({ before, after }) =>
+        send(after, inputOfRecord(collection, before)),
+      );
+      if (done.length > 0) toastSuccess(messageOf(done));
+      if (!failed[0]) return;
+      showFailure(failed[0].error, m.updateFailed());
+      void refreshQuery(collection.path);
+    };
+    const extra = (
+      <span>
+        {isFileKept && <UndoButton onUndo={() => void undo()} />}
+        {way}
+      </span>
+    );
+    toastSuccess(messageOf(updates), (isFileKept || way) && extra);
+  }
+
+  return {
+    bulk,
+    announceSaved(before: CollectionRecord | null, after: CollectionRecord) {
+      if (before) return announceUpdates([{ before, after }], wayTo(after));
+      toastSuccess(words.created(), wayTo(after));
+      if (collection.hasPictures) list.clear({ [collection.reply.one]: after._id });
+    },
+    async change(records: readonly CollectionRecord[], input: object) {
+      const { done, failed } = await bulk.run(records, (record) => send(record, input));
+      if (done.length > 0) announceUpdates(done.map(({ item, result }) => ({ before: item, after: result })));
+      if (failed.length > 0) void refreshQuery(collection.path);
+    },
+    /** Deletes records. @returns the ids of the records that are gone */
+    remove: (records: readonly CollectionRecord[]) =>
+      deleteWithUndo({
+        items: records,
+        collection: recordsOf(collection),
+        pathOf: ({ _id }) => `${collection.path}/${_id}`,
+        subjectOf: ({ _id }) => `${collection.name}:${_id}`,
+        versionOf: overrides.versionOf,
+        question: words.deleteQuestion(),
+        plural: words.plural(),
+        nameOf: (record) => titleOf(collection, record),
+        detailsOf: overrides.detailsOf,
+        messageOf: (count) => words.deleted({ count }),
+      }),
+  };
 }

@@ -5,8 +5,8 @@ import type { ListFilter, ListView, Order } from "#admin/collections/list/list-s
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { fieldErrors } from "#admin/people/account-form.tsx";
-import type { Difference } from "#admin/ui/form-note.tsx";
 import { named } from "#admin/ui/in-language.tsx";
+import type { Difference } from "#admin/ui/states.tsx";
 import { type Collection, removalFlag } from "#contract/collections/define-collection.ts";
 import {
   OTHER_LANGUAGES,

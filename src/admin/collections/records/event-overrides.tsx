@@ -4,6 +4,7 @@ import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import { useForm } from "#admin/collections/form/form-context.tsx";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Badge, Chip } from "#admin/ui/states.tsx";
 import { albumCollection } from "#contract/collections/album.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import * as m from "#messages/compiled/admin-records.ts";
@@ -45,12 +46,8 @@ export const overrides = defineOverrides<EventRecord>({
         <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
       </>
     ),
-    category: ({ category }) => category && <span className="chip">{category}</span>,
-    status: ({ status }) => (
-      <span className="badge" data-look={LOOKS[status]}>
-        {shownText(eventCollection.fields.status, status)}
-      </span>
-    ),
+    category: ({ category }) => category && <Chip>{category}</Chip>,
+    status: ({ status }) => <Badge look={LOOKS[status]}>{shownText(eventCollection.fields.status, status)}</Badge>,
   },
   isPast,
   copyOf: (values) => ({ ...values, date: "", status: "published" }),

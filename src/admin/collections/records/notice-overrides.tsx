@@ -1,6 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { Badge, Chip } from "#admin/ui/states.tsx";
 import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
@@ -46,7 +47,7 @@ export const overrides = defineOverrides<NoticeRecord>({
   },
   cells: {
     date: ({ date }) => <b>{formatDay(date)}</b>,
-    type: ({ type }) => <span className="chip">{type}</span>,
+    type: ({ type }) => <Chip>{type}</Chip>,
     visibility: (notice, { fact, change }) => <Visibility notice={notice} fact={fact} change={change} />,
   },
   loadFacts: loadReads,
@@ -64,16 +65,14 @@ async function loadReads() {
 
 function Visibility({ notice, fact, change }: CellOptions & { notice: NoticeRecord }) {
   const { _id, title, publishedAt, visibility } = notice;
-  const [look, words] =
-    isAhead(notice) && !isHidden(notice)
-      ? ["ring", m.goesPublicOn({ moment: formatMoment(publishedAt) })]
-      : [isHidden(notice) ? "dash" : "dot", shownText(noticeCollection.fields.visibility, visibility)];
+  const isPlanned = isAhead(notice) && !isHidden(notice);
+  const words = isPlanned
+    ? m.goesPublicOn({ moment: formatMoment(publishedAt) })
+    : shownText(noticeCollection.fields.visibility, visibility);
   const { input } = isUnseen(notice) ? PUBLISH : HIDE;
   return (
     <>
-      <span className="badge" data-look={look}>
-        {words}
-      </span>
+      <Badge look={isPlanned ? "ring" : isHidden(notice) ? "dash" : "dot"}>{words}</Badge>
       <small>{fact}</small>
       {!isUnseen(notice) && (
         <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={m.seeOnSiteTitle({ title })}>

@@ -8,10 +8,8 @@ import { PublishDialog, ReviewDialog } from "#admin/collections/documents/publis
 import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { Dialog } from "#admin/ui/dialog.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { Pending } from "#admin/ui/list-states.tsx";
+import { confirm, Dialog } from "#admin/ui/dialog.tsx";
+import { Badge, FormNote, Pending } from "#admin/ui/states.tsx";
 import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -28,9 +26,9 @@ export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
   if (!draft) return null;
   const { publishAt } = draft;
   return (
-    <span className="badge" data-look="ring">
+    <Badge look="ring">
       {publishAt ? mDocuments.scheduledFor({ moment: momentWords(publishAt) }) : mDocuments.draft()}
-    </span>
+    </Badge>
   );
 }
 

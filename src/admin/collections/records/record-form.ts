@@ -7,7 +7,7 @@ import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import type { FieldErrors } from "#admin/people/account-form.tsx";
-import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
+import { confirm, confirmDiscard } from "#admin/ui/dialog.tsx";
 import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";

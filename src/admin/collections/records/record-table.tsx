@@ -7,6 +7,7 @@ import { useMay } from "#admin/data/permissions.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { Badge } from "#admin/ui/states.tsx";
 import { type Collection, type DraftFacts, labelOf } from "#contract/collections/define-collection.ts";
 import type { NoticeRecord } from "#contract/collections/notice.ts";
 import { metaOf } from "#contract/field-meta.ts";
@@ -174,11 +175,7 @@ function BelowTitle({
   const pdf = record.pdf as NoticeRecord["pdf"] | undefined;
   return (
     <>
-      {!isOpen && readDraft(draftNameOf(collection, record._id)) !== null && (
-        <span className="badge" data-tone="warn">
-          {m.notSaved()}
-        </span>
-      )}
+      {!isOpen && readDraft(draftNameOf(collection, record._id)) !== null && <Badge tone="warn">{m.notSaved()}</Badge>}
       <DraftBadge draft={draft} />
       {paragraphsOf(collection).map(
         (name) =>

@@ -4,7 +4,7 @@ import { useForm } from "#admin/collections/form/form-context.tsx";
 import { useControl } from "#admin/collections/form/text-controls.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
@@ -32,7 +32,7 @@ export function ReferenceControl(props: FieldProps) {
         {...shown}
         hint={props.field.meta.help?.()}
         options={[{ value: "", label: m.none({ what }) }, ...options]}
-        onChange={({ target }) => set(target.value)}
+        onChange={set}
       />
       {titles.error !== undefined && (
         <FormNote

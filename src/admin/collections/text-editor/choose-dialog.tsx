@@ -55,8 +55,8 @@ export function ChooseDialog(props: ChooseDialogProps) {
         {...list.fieldProps}
         value={text}
         onKeyDown={list.handleKeyDown}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={(next) => {
+          setText(next);
           list.setChosen(0);
         }}
       />

@@ -339,7 +339,7 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
         label={m.whatPictureShows()}
         value={text}
         error={error}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           // Stop Enter from submitting a form around the editor.

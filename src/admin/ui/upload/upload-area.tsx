@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
+import { FormNote } from "#admin/ui/states.tsx";
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { formatBytes } from "#ui/formats.ts";
@@ -20,7 +20,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
   return (
     <div className="stack unprinted">
       <DropZone label={label} accept="image/*" isMultiple limits={m.uploadLimits()} onFiles={add}>
-        {rich(m.dropImages(), { u: (inside) => <u>{inside}</u> })}
+        {rich(m.dropImages())}
       </DropZone>
       <UploadList queue={queue}>
         {large.length > 0 && (

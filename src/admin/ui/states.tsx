@@ -4,8 +4,54 @@ import type { Query } from "#admin/data/query-store.ts";
 import { pressShortcut } from "#admin/data/shortcuts.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { Button } from "./button.tsx";
-import { FormNote } from "./form-note.tsx";
-import styles from "./list-states.module.css";
+import styles from "./states.module.css";
+
+type FormNoteProps = { tone: "warn" | "bad" | "info"; title?: string | undefined; children?: ReactNode };
+
+export function FormNote({ tone, title, children }: FormNoteProps) {
+  return (
+    <div className="note" data-tone={tone} role={tone === "info" ? "status" : "alert"}>
+      {title && <b>{title}</b>}
+      {children}
+    </div>
+  );
+}
+
+/** Scrolls to a note above a list or form that may be long: use it as the `ref` of the note. */
+export function scrollToNote(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: "nearest" });
+}
+
+export interface Difference {
+  label: string;
+  /** The value as it is saved now; `mine` is the one typed here. */
+  theirs: string;
+  mine: string;
+}
+
+type ConflictNoteProps = { differences: readonly Difference[]; onKeepMine: () => void; onTakeTheirs: () => void };
+
+export function ConflictNote({ differences, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
+  return (
+    <FormNote tone="warn" title={m.changedMeanwhile()}>
+      <div className={styles.conflict} ref={scrollToNote}>
+        <p>{differences.length > 0 ? m.chooseWhatStays() : m.bothSayTheSame()}</p>
+        {differences.map(({ label, theirs, mine }) => (
+          <dl key={label} aria-label={label}>
+            <dt>{m.theirsOf({ label })}</dt>
+            <dd>{theirs || m.empty()}</dd>
+            <dt>{m.yoursOf({ label })}</dt>
+            <dd>{mine || m.empty()}</dd>
+          </dl>
+        ))}
+        <div className="wrap">
+          <Button onClick={onTakeTheirs}>{m.takeTheirs()}</Button>
+          <Button onClick={onKeepMine}>{m.saveMine()}</Button>
+        </div>
+      </div>
+    </FormNote>
+  );
+}
 
 type Reloading<Data> = Query<Data> & { refresh: () => Promise<void> };
 
@@ -13,7 +59,7 @@ interface ListStatesProps {
   query: Reloading<readonly unknown[]>;
   /** Words for screen readers while the list is loading: `Loading events`. */
   loading: string;
-  failed: string;
+  failed?: string | undefined;
   empty: ReactNode;
   matchCount?: number;
   noMatch?: ReactNode;
@@ -21,7 +67,8 @@ interface ListStatesProps {
 }
 
 /** A list in each of its states: loading, failed, empty, without a match, or there, with a note when it may be old. */
-export function ListStates({ query, loading, failed, empty, matchCount, noMatch, children }: ListStatesProps) {
+export function ListStates(props: ListStatesProps) {
+  const { query, loading, failed = m.failedToLoad(), empty, matchCount, noMatch, children } = props;
   const { data, error, refresh } = query;
   if (!data) return <Pending {...{ query, loading, failed }} />;
   return (
@@ -106,5 +153,26 @@ export function NoMatchState({ title, children, onClear }: NoMatchStateProps) {
         {m.clearSearch()}
       </Button>
     </div>
+  );
+}
+
+type Mark = { children: ReactNode; tone?: "ok" | "warn" | "bad" | undefined };
+type BadgeProps = Mark & { look?: "dot" | "ring" | "dash" | undefined; role?: "status" };
+
+/** A state in a few words; `look` is its mark, and the words say the same. */
+export function Badge({ children, tone, look, role }: BadgeProps) {
+  return (
+    <span className="badge" data-tone={tone} data-look={look} role={role}>
+      {children}
+    </span>
+  );
+}
+
+/** A mark of one or two words in a row. */
+export function Chip({ children, tone }: Mark) {
+  return (
+    <span className="chip" data-tone={tone}>
+      {children}
+    </span>
   );
 }

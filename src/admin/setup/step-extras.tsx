@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { documentCalls, useNames, validationErrorsOf } from "#admin/collections/documents/documents-api.ts";
@@ -9,17 +8,84 @@ import { needWords } from "#admin/collections/documents/publish-bar.tsx";
 import { placeWords } from "#admin/collections/documents/readable-text.ts";
 import { countField, useAddressState } from "#admin/data/address-state.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
-import { refreshQuery } from "#admin/data/query-store.ts";
+import { forEach } from "#admin/data/for-each.ts";
+import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
-import { Button } from "#admin/ui/button.tsx";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/dialog.tsx";
+import { Tick } from "#admin/ui/fields.tsx";
+import { Badge, FormNote, LoadingState, Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
-import type { ValidationError } from "#contract/documents.ts";
+import type { DocumentSummary, ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
 import { type Answers, courseTitle, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
+
+/** Lines that answer anyone in India. */
+const HELPLINES = [
+  { words: m.raggingLine, telephone: "1800-180-5522", site: "www.antiragging.in" },
+  { words: m.grievanceLine, telephone: "1800-111-656", site: "samadhaan.ugc.ac.in" },
+  { words: m.mindLine, telephone: "14416", site: "telemanas.mohfw.gov.in" },
+];
+
+/** Whom a family can call without the college, beside what the college enters. */
+export const Helplines = () => (
+  <FormNote tone="info" title={m.helplines()}>
+    <p>{m.aboutHelplines()}</p>
+    <ul>
+      {HELPLINES.map(({ words, telephone, site }) => (
+        <li key={site}>
+          {words()} <b>{telephone}</b>, <a href={`https://${site}/`}>{site}</a>
+        </li>
+      ))}
+    </ul>
+  </FormNote>
+);
+
+/** Ticks for the pages of the menu: a page without its tick is hidden. */
+export function PageTicks() {
+  const pages = usePages()?.filter(({ section }) => section !== null);
+  if (!pages) return <LoadingState label={m.loading()} />;
+
+  async function tick(some: readonly DocumentSummary[], isTicked: boolean) {
+    const put = (changed: Partial<DocumentSummary>, path: string) =>
+      changeQuery<DocumentSummary[]>("documents", (all) =>
+        all.map((one) => (one.path === path ? { ...one, ...changed } : one)),
+      );
+    for (const { path } of some) put({ isHidden: !isTicked }, path);
+    const { failed } = await forEach(some, async ({ path }) =>
+      put(await documentCalls(path).changeSettings({ hidden: !isTicked }), path),
+    );
+    if (!failed[0]) return;
+    showFailure(failed[0].error);
+    await refreshQuery("documents");
+  }
+
+  return [...new Set(pages.map(({ section }) => section ?? ""))].map((section) => {
+    const own = pages.filter((page) => page.section === section);
+    const isAll = own.every(({ isHidden }) => !isHidden);
+    return (
+      <fieldset key={section} className={styles.ticks}>
+        <legend>{section || m.topOfMenu()}</legend>
+        {own.length > 3 && (
+          <Tick isOn={isAll} onChange={(isOn) => tick(own, isOn)}>
+            <b>{m.allOfThese()}</b>
+          </Tick>
+        )}
+        {own.map((page) => (
+          <Tick key={page.path} isOn={!page.isHidden} onChange={(isOn) => tick([page], isOn)}>
+            <span>
+              {page.title}{" "}
+              {!page.isHidden && page.waitsFor.length > 0 && (
+                <small>{m.comesWith({ what: page.waitsFor.map(needWords).join(", ") })}</small>
+              )}
+            </span>
+          </Tick>
+        ))}
+      </fieldset>
+    );
+  });
+}
 
 const FIELDS = { page: countField };
 
@@ -55,9 +121,7 @@ export function Walk() {
         <Button look="main" icon="ok" onClick={() => set({ page: at + 1 })}>
           {m.right()}
         </Button>
-        <Link className="plainLink" to={editAddress(path)}>
-          {m.change()}
-        </Link>
+        <TextLink to={editAddress(path)}>{m.change()}</TextLink>
         {path.startsWith("pages/") && (
           <Button look="quiet" busyLabel={m.hiding()} onClick={hide}>
             {m.hide()}
@@ -94,9 +158,7 @@ export function LastStep() {
       {faults.length > 0 && <FaultList faults={faults} />}
       {site.stage === "public" ? (
         <FormNote tone="info" title={m.isPublicNow()}>
-          <a className="plainLink" href="/" target="_blank" rel="noopener">
-            {m.openSite()}
-          </a>
+          <OuterLink href="/">{m.openSite()}</OuterLink>
         </FormNote>
       ) : (
         <div className="wrap">
@@ -110,23 +172,15 @@ export function LastStep() {
       <ul className="rows framed">
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="plainLink" to={editAddress(page.path)}>
-              {page.title}
-            </Link>
-            {isPublic(page) && (
-              <span className="badge" data-look="dot">
-                {m.isReady()}
-              </span>
-            )}
+            <TextLink to={editAddress(page.path)}>{page.title}</TextLink>
+            {isPublic(page) && <Badge look="dot">{m.isReady()}</Badge>}
             {page.isHidden ? (
-              <Link className="plainLink" to={stepAddress("pages")}>
-                {m.notTicked()}
-              </Link>
+              <TextLink to={stepAddress("pages")}>{m.notTicked()}</TextLink>
             ) : (
               page.waitsFor.map((need) => (
-                <Link key={need} className="plainLink" to={needAddress(page.path, need)}>
+                <TextLink key={need} to={needAddress(page.path, need)}>
                   {m.waitsForOne({ what: needWords(need) })}
-                </Link>
+                </TextLink>
               ))
             )}
           </li>
@@ -153,9 +207,9 @@ function FaultList({ faults }: { faults: readonly ValidationError[] }) {
           const field = path[0] === "body" ? "" : placeWords({ document, value, names }, path);
           return (
             <li key={JSON.stringify([document, path, sentence])}>
-              <Link className="plainLink" to={editAddress(part?.id ?? document)}>
+              <TextLink to={editAddress(part?.id ?? document)}>
                 {[page, field].filter(Boolean).join(" › ") || m.seePlace()}
-              </Link>{" "}
+              </TextLink>{" "}
               {sentence}
             </li>
           );
