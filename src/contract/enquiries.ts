@@ -184,7 +184,7 @@ export const enquiryFilterSchema = z.object({
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
   closingReason: optionalField(lineSchema(200)),
-  /** Values that own fields have, as in an address: `category=SC&hostel=yes`. */
+  /** Values that own fields have, as in an address: `category=SC&marks.from=60`; `.from` and `.to` limit a number or day. */
   own: optionalField(lineSchema(1_000)),
   /** Of the enquiries that the filter finds, only these: `_id`s with commas between. */
   ids: optionalField(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContentDocument } from "#contract/documents.ts";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
-import { visitAdmin } from "./support/admin.ts";
+import { logInToApi, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { siteInBrowser, storedEnquiries } from "./support/site.ts";
@@ -10,13 +9,8 @@ const here = siteInBrowser({ CAPTCHA: "off" });
 
 /** Has the college ask for consent by boxes. */
 async function askForTicks() {
-  const { call } = await visitAdmin(here);
-  const at = "/documents/college.yaml";
-  const { document } = await call<{ document: ContentDocument }>("GET", at);
-  const { value, body = "", version } = document.current ?? { value: {}, version: null };
-  const text = { value: { ...(value as object), privacy: { consent: "tick" } }, body };
-  const { draft } = await call<{ draft: { version: string } }>("PUT", `${at}/draft`, { ...text, basedOn: version });
-  await call("POST", `${at}/publish`, { basedOn: draft.version });
+  const { publish } = await logInToApi(here.site);
+  await publish<object>("college.yaml", (college) => ({ ...college, privacy: { consent: "tick" } }));
 }
 
 test("a student of 17 is asked first, sends nothing, and finds the way for a parent, whose enquiry says who agreed", async () => {

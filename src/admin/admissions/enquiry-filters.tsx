@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { ownName } from "#contract/own-fields.ts";
 import type { SavedView } from "#contract/saved-views.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
@@ -19,8 +20,12 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
   const [isUnfolded, setIsUnfolded] = useState(false);
   const { chosen, setFilters } = filters;
   const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
-  const dayFilter = (label: string, name: "from" | "to") => (
-    <DayFilter label={label} value={String(chosen[name])} onChange={(day) => setFilters({ [name]: day })} />
+  const limit = (label: string, name: string, type?: LimitFilterProps["type"]) => (
+    <LimitFilter
+      {...{ label, type }}
+      value={String(chosen[name] ?? "")}
+      onChange={(to) => setFilters({ [name]: to })}
+    />
   );
   const frame = (choices: ReactNode) => (
     <>
@@ -36,9 +41,15 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
       <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
         {choices}
         <span className="wrap">
-          {dayFilter(m.fromDay(), "from")}
-          {dayFilter(m.toDay(), "to")}
+          {limit(m.fromDay(), "from")}
+          {limit(m.toDay(), "to")}
         </span>
+        {filters.ranges.map(({ key, label, kind }) => (
+          <span key={key} className="wrap">
+            {limit(m.ownFrom({ label }), ownName(`${key}.from`), kind === "day" ? "date" : "number")}
+            {limit(m.ownTo({ label }), ownName(`${key}.to`), kind === "day" ? "date" : "number")}
+          </span>
+        ))}
         {children}
       </div>
     </>
@@ -51,27 +62,37 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
   );
 }
 
-type DayFilterProps = { label: string; value: string; onChange: (day: string) => void };
+interface LimitFilterProps {
+  label: string;
+  type?: "date" | "number" | undefined;
+  /** `YYYY-MM-DD` or a number; blank without a limit. */
+  value: string;
+  onChange: (limit: string) => void;
+}
 
-/** A filter by a day. @param props.value `YYYY-MM-DD`, or blank */
-export function DayFilter({ label, value, onChange }: DayFilterProps) {
+/** A filter by the first or last day, or by the least or greatest number. */
+export function LimitFilter({ label, type = "date", value, onChange }: LimitFilterProps) {
   const id = useId();
   const [text, setText, noteKnown] = useTypedText(value);
+  const pass = (limit: string) => {
+    noteKnown(limit);
+    onChange(limit);
+  };
   return (
-    <span className={styles.day}>
+    <span className={styles.limit}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className="control"
-        type="date"
+        {...{ type }}
+        step="any"
         value={text}
-        onChange={({ target: { value: day } }) => {
-          setText(day);
+        onChange={({ target }) => {
+          setText(target.value);
           // While the year 2026 is typed, the field's value is 0002 for a moment.
-          if (day.startsWith("0")) return;
-          noteKnown(day);
-          onChange(day);
+          if (type === "date" && !target.value.startsWith("0")) pass(target.value);
         }}
+        onBlur={() => type === "number" && text !== value && pass(text)}
       />
     </span>
   );

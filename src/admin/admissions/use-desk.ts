@@ -213,8 +213,9 @@ export function useFilters() {
   const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
   const own = new URLSearchParams(String(address.chosen.own));
   const chosenOwn = [...own].map(([key, value]) => [ownName(key), value]);
+  const fields = useOwnFields();
   const view = {
-    filters: [...choicesOf(summary, outcomes), ...ownFilters(useOwnFields()), ownersFilter(owners)],
+    filters: [...choicesOf(summary, outcomes), ...ownFilters(fields), ownersFilter(owners)],
     orders,
   };
   return {
@@ -230,6 +231,8 @@ export function useFilters() {
       address.setFilters({ ...Object.fromEntries(others), own: own.toString() });
     },
     view,
+    /** The own fields whose values have an order: their filters are limits. */
+    ranges: fields.filter(({ isOn, kind }) => isOn && (kind === "number" || kind === "day")),
     summary,
     page: address.wantedPage,
     /** Sets exactly these filters and this order. @param query as in the address */

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import type { AdminUser } from "#contract/auth.ts";
+import type { ContentDocument } from "#contract/documents.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import type { Role } from "#contract/permissions.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
@@ -88,7 +89,16 @@ export async function logInToApi(site: Site, roles?: readonly Role[]) {
   const session = await startSession(site, account);
   const call = <Reply>(method: string, path: string, body?: object) =>
     callApi<Reply>(site, method, path, body, session.token);
-  return { account, session, user: session.user, call, ...enquiryCalls(site, call) };
+  /** Publishes a document with another value. */
+  async function publish<Value>(path: string, change: (value: Value) => Value): Promise<void> {
+    const at = `/documents/${path}`;
+    const { document } = await call<{ document: ContentDocument }>("GET", at);
+    const { value, body = "", version } = document.current ?? { value: {}, version: null };
+    const text = { value: change(value as Value), body, basedOn: version };
+    const { draft } = await call<{ draft: { version: string } }>("PUT", `${at}/draft`, text);
+    await call("POST", `${at}/publish`, { basedOn: draft.version });
+  }
+  return { account, session, user: session.user, call, publish, ...enquiryCalls(site, call) };
 }
 
 /** A new admin, logged in, in a browser of their own, with calls of the API as the same admin. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DayChart } from "#admin/admissions/enquiry-chart.tsx";
-import { DayFilter } from "#admin/admissions/enquiry-filters.tsx";
+import { LimitFilter } from "#admin/admissions/enquiry-filters.tsx";
 import { TableHead } from "#admin/admissions/enquiry-print.tsx";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
@@ -70,8 +70,8 @@ export function ReportsView() {
           />
           {period === "days" && (
             <>
-              <DayFilter label={m.from()} value={from} onChange={(day) => set({ from: day })} />
-              <DayFilter label={m.to()} value={to} onChange={(day) => set({ to: day })} />
+              <LimitFilter label={m.from()} value={from} onChange={(day) => set({ from: day })} />
+              <LimitFilter label={m.to()} value={to} onChange={(day) => set({ to: day })} />
             </>
           )}
         </Toolbar>

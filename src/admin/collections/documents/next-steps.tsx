@@ -11,7 +11,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./document-editor.module.css";
 import { inMenuOrder, isOpen, languageName, type MenuEntry } from "./document-state.tsx";
-import { documentCalls, latestTextOf } from "./documents-api.ts";
+import { documentCalls, latestTextOf, useWords } from "./documents-api.ts";
 
 const menuCalls = documentCalls("menu.yaml");
 
@@ -50,10 +50,18 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
   );
 }
 
-/** Places of the menu that hold entries: `About us › Messages`, with their path `[0, 2]`; `[]` is its top. */
-export function placesIn(entries: readonly MenuEntry[], path: readonly number[] = [], above: readonly string[] = []) {
+/**
+ * Places of the menu that hold entries: `About us › Messages`, with their path `[0, 2]`; `[]` is its top.
+ * @param wordOf the menu's translation
+ */
+export function placesIn(
+  entries: readonly MenuEntry[],
+  wordOf: (title: string) => string,
+  path: readonly number[] = [],
+  above: readonly string[] = [],
+) {
   const inner = entries.flatMap(({ title, children }, index): { path: readonly number[]; label: string }[] =>
-    children ? placesIn(children, [...path, index], [...above, title]) : [],
+    children ? placesIn(children, wordOf, [...path, index], [...above, wordOf(title)]) : [],
   );
   return [{ path, label: above.join(" › ") || m.topOfMenu() }, ...inner];
 }
@@ -78,7 +86,7 @@ interface MenuDialogProps {
 
 /** Puts a page into the menu, for visitors at once unless the menu has changes that are not published. */
 function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) {
-  const places = placesIn(menu.header);
+  const places = placesIn(menu.header, useWords("menu.yaml"));
   const [chosen, setChosen] = useState("0");
 
   const add = () =>

@@ -22,6 +22,7 @@ import type { Stage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged, countRows } from "#server/platform/db/count-rows.ts";
+import { isPostgres } from "#server/platform/db/database-facts.ts";
 import { isMissingReference } from "#server/platform/db/driver-errors.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
@@ -244,7 +245,7 @@ function filtered(db: Database, filter: DeskFilter) {
   for (const [column, text] of Object.entries(texts)) {
     if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
   }
-  for (const [key, value] of new URLSearchParams(own)) query = query.where(hasOwn(key, value));
+  for (const [key, value] of new URLSearchParams(own)) query = query.where(hasOwn(db, key, value));
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
   if (due !== undefined) query = query.where(isOverdue(today));
   if (keeping === "no-notice") query = query.where("enquiry.consent", "is", null);
@@ -284,11 +285,24 @@ function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
-/** Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. */
-function hasOwn(key: string, value: string) {
-  const name = `${JSON.stringify(key)}:`;
-  if (value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", name)}`;
-  return isLike("enquiry.own", name + JSON.stringify(value));
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. `marks.from` and
+ * `marks.to` are the least and the greatest of a number or day.
+ */
+function hasOwn(db: Database, name: string, value: string) {
+  const [key = "", limit] = name.split(".");
+  const named = `${JSON.stringify(key)}:`;
+  if (limit === undefined && value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", named)}`;
+  if (limit === undefined) return isLike("enquiry.own", named + JSON.stringify(value));
+  const text = isPostgres(db) ? sql`cast(enquiry.own as json) ->> cast(${key} as text)` : sql`enquiry.own ->> ${key}`;
+  // A number or day that is kept from when the field was of another kind may be any text.
+  const number = isPostgres(db)
+    ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]+)?$' then cast(${text} as double precision) end`
+    : sql`cast(${text} as real)`;
+  const [held, given] = DAY.test(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
+  return limit === "to" ? sql<SqlBool>`${held} <= ${given}` : sql<SqlBool>`${held} >= ${given}`;
 }
 
 function isOverdue(today: string) {

@@ -59,6 +59,18 @@ test.for(databaseKinds)(
     expect(await names(desk, own({ category: "General", hostel: "yes" }))).toEqual(["Rina Sen"]);
     expect(await names(desk, own({ category: "SC" }))).toEqual([]);
     expect(await names(desk, own({ marks: "none" }))).toEqual(["Moumita Das"]);
+    for (const limits of [
+      { "marks.from": "9.5", "marks.to": "62.5" },
+      { "born.from": "2008-08-15", "born.to": "2008-08-31" },
+    ])
+      expect(await names(desk, own(limits))).toEqual(["Rina Sen"]);
+    for (const limit of [
+      { "marks.from": "63" },
+      { "marks.to": "9" },
+      { "marks.from": "good" },
+      { "born.to": "2008-08-14" },
+    ])
+      expect(await names(desk, own(limit))).toEqual([]);
     expect(await names(desk, "?search=98300+00002")).toEqual(["Rina Sen"]);
     const same = await desk.asAdmin("GET", `${ENQUIRIES}/duplicates?mobile=9830000002`);
     expect(same.json().items).toMatchObject([{ name: "Rina Sen" }]);
