@@ -395,7 +395,7 @@ test("twelve families and more are in sight at 900 px, in the columns that the p
   const bottom = await tab.rows.nth(11).evaluate((row) => row.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThan(900);
   const left = (target: Locator) => target.evaluate((element) => Math.round(element.getBoundingClientRect().left));
-  // Nobody has the newest: the cell of its owner is blank.
+  // The newest enquiry has no owner: that cell is blank.
   for (const [column, name] of [
     ["status", "Status"],
     ["received", "Received"],

@@ -21,7 +21,7 @@ const shell = {
   college: { name: { english: "The College" }, address: ["One Road", "One Town"] },
 } as unknown as Shell;
 
-test("office hours are told to search engines over the turn of the week and on holidays, and closed days are not", () => {
+test("search engines get the office hours, also from Saturday to Monday and on holidays, but no closed days", () => {
   const college = { ...shell.college, email: {}, admissionCell: [], social: [] };
   const daysOf = (from: Day, until?: Day, opens?: string) => {
     const hours = [{ from, until, opens, closes: opens && "17:00", note: "" }];
