@@ -86,6 +86,10 @@ test("a build is made when what it is made from changed, and only then", () => {
   checkout.write("src/site/root.tsx", "2");
   expect(checkout.prestart("--build").stderr).toContain("must be restarted");
   expect(builds()).toBe(2);
+
+  checkout.write("src/server/main.ts", "1");
+  checkout.prestart("--build");
+  expect(builds()).toBe(3);
 });
 
 test.skipIf(process.platform === "win32")(

@@ -11,6 +11,7 @@ const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
   রাত: [19, 20, 21, 22, 23],
 };
 const TIME = /^(?:(\p{Script=Bengali}+)\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(টা|টায়))?(?:\s*ist)?$/u;
+
 /** The times that a text can mean, in minutes after midnight, the earlier one first; none when it is no time. */
 export function readTimes(text: string): number[] {
   const plain = withLatinDigits(text).trim().toLowerCase();
