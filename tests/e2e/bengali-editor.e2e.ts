@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visitAdmin } from "./support/admin.ts";
-import { PHONE } from "./support/browser.ts";
+import { PHONE, typeInEditor } from "./support/browser.ts";
 import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -34,13 +34,13 @@ test("an English sentence changes: the start screen leads to its Bengali, which 
   expect(await field.getAttribute("lang")).toBe("bn");
   await expectAccessibleInLooks(page);
   const before = await field.textContent();
-  await field.fill(`${before} সোমবার চা মেলে 17 বার।`);
+  await typeInEditor(field, " সোমবার চা মেলে 17 বার।", "Control+End");
   const refusal = page.getByText("The number 17 is not in the English.");
   await page.waitForResponse((response) => response.request().method() === "PUT");
   expect(await refusal.count()).toBe(0);
   await field.blur();
   await refusal.waitFor();
-  await field.fill(`${before} `);
+  await typeInEditor(field, `${before} `);
   await compose(page, "সোমবার", " চায়ের", " দাম", " লাগে", " না।");
   await page.getByText(/^The number 17/).waitFor({ state: "detached" });
   await page

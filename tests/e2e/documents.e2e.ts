@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ContentDocument } from "#contract/documents.ts";
 import { enterAs, startSession, visitAdmin } from "./support/admin.ts";
-import { PHONE } from "./support/browser.ts";
+import { PHONE, typeInEditor } from "./support/browser.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -36,15 +36,8 @@ function documentPage(page: Page) {
       await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
     },
     /** Types at the very end of the text. */
-    async type(words: string) {
-      // ProseMirror sets the caret 20 ms after a click, so wait before a key moves it.
-      const settle = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
-      await page.getByRole("textbox", { name: "Text", exact: true }).click();
-      await settle();
-      await page.keyboard.press("Control+End");
-      await settle();
-      await page.keyboard.type(words);
-    },
+    type: (words: string) =>
+      typeInEditor(page.getByRole("textbox", { name: "Text", exact: true }), words, "Control+End"),
   };
 }
 
@@ -128,7 +121,7 @@ test("two people in one page: what fits together is joined, what clashes stands 
   expect(await draftOf(second.call, path)).toBe(theirs);
   await sides.getByText("Write it together").click();
   const field = sides.getByRole("textbox", { name: "The text that stays" });
-  await field.fill("Cups are free. Sugar is extra.");
+  await typeInEditor(field, "Cups are free. Sugar is extra.");
   await editor.button("Continue with this").click();
 
   await expect.poll(() => draftOf(second.call, path)).toMatch(/Cups are free\. Sugar is extra\.\s*$/);
@@ -163,6 +156,28 @@ test("a session that ends and a line that fails while typing lose nothing", asyn
   await enterAs(other.page, session);
   await documentPage(other.page).open(path);
   await other.page.getByText("The net is new. So is the ball.").waitFor();
+});
+
+test("an answer that is lost on the way asks nobody about the text that was typed since", async () => {
+  const path = "pages/SeminarHall.md";
+  const { page, call, expectTrouble } = await visitAdmin(here);
+  expectTrouble(/ERR_FAILED/);
+  const editor = documentPage(page);
+  await editor.open(path);
+  await page.route(
+    "**/draft",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await editor.type(" It seats");
+  await editor.status("Not connected: kept in this browser, sent when the line is back").waitFor();
+  expect(await draftOf(call, path)).toMatch(/ It seats\s*$/);
+  await editor.type(" eighty.");
+  await editor.saved.waitFor();
+  expect(await draftOf(call, path)).toMatch(/ It seats eighty\.\s*$/);
 });
 
 test("a page is made, put right, published, hidden and deleted; its address leads on and it comes back from the bin", async () => {

@@ -3,6 +3,7 @@ import { aPdf } from "#tests/server/pictures.ts";
 import { adminPage } from "./pages/admin.page.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
 import { createAdmin, visitAdmin } from "./support/admin.ts";
+import { typeInEditor } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 /** One site for all tests of this file: each continues the work of the tests before it. */
@@ -140,7 +141,7 @@ part("a page more, in the menu", async ({ page, clerk, text }) => {
   await press("New page");
   await fill("Title", "Hostel");
   await press("Create page");
-  await clerk.did(text.fill("Two hostels, for eighty girls and sixty boys, stand beside the college."));
+  await clerk.did(typeInEditor(text, "Two hostels, for eighty girls and sixty boys, stand beside the college."));
   await click(page.locator("summary", { hasText: "Page settings" }));
   await fill("Search result text", "The two hostels of the college, their rooms, meals and fees.");
   await clerk.publish();

@@ -178,6 +178,19 @@ export async function download(page: Page, button: Locator): Promise<{ name: str
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
+/**
+ * Types in place of the whole text of a text editor, or after another key has moved the caret. Use this instead of `fill`:
+ * ProseMirror sets the caret 20 ms after it got the focus, and `fill` may write in the old text.
+ */
+export async function typeInEditor(editor: Locator, words: string, key = "Control+A"): Promise<void> {
+  const settle = () => editor.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  await editor.click();
+  await settle();
+  await editor.press(key);
+  await settle();
+  await editor.pressSequentially(words);
+}
+
 /** Chooses a radio by its label, as people do: the radio is out of sight, and a click waits until the label is at rest. */
 export function choose(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
   const page = "page" in within ? within.page() : within;

@@ -51,6 +51,8 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     clashes: [],
   };
   let sending: Promise<boolean> | null = null;
+  /** Text that was sent and not answered. The server may have it: sent again first, it never meets later text as a clash. */
+  let unanswered: DocumentText | null = null;
   let timer = 0;
 
   function set(changes: Partial<DraftState>): void {
@@ -86,7 +88,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       set({ saving: "saved" });
       return true;
     }
-    sending = send(state.text).finally(() => {
+    sending = send(unanswered ?? state.text).finally(() => {
       sending = null;
     });
     // More may have been typed or merged while the draft was being saved.
@@ -101,13 +103,15 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       const document = { ...state.document, draft: { ...saved, review }, draftText: { ...sent, ...saved } };
       base = sent;
       version = saved.version;
+      unanswered = null;
       keep();
       set({ document, shownVersion: version, problem: "", saving: isSame(state.text, base) ? "saved" : "waiting" });
       return true;
     } catch (error) {
       const current = changedMeanwhile<ContentDocument>(error);
-      if (current && latestTextOf(current).version !== version) return meet(current);
       const { status = 0 } = error as Partial<ApiError>;
+      unanswered = status === 0 || status >= 500 ? sent : null;
+      if (current && latestTextOf(current).version !== version) return meet(current);
       if (status > 0 && status < 500 && status !== 401) {
         set({ saving: "refused", problem: sentenceOf(error, m.draftNotSaved()) });
         return false;
