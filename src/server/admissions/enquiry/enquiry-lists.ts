@@ -175,21 +175,24 @@ export async function listEnquiriesToCall(
       .orderBy("created_at", "desc"),
     promised.where("next_call_on", "=", today).where("call_from", ">", time),
   ];
-  const read = (part: typeof open) => part.select("id").orderBy("id").limit(limit).execute();
-  const [overdue, due, fresh, ...found] = await Promise.all([
+  const [overdue, due, fresh] = await Promise.all([
     countRows(open.where("next_call_on", "<", today)),
     countRows(open.where("next_call_on", "=", today)),
     countRows(uncalled),
-    ...parts.map(read),
   ]);
-  const later = found.at(-1)?.length ?? 0;
-  const ids = found.flat().map(({ id }) => id);
-  const items = await listEnquiriesByIds(db, ids.slice(0, limit), today);
-  return {
-    counts: { overdue, due, new: fresh },
-    items,
-    later: Math.max(0, later - (ids.length - items.length)),
-  };
+  const ids: string[] = [];
+  let later = 0;
+  for (const part of parts) {
+    const found = await part
+      .select("id")
+      .orderBy("id")
+      .limit(limit - ids.length)
+      .execute();
+    ids.push(...found.map(({ id }) => id));
+    later = found.length;
+  }
+  const items = await listEnquiriesByIds(db, ids, today);
+  return { counts: { overdue, due, new: fresh }, items, later };
 }
 
 /** One page of the bin, the last binned first. */
