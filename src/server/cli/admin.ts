@@ -11,10 +11,9 @@ import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { clearSecondFactor } from "#server/people/second-factor.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { actionOf, ask, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {

@@ -9,11 +9,10 @@ import { insertBackup, noteTrial } from "#server/operations/backup/backups.repos
 import { readErasedList, writeErasedList } from "#server/operations/backup/erased-list.ts";
 import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/operations/backup/restore-backup.ts";
 import { writeBackup } from "#server/operations/backup/write-backup.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { SettingError } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const backupCommand: Command = {

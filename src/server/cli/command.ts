@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { HealthCheck } from "#contract/health.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
 import { listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { SettingError } from "#server/platform/errors.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 
 export interface Command {
   name: string;

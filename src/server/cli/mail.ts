@@ -6,13 +6,12 @@ import type { College } from "#contract/content.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { bad, ok, warn } from "#server/operations/health/outcome.ts";
 import { checkSenderRecords, type Finding, readReceivedMail } from "#server/operations/health/sender-records.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, openReadable, printFindings, UsageError } from "./command.ts";
 
 const SEND_TIMEOUT_MS = 60_000;

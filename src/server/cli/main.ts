@@ -1,9 +1,8 @@
 import { inspect } from "node:util";
 import { ContentError } from "#server/collections/content/content-error.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { AppError, SettingError } from "#server/platform/errors.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { adminCommand } from "./admin.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
 import { actionOf, type Command, UsageError } from "./command.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { formatMoment } from "#messages/moments.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import type { MailStatus } from "#server/platform/db/schema.ts";
 import {
   countMailsByStatus,
@@ -9,7 +9,6 @@ import {
   updateMailsAsDue,
 } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;

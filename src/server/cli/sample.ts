@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL, readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createMedia } from "#server/platform/media/media.service.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { actionOf, type Command, withConfiguredDatabase } from "./command.ts";
 
 const now = () => new Date();

@@ -3,9 +3,8 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type StarterFacts, starterFactsSchema, writeStarter } from "#server/collections/content/starter.ts";
-import { readConfig, settingsFiles } from "#server/platform/config.ts";
+import { OPERATOR_TOOL, readConfig, settingsFiles } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, UsageError } from "./command.ts";
 
 const OPTIONS = {

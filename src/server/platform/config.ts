@@ -10,6 +10,9 @@ import { parseS3Url } from "./media/s3.ts";
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** How the operator's tool is called where this runs: a release has a file `VERSION`, a checkout has none. */
+export const OPERATOR_TOOL = existsSync("VERSION") ? "mortarboard" : "npm run cli --";
+
 /** The site's folder is beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
 const DEFAULT_SITE_DIR = "../mortarboard-site";
 

@@ -22,7 +22,7 @@ export async function findHeadPhoto(context: Context, title: string) {
   return (await findPageAlbum(context, title, 1))?.pictures[0];
 }
 
-/** The answer for what is no page. The browser loads the home page, where the server says so (server/publishing/pages/not-found-line.ts). */
+/** The answer for what is no page. The browser loads the home page, where the server says so (server/publishing/pages/site.routes.ts). */
 export const leadHome = () => redirectDocument("/");
 
 /** The text of a page that shows more than text. @throws {Response} a redirect home when the content has none */

@@ -117,8 +117,10 @@ test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name)
   expect(await api.app.features.media.store.list()).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: uploads that come together each keep their own places", async (kind) => {
-  await using opened = await openTestAlbum(kind, "a category");
+const EVERY_PLACE = databaseKinds.flatMap((kind) => ALBUMS.map((name) => [kind, name] as const));
+
+test.for(EVERY_PLACE)("%s, %s: uploads that come together each keep their own places", async ([kind, name]) => {
+  await using opened = await openTestAlbum(kind, name);
 
   const replies = await Promise.all([opened.upload(2), opened.upload(2), opened.upload(2)]);
 

@@ -21,6 +21,7 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
+import { lockByName } from "#server/platform/db/secrets.ts";
 import { fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
@@ -180,8 +181,7 @@ function versionOf(
 /** Locks an album, so that each position is given once. Returns the album's name in the audit log. */
 async function lockAlbum(db: Database, albumId: string | null): Promise<string> {
   if (albumId === null) {
-    const pictures = db.updateTable("picture").where("album_id", "is", null);
-    await pictures.set(({ ref }) => ({ alt: ref("alt") })).execute();
+    await lockByName(db, "image-gallery-lock");
     return "Image gallery";
   }
   const album = await lockRecord(db, albumCollection, albumId);

@@ -376,19 +376,13 @@ interface PageEntry {
   page: ContentPage;
   words: Searchable;
   needs: string[];
-  isHidden: boolean;
 }
 
 /** The entry of a page. Call it when there are no validation errors: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
-  const { searchWords, sectionWords, hidden, needs = [], prompts: _, owner: __, reviewOn: ___, ...page } = front;
-  return {
-    page: { ...page, html },
-    words: { searchWords, sectionWords },
-    needs,
-    isHidden: hidden === true,
-  };
+  const { searchWords, sectionWords, hidden: ____, needs = [], prompts: _, owner: __, reviewOn: ___, ...page } = front;
+  return { page: { ...page, html }, words: { searchWords, sectionWords }, needs };
 }
 
 /** An entry without its search words, which nothing prints or sends. */

@@ -3,15 +3,12 @@ import type { Language } from "#messages/languages.ts";
 /** Path into a value: keys and list indexes. */
 export type ValuePath = readonly (string | number)[];
 
-/** A mistake in a file. `sentence` is for the person who edits the files; `line` is null where the file itself is at fault. */
-export interface FileValidationError {
+/** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
+export interface ContentValidationError {
   file: string;
+  /** Null where the file itself is at fault. */
   line: number | null;
   sentence: string;
-}
-
-/** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
-export interface ContentValidationError extends FileValidationError {
   /** Path into the document's value; `["body", 12]` is line 12 of a page's text. */
   path: ValuePath;
   /** A whole sentence in each language, without names of keys. */
@@ -26,7 +23,7 @@ export class ContentError extends Error {
   override readonly name = "ContentError";
 
   /** @param folder put before the path of each file */
-  constructor(validationErrors: readonly FileValidationError[], folder = "") {
+  constructor(validationErrors: readonly Pick<ContentValidationError, "file" | "line" | "sentence">[], folder = "") {
     const ordered = [...validationErrors].sort(
       (a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0),
     );

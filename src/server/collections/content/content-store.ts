@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText, ValidationError } from "#contract/documents.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import { INVENTED } from "#contract/names.ts";
 import type { Stage } from "#contract/own-site.ts";
 import * as m from "#messages/compiled/document-validation.ts";
@@ -17,7 +18,7 @@ import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
 import { type ContentPlaces, placesOf, stageOf, starterPlaces } from "./seeds.ts";
-import { type Source, stringsIn, toSource } from "./source.ts";
+import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
 /** A mistake in a document, in words for the person who edits it. */

@@ -1,5 +1,6 @@
 import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import { nameWords } from "#contract/name-words.ts";
 import { BETWEEN, INVENTED, MISSING, NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
@@ -8,7 +9,7 @@ import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { hiddenPageFinder, leaveOut, pageNameOf } from "./leave-out.ts";
 import { EACH } from "./markdown.ts";
-import { mapStrings, mistakeAt, type Source, stringsIn, wordsIn } from "./source.ts";
+import { mapStrings, mistakeAt, type Source, wordsIn } from "./source.ts";
 
 /** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
 export function listDependencies(source: Source): string[] {

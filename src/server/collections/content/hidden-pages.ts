@@ -11,19 +11,15 @@ interface MenuNode {
 /** The menu without the links to hidden pages, and without groups that would be empty then. */
 export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
   if (hidden.size === 0) return menu;
+  const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
   const keep = <Node extends MenuNode>(nodes: readonly Node[]): Node[] =>
-    listIn(nodes, hidden).flatMap((node) => {
+    nodes.flatMap((node) => {
+      if (node.to !== undefined && hidden.has(pageOf(node.to))) return [];
       if (!node.children) return [node];
       const children = keep(node.children);
       return children.length > 0 ? [{ ...node, children }] : [];
     });
   return { header: keep(menu.header), footer: keep(menu.footer) };
-}
-
-/** The entries without those that lead to hidden pages. */
-function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
-  const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
-  return entries.filter(({ to }) => to === undefined || !hidden.has(pageOf(to)));
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College } from "#contract/content.ts";
 import { MISSING, type Names } from "#contract/names.ts";
-import { schemaAt } from "./schema-keys.ts";
+import { schemaAt } from "./check-schema.ts";
 
 /** Whether a link leads to a page of the site that is not public. */
 export type IsGone = (target: string) => boolean;
@@ -25,17 +25,15 @@ export const hiddenPageFinder =
  * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and
  * entries whose own list is left without one. With a text that it must have, an entry or an optional group goes as a whole;
  * the schema reports other keys that must not be missing.
+ * @param mayGo whether the value is an entry or optional @returns undefined when nothing of the value may stay
  */
-export function leaveOut(value: unknown, isGone: IsGone, schema: z.ZodType | null = null): unknown {
-  return kept(value, isGone, schema, false);
-}
-
-/** @param mayGo whether the value is an entry or optional @returns undefined when nothing of the value may stay */
-function kept(value: unknown, isGone: IsGone, schema: z.ZodType | null, mayGo: boolean): unknown {
+export function leaveOut(value: unknown, isGone: IsGone, schema: z.ZodType | null = null, mayGo = false): unknown {
   if (typeof value === "string") return value.includes(MISSING) ? undefined : value;
   if (Array.isArray(value)) {
     return value.flatMap((entry) => {
-      const left = isGone(String(Object(entry).to ?? "")) ? undefined : kept(entry, isGone, schemaAt(schema, 0), true);
+      const left = isGone(String(Object(entry).to ?? ""))
+        ? undefined
+        : leaveOut(entry, isGone, schemaAt(schema, 0), true);
       const isEmptied = Object.entries(Object(left)).some(([key, list]) => isEmpty(list) && !isEmpty(entry[key]));
       return left === undefined || isEmptied ? [] : [left];
     });
@@ -43,7 +41,7 @@ function kept(value: unknown, isGone: IsGone, schema: z.ZodType | null, mayGo: b
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, field]) => {
     const isOptional = schemaAt(schema, key) instanceof z.ZodOptional;
-    return { key, isOptional, left: kept(field, isGone, schemaAt(schema, key), isOptional) };
+    return { key, isOptional, left: leaveOut(field, isGone, schemaAt(schema, key), isOptional) };
   });
   if (mayGo && entries.some(({ left, isOptional }) => left === undefined && !isOptional)) return undefined;
   return Object.fromEntries(entries.flatMap(({ key, left }) => (left === undefined ? [] : [[key, left]])));

@@ -1,11 +1,12 @@
 import { definitionOf } from "#contract/collections/document-definitions.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentValidationError, MOST_VALIDATION_ERRORS } from "./content-error.ts";
 import { pathOf } from "./public-files.ts";
-import { mistakeAt, type Source, stringsIn } from "./source.ts";
+import { mistakeAt, type Source } from "./source.ts";
 
 /** A link or picture in a text, or a file of the sample. */
 export interface Reference {
@@ -132,7 +133,8 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
           report(document, path, `the link ${target} ${rule}`, m.linkOrPage);
         } else if (areRead) {
           const sentence = `links to ${address}, and this site has no such page.${didYouMean(address, pages)}`;
-          report(document, path, sentence, () => missingAdvice(address));
+          const advice = () => (address.startsWith("/media/") ? m.fileNotInLibrary() : m.noPage({ address }));
+          report(document, path, sentence, advice);
         }
       }
     }
@@ -142,14 +144,6 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
 function isOutside(target: string): boolean {
   return /^(mailto|tel):./.test(target) || (target.startsWith("https://") && URL.canParse(target));
-}
-
-function isUpload(address: string): boolean {
-  return address.startsWith("/media/");
-}
-
-function missingAdvice(address: string): string {
-  return isUpload(address) ? m.fileNotInLibrary() : m.noPage({ address });
 }
 
 function takenAdvice({ key, text }: Name, other: Name): string {

@@ -1,4 +1,5 @@
 import type { DocumentText } from "#contract/documents.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError, ValuePath } from "./content-error.ts";
 
@@ -24,17 +25,6 @@ export function mistakeAt(
   advice: () => string,
 ): ContentValidationError {
   return { file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) };
-}
-
-/** Every text in a value, with its path. */
-export function stringsIn(
-  value: unknown,
-  path: (string | number)[] = [],
-): { path: (string | number)[]; text: string }[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => stringsIn(entry, [...path, index]));
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => stringsIn(entry, [...path, key]));
 }
 
 /** A copy of a value in which `say` has replaced every text. */

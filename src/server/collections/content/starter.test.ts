@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { stringsIn } from "#contract/find-text.ts";
 import { ifSomethingIsWrong } from "#messages/compiled/site.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { contentIn, translationErrors } from "./content-store.ts";
 import { type Content, loadContent } from "./load-content.ts";
-import { stringsIn } from "./source.ts";
 import { type StarterFacts, writeStarter } from "./starter.ts";
 
 const FACTS: StarterFacts = {

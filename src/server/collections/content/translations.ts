@@ -9,9 +9,8 @@ import * as m from "#messages/compiled/admin-bengali.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
-import { checkSchema } from "./check-schema.ts";
+import { checkSchema, schemaAt } from "./check-schema.ts";
 import { toBengaliNumerals } from "./numerals.ts";
-import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./source.ts";
 
 export interface PlacedText {

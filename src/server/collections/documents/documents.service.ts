@@ -14,6 +14,7 @@ import {
   type Template,
   type ValidationError,
 } from "#contract/documents.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
 import { MOST_VALIDATION_ERRORS } from "#server/collections/content/content-error.ts";
@@ -23,7 +24,7 @@ import {
   originalOf,
   translationPath,
 } from "#server/collections/content/content-files.ts";
-import { stringsIn, toSource } from "#server/collections/content/source.ts";
+import { toSource } from "#server/collections/content/source.ts";
 import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
 import { placedTextsOf, validatePairs } from "#server/collections/content/translations.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";

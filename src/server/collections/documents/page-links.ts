@@ -1,5 +1,6 @@
 import type { DocumentText } from "#contract/documents.ts";
-import { mapStrings, stringsIn, wordsIn } from "#server/collections/content/source.ts";
+import { stringsIn } from "#contract/find-text.ts";
+import { mapStrings, wordsIn } from "#server/collections/content/source.ts";
 
 /** Finds a page's address: with `#part` or not, but not as the start of another address. */
 function addressIn(route: string): RegExp {

@@ -68,8 +68,8 @@ export function createPreviewService(
       return (await link.executeTakeFirst())?.path;
     }
     const path = Buffer.from(encoded ?? "", "base64url").toString();
-    const signature = Buffer.from(await sign(path, until));
-    const isOurs = signature.length === given.length && timingSafeEqual(signature, Buffer.from(given));
+    const [signature, givenBytes] = [Buffer.from(await sign(path, until)), Buffer.from(given)];
+    const isOurs = signature.length === givenBytes.length && timingSafeEqual(signature, givenBytes);
     return isOurs && Number(until) > now().getTime() ? path : undefined;
   }
 

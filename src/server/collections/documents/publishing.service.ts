@@ -4,8 +4,8 @@ import { isPagePath, schemaOf } from "#contract/collections/document-definitions
 import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { keysInOrder } from "#server/collections/content/check-schema.ts";
 import { menuWithout } from "#server/collections/content/hidden-pages.ts";
-import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content/stored-documents.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";

@@ -8,6 +8,7 @@ import {
   type LibraryQuery,
   type LibraryUpload,
 } from "#contract/library.ts";
+import { listOf } from "#contract/names.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
@@ -147,10 +148,8 @@ export function createLibraryService(
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {
-          const places = new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(
-            file.usedOn.map(({ title }) => title),
-          );
-          const message = m.fileInUse({ title: row.title, places });
+          const titles = file.usedOn.map(({ title }) => title);
+          const message = m.fileInUse({ title: row.title, places: listOf(titles, language()) });
           throw new ConflictError(message, { code: "in_use", details: { current: file } });
         }
         refuseStaleDelete(ifUpdatedAt, file);

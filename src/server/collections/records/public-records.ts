@@ -60,7 +60,8 @@ export function publicRecords<K extends Collection>(
       const names = rows.map(
         (row) => [String(row[column]), String(translateRow(collection, row, language)[column])] as const,
       );
-      return new Map(names.toSorted(([one, named]) => (one === named ? -1 : 1)));
+      // Translated names come last, so that they count where another record with the value has none.
+      return new Map([...names, ...names.filter(([value, name]) => value !== name)]);
     },
     find,
     async findInOrder(id: string): Promise<InOrder<RecordOf<K>> | null> {

@@ -1,4 +1,5 @@
 import type { Expression, Kysely } from "kysely";
+import { countRows } from "#server/platform/db/count-rows.ts";
 import { columnOf, type StoredCollection } from "#server/platform/db/record-tables.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
@@ -31,16 +32,8 @@ export function listRecords(db: Database, collection: StoredCollection, query: R
   return (limit === undefined ? ordered : ordered.limit(limit).offset(offset)).execute();
 }
 
-export async function countRecords(
-  db: Database,
-  collection: StoredCollection,
-  where: readonly Condition[],
-): Promise<number> {
-  const { count } = await select(db, collection, where)
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countRecords = (db: Database, collection: StoredCollection, where: readonly Condition[]) =>
+  countRows(select(db, collection, where));
 
 /** The record before or after one in the order of `newestBy`. */
 export function findNeighbour(

@@ -195,7 +195,7 @@ function createVersionService({ db, now }: Platform, subjects: readonly VersionS
       const expired = (await listExpired(db, binStart())).filter((name) =>
         subjects.some(({ prefix }) => name.startsWith(`${prefix}:`)),
       );
-      for (let at = 0; at < expired.length; at += 500) await forget(expired.slice(at, at + 500));
+      await forget(expired);
       return expired.length;
     },
   };

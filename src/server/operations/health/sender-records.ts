@@ -1,6 +1,6 @@
 import type { Resolver } from "node:dns/promises";
+import { OPERATOR_TOOL } from "#server/platform/config.ts";
 import { reasonOf } from "#server/platform/errors.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { bad, type Outcome, ok, warn } from "./outcome.ts";
 
 export type Finding = Outcome & { title: string };

@@ -2,12 +2,11 @@ import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/captcha.service.ts";
 import { findLastBackups } from "#server/operations/backup/backups.repository.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
 import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
 import { damagedDatabases, proveWritable } from "#server/platform/db/open-database.ts";
 import { reasonOf } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
-import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 

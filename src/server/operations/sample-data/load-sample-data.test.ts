@@ -15,8 +15,7 @@ import {
 } from "#tests/server/record-factories.ts";
 import { categoryTitles, listed, load, loadAll, samples, storedFiles } from "#tests/server/sample-data.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { hasSampleData, removeSampleData } from "./load-sample-data.ts";
-import { datedSamples } from "./sample-days.ts";
+import { datedSamples, hasSampleData, removeSampleData } from "./load-sample-data.ts";
 
 test("sample notices became public on their day, with their PDFs as if someone had uploaded them", async () => {
   const early = new Date("2026-11-21T01:00:00.000Z"); // 6:30 in the morning at the college

@@ -9,11 +9,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
-import { collegeDay, collegeMoment } from "#server/platform/time.ts";
-import { datedSamples } from "./sample-days.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 
 const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
-const TOPICS = COLLECTIONS.map(({ name }) => name);
+const CACHE_TAGS = COLLECTIONS.map(({ name }) => name);
 
 export async function hasSampleData(db: Database): Promise<boolean> {
   const waiting = await db.selectFrom("sample_picture").select("id").limit(1).execute();
@@ -98,7 +97,7 @@ export async function loadSampleData(
     });
     if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
     await note(transaction);
-    await raiseVersions(transaction, TOPICS);
+    await raiseVersions(transaction, CACHE_TAGS);
   };
   await media.store("pdf", await Promise.all(uploads), insertAll);
 }
@@ -123,7 +122,7 @@ export async function removeSampleData(
 ) {
   const { removed, removeFiles } = await db.transaction().execute(async (transaction) => {
     const { mediaIds, ...counts } = await deleteSampleRows(transaction);
-    if (Object.values(counts).some((count) => count > 0)) await raiseVersions(transaction, TOPICS);
+    if (Object.values(counts).some((count) => count > 0)) await raiseVersions(transaction, CACHE_TAGS);
     await note(transaction);
     return { removed: counts, removeFiles: await media.remove(transaction, mediaIds) };
   });
@@ -163,5 +162,39 @@ async function deleteSampleRows(db: Database) {
     categories: categories.length,
     pictures: images.length + waiting.length,
     mediaIds: mediaIds.filter((id) => id !== null),
+  };
+}
+
+/** The year of the first day in the lists of almanac.yaml that have a day for each year. */
+const FIRST_YEAR = 2025;
+/** How far ahead an event may be: what is further ahead is shown as it was a year before. */
+const EVENTS_AHEAD_DAYS = 120;
+
+/** The records with dates that read right whenever the sample is loaded. */
+export function datedSamples({ almanac, notices, events }: Samples, today: string) {
+  const dayIn = (days: readonly string[], year: number) => `${year}-${days.at((year - FIRST_YEAR) % days.length)}`;
+  const isClosed = (date: string) =>
+    new Date(date).getUTCDay() % 6 === 0 ||
+    Object.values(almanac).some(({ days, from, to }) => {
+      const holiday = dayIn(days, Number(date.slice(0, 4)));
+      return addDays(holiday, from) <= date && date <= addDays(holiday, to);
+    });
+
+  /** The last of the record's days, one a year, that is not after `latest`. */
+  function dateOf(when: (typeof notices)[number]["when"], latest: string, inDays: number): string {
+    if (!when) return addDays(today, inDays);
+    const days = almanac[when.day]?.days ?? [when.day];
+    if (!/^\d\d-\d\d$/.test(days[0] ?? "")) throw new Error(`almanac.yaml has no holiday “${when.day}”.`);
+    for (let year = Number(latest.slice(0, 4)) + 1; ; year -= 1) {
+      let date = addDays(dayIn(days, year), -when.daysBefore);
+      while (!when.isExact && isClosed(date)) date = addDays(date, 1);
+      if (date <= latest) return date;
+    }
+  }
+
+  const soon = addDays(today, EVENTS_AHEAD_DAYS);
+  return {
+    notices: notices.map(({ when, daysAgo = 0, ...notice }) => ({ ...notice, date: dateOf(when, today, -daysAgo) })),
+    events: events.map(({ when, inDays = 0, ...event }) => ({ ...event, date: dateOf(when, soon, inDays) })),
   };
 }

@@ -32,14 +32,7 @@ export function sampleDataFeature({ config, db, log, now }: Platform, media: Med
  * Puts the queued sample pictures into the gallery, each in one transaction: a killed process leaves the rest to the next
  * start, and two processes never store one twice.
  */
-export function createSamplePictures({
-  db,
-  media,
-  folder,
-  onStored,
-  log,
-  now,
-}: {
+export function createSamplePictures(options: {
   db: Database;
   media: MediaService;
   /** Where the pictures are: `content/sample/pictures`. */
@@ -49,6 +42,7 @@ export function createSamplePictures({
   log: WorkerLog;
   now: () => Date;
 }) {
+  const { db, media, folder, onStored, log, now } = options;
   const list = () => db.selectFrom("sample_picture").select("id").orderBy("id").execute();
 
   async function workOn(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays } from "#server/platform/time.ts";
 import { samples } from "#tests/server/sample-data.ts";
-import { datedSamples } from "./sample-days.ts";
+import { datedSamples } from "./load-sample-data.ts";
 
 /** Every fifth day over two years. */
 const DAYS = Array.from({ length: 147 }, (_, index) => addDays("2026-11-23", index * 5));

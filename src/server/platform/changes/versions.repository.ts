@@ -37,27 +37,26 @@ export interface StoredVersion extends ListedVersion {
   value: string | null;
 }
 
+const MOST_LISTED = 500;
 const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
 
-/** Stores a version. Call it with the transaction of the change itself. @returns the id of the version */
+/** Stores a version. Call it with the transaction of the change itself. */
 export async function insertVersion(
   db: Database,
   { subject, title, action, at, email, note = "", value }: NewVersion,
-): Promise<string> {
-  const id = newId();
-  const row = { id, subject, title: title.slice(0, 200), action, at: at.toISOString(), admin_email: email, value };
+): Promise<void> {
+  const row = { subject, title: title.slice(0, 200), action, at: at.toISOString(), admin_email: email, value };
   const said = typeof note === "string" ? { note } : { note: "", details: JSON.stringify(note) };
   await db
     .insertInto("version")
-    .values({ ...row, ...said })
+    .values({ id: newId(), ...row, ...said })
     .execute();
-  return id;
 }
 
-/** The versions of a subject, newest first, without values. */
-export async function listVersions(db: Database, subject: string, limit = 500): Promise<ListedVersion[]> {
+/** The last versions of a subject, newest first, without values. */
+export async function listVersions(db: Database, subject: string): Promise<ListedVersion[]> {
   const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
-  return (await rows.orderBy("id", "desc").limit(limit).execute()) as ListedVersion[];
+  return (await rows.orderBy("id", "desc").limit(MOST_LISTED).execute()) as ListedVersion[];
 }
 
 export async function findVersion(db: Database, id: string): Promise<StoredVersion | undefined> {

@@ -10,8 +10,8 @@ import type {
   LeadSourceTable,
   PushDeviceTable,
   ReminderTable,
+  RightsRequestTable,
 } from "./admission-tables.ts";
-import type { RightsRequestTable } from "./rights-request.ts";
 
 export type Database = Kysely<DatabaseSchema>;
 

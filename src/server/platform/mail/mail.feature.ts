@@ -7,8 +7,6 @@ import { ACCOUNT_MAIL_KINDS, createOutbox } from "./mail.repository.ts";
 import { createMailTransport, senderOf } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 
-/** For how many days account mails are kept, so that the operator sees which did not arrive. */
-
 export type Mail = ReturnType<typeof mailFeature>;
 
 /** The outbox and the worker that delivers it. */

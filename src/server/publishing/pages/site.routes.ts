@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import * as m from "#messages/compiled/server.ts";
+import * as mSite from "#messages/compiled/site.ts";
 import { addressIn, type Language, splitLanguage } from "#messages/languages.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
-import { sendBodies } from "#server/platform/http/bodies.ts";
+import { type Bodies, encode, sendBodies } from "#server/platform/http/bodies.ts";
 import { renderRateLimit, tooManyRequests } from "#server/platform/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
+import { htmlText } from "#server/platform/xml.ts";
 import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
 import { EDIT_PATH, pageOf, textOf } from "./edit-link.ts";
-import { cameFromNowhere, noteNotFound, sendWithNotFoundLine } from "./not-found-line.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
@@ -127,7 +128,7 @@ export const siteRoutes: FastifyPluginAsync<{
     reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(withRequestId(page, request.id));
     countVisit(address, page.cacheTags.has(NOTHING_FOUND), request);
-    if (splitLanguage(address).path === "/" && cameFromNowhere(request))
+    if (splitLanguage(address).path === "/" && hasNotFoundCookie(request))
       return sendWithNotFoundLine(page, request, reply);
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
   }
@@ -196,3 +197,38 @@ export const siteRoutes: FastifyPluginAsync<{
     return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
   }
 };
+
+/** Cookie of a visitor whose address had no page, until the home page has said so. Edges pass its requests on (ops/). */
+const COOKIE = "missing=1; Path=/; SameSite=Lax; HttpOnly; Max-Age=";
+const WAITS_SECONDS = 30;
+
+/** Lets the home page that the visitor is led to say that a page was not found. */
+function noteNotFound(reply: FastifyReply): FastifyReply {
+  return reply.headers({ "cache-control": "no-store", "set-cookie": COOKIE + WAITS_SECONDS });
+}
+
+/** Home pages with the line that a page was not found, for as long as the cache keeps the same pages without it. */
+const withLine = new WeakMap<CachedPage, Promise<Bodies>>();
+
+function hasNotFoundCookie({ headers }: FastifyRequest): boolean {
+  return /(?:^|;\s*)missing=1(?:;|$)/.test(headers.cookie ?? "");
+}
+
+/** Sends the home page with a line that a page was not found, and with the search below it, to this visitor once. */
+async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  const bodies = withLine.get(page) ?? encode(addLine(page.html.identity.toString()));
+  withLine.set(page, bodies);
+  reply.headers({ "cache-control": "private, no-store", "set-cookie": `${COOKIE}0` });
+  return sendBodies(await bodies, null, request, reply);
+}
+
+/**
+ * Adds the line that a page was not found, with a copy of the header's search. React hydrates past a child of the body that
+ * it does not know.
+ */
+function addLine(html: string): string {
+  const [search = ""] = /<form class="search-form.*?<\/form>/s.exec(html) ?? [];
+  const said = `<p class="button" role="status">${htmlText(mSite.pageNotFound())}</p>`;
+  const line = `<aside class="wrap" id="not-found" data-nosnippet><div class="slip flow">${said}${search}</div></aside>`;
+  return html.replace("<main ", () => `${line}<main `);
+}

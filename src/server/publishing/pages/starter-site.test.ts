@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { stringsIn } from "#server/collections/content/source.ts";
+import { stringsIn } from "#contract/find-text.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { OWN_COLLEGES, openOwnSite } from "#tests/server/own-colleges.ts";

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anEventInput } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { readClockSpan } from "./clock-time.ts";
-import { calendarFile, calendarText } from "./event-calendar.ts";
+import { calendarFile, calendarText, readClockSpan } from "./event-calendar.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 

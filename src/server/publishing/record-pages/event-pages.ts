@@ -2,7 +2,7 @@ import { albumCollection } from "#contract/collections/album.ts";
 import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
-import { readClockSpan } from "./clock-time.ts";
+import { readClockSpan } from "./event-calendar.ts";
 import { cutPage, type RecordPagesSource } from "./record-pages-source.ts";
 
 const MOST_UPCOMING = 100;

@@ -52,10 +52,12 @@ function createSearch({ db, content, changes, now }: SearchSource, language: Lan
   }
 
   return async (query: string): Promise<SearchAnswer> => {
-    const known = kept?.changes === changes() ? await kept.building.catch(() => null) : null;
+    const before = kept;
+    const known = before?.changes === changes() ? await before.building.catch(() => null) : null;
     if (known && known.freshUntil > now().getTime()) return known.index.search(query);
-    // Changes are counted before rows are read, so that the next search sees a later one.
-    kept = { changes: changes(), building: build() };
+    // Changes are counted before rows are read, so that the next search sees a later one. Another search may have begun
+    // the new index while this one waited.
+    if (kept === before || kept?.changes !== changes()) kept = { changes: changes(), building: build() };
     return (await kept.building).index.search(query);
   };
 }

@@ -19,8 +19,6 @@ const MOST_SHOWN = 50;
 const MOST_READ = 1_000;
 const NOTICES = `${noticeCollection.public?.page}/`;
 
-export type VisitService = ReturnType<typeof createVisitService>;
-
 /** @param seasonBegins the month in which a season begins, 1 to 12 */
 export function createVisitService(
   { db, now }: Platform,
