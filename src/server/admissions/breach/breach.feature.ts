@@ -59,7 +59,7 @@ export function breachFeature(
     const item = await find(db, id);
     const lines = await listReads(db, item.happenedFrom, item.happenedUntil);
     const people = await listAffected(db, item, lines);
-    const persons = Map.groupBy(people, ({ mobile }) => mobile);
+    const persons = Map.groupBy(people, ({ _id, mobile, email }) => mobile || email.toLowerCase() || _id);
     const withoutMail = [...persons.values()].filter((same) => same.every(({ email }) => email === "")).length;
     const counts = { people: persons.size, total: people.length, withoutMail };
     const letters = breachLetters(item, counts, (language) => contentIn(content(), language).college);

@@ -49,6 +49,28 @@ test("affected is what the admin read in the time of the breach; nobody else's r
   expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 3, withoutMail: 0 });
 });
 
+test("people are counted by number, without one by address, and each enquiry with neither as one of its own", async () => {
+  await using desk = await openTestDesk();
+  at(desk, hours(-3));
+  for (let each = 0; each < 5; each++) await desk.receive({ name: `Person ${each}` });
+  const [{ mobile = "" } = {}, ...others] = (await desk.list()).items;
+  const known = [
+    { mobile, email: "" },
+    { mobile: "", email: "a@example.in" },
+    { mobile: "", email: "A@example.in" },
+    { mobile: "", email: "" },
+  ];
+  for (const [index, { _id }] of others.entries())
+    await desk.db
+      .updateTable("enquiry")
+      .set(known[index] ?? {})
+      .where("id", "=", _id)
+      .execute();
+  at(desk, hours(0));
+
+  expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 5, withoutMail: 1 });
+});
+
 test("the letters to people say the five things of the rule in both languages, with the facts filled in", async () => {
   await using desk = await openTestDesk();
   const { letters } = await read(desk, await note(desk));
