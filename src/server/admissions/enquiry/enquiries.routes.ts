@@ -26,15 +26,13 @@ import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 import type { Intake } from "./intake.ts";
 import { fillTemplates } from "./messages.ts";
-import type { ReadLog } from "./read-log.ts";
+import { type ReadLog, shownIn } from "./read-log.ts";
 import { addSavedViews } from "./saved-views.routes.ts";
 
 const FILE_TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
-
-type Listed = { item: enquiries.DeskEnquiry; items: enquiries.DeskEnquiry[] };
 
 interface Options {
   db: Database;
@@ -74,8 +72,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   // What counts the enquiries of colleagues says nothing to them either.
   app.addHook("preSerialization", async (request, _reply, payload) => {
     if (ownerOf(request) === undefined) return payload;
-    const { all, item, items = [], ...others } = payload as Partial<enquiries.EnquirySummary & Listed>;
-    for (const one of [item ?? {}, ...items]) if ("duplicates" in one) one.duplicates = 0;
+    for (const one of shownIn(payload)) if (one?.duplicates) one.duplicates = 0;
+    const { all, ...others } = payload as Partial<enquiries.EnquirySummary>;
     const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
     return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
   });

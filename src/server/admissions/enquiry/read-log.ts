@@ -18,7 +18,7 @@ const ONE_LINE_MS = { opened: 60_000, listed: HOUR_MS, exported: 60_000 };
 export type ReadKind = keyof typeof ONE_LINE_MS;
 
 export type ReadLog = ReturnType<typeof createReadLog>;
-type Shown = { _id: string; name?: string } | null | undefined;
+type Shown = { _id: string; name?: string; duplicates?: number } | null | undefined;
 interface Payload {
   item?: Shown;
   current?: Shown;
@@ -26,6 +26,12 @@ interface Payload {
   others?: Shown[];
   /** Of an import: rows about people who are on the desk already. */
   duplicates?: { rows: { enquiry: Shown }[] };
+}
+
+/** The enquiries in an answer, wherever it has some, among other things that it shows. */
+export function shownIn(payload: unknown): Shown[] {
+  const { item, current, items = [], others = [], duplicates } = payload as Payload;
+  return [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
 }
 
 /**
@@ -81,9 +87,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         const url = request.routeOptions.url ?? "";
         // The names of views are the admin's own.
         if (url.includes("/views")) return payload;
-        const { item, current, items = [], others = [], duplicates } = payload as Payload;
-        const all = [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
-        const shown = all.flatMap((one) => (one?._id && one.name ? one._id : []));
+        const shown = shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
         const isOne = url.startsWith(`${app.prefix}/:id`);
         if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
         if (shown.length > 0) note(actorOf(request).adminId, isOne ? "opened" : "listed", shown);
