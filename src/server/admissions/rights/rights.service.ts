@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import { answerDaysOf, KEPT_DAYS, privacyFactsOf } from "#contract/privacy.ts";
-import {
-  FILE_LINK,
-  GAP,
-  REFERENCE_SIGNS,
-  type RightsForm,
-  type RightsRequest,
-  type RightsState,
-} from "#contract/rights.ts";
+import { FILE_LINK, REFERENCE_SIGNS, type RightsForm, type RightsRequest, type RightsState } from "#contract/rights.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
@@ -25,7 +18,7 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import { ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -209,7 +202,7 @@ export function createRightsService(
     /**
      * Notes the answer, and mails it where the mailbox is proved. @param erases whether the person is erased with it: then
      * only the reference and the moments of the request stay
-     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved; {BadInputError} for a gap
+     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved
      */
     async answer(
       actor: Actor,
@@ -218,7 +211,6 @@ export function createRightsService(
       text: string,
       erases = false,
     ): Promise<RightsRow> {
-      if (text.includes(GAP)) throw fieldError("text", m.fillGap({ gap: GAP }));
       const at = now();
       const result = await inChange(db, actor, at, async (transaction) => {
         const row = await find(transaction, id);
