@@ -17,7 +17,7 @@ import {
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
-import type { OwnValues } from "#contract/own-fields.ts";
+import { isDay, type OwnValues } from "#contract/own-fields.ts";
 import type { Stage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -285,8 +285,6 @@ function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /**
  * Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. `marks.from` and
  * `marks.to` are the least and the greatest of a number or day.
@@ -301,7 +299,7 @@ function hasOwn(db: Database, name: string, value: string) {
   const number = isPostgres(db)
     ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]+)?$' then cast(${text} as double precision) end`
     : sql`cast(${text} as real)`;
-  const [held, given] = DAY.test(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
+  const [held, given] = isDay(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
   return limit === "to" ? sql<SqlBool>`${held} <= ${given}` : sql<SqlBool>`${held} >= ${given}`;
 }
 
