@@ -7,7 +7,7 @@ import { actorOf } from "#server/platform/changes/actor.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import {
   changeRoles,
   invite,

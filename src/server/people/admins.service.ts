@@ -5,7 +5,6 @@ import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/adm
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
-import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { ADMIN_ROLES, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
@@ -13,6 +12,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
+import type { Accounts, ReleaseEnquiries } from "./accounts.feature.ts";
 import {
   countAdmins,
   createOneTimeLink,
@@ -23,7 +23,7 @@ import {
   lockAdmins,
   rolesIn,
 } from "./accounts.repository.ts";
-import type { Accounts, ReleaseEnquiries } from "./accounts.ts";
+import { refuseCommonPassword } from "./password-hasher.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {

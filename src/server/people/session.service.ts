@@ -12,8 +12,8 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from "#server/platform/errors.ts";
 import { accessOf, needsFreshLogin } from "#server/platform/http/describe-route.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { type Origin, prove, wrongCredentials } from "./prove.ts";
 import { recoveryCodesIn, useCode } from "./second-factor.ts";
 

@@ -156,7 +156,7 @@ export function breachFeature(
         const { item, people, reads, letters } = await detailsOf(id);
         await save(request, "exported", (transaction) => find(transaction, id));
         const ids = people.map(({ _id }) => _id);
-        readLog.note(actorOf(request).adminId, "exported", ids);
+        readLog.note(request, "exported", ids);
         const heads = PERSON_FIELDS.map((field) => PERSON[field].label());
         const texts = {
           "breach.json": JSON.stringify(item, null, 2),

@@ -1,11 +1,17 @@
 import type { College } from "#contract/content.ts";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
 import { contactLine } from "#contract/privacy.ts";
-import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
-import { fillFields, type TemplateField } from "#contract/templates.ts";
+import {
+  type FilledTemplate,
+  fillFields,
+  type MessageInput,
+  type MessageLanguage,
+  type TemplateField,
+} from "#contract/templates.ts";
 import * as mMails from "#messages/compiled/mails.ts";
-import { addressIn, BROCHURE } from "#messages/languages.ts";
+import { addressIn, BROCHURE, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -101,6 +107,12 @@ export function messageMail(
       () => renderMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
     ),
   };
+}
+
+/** The outcomes of a call, each with its name in a language. */
+export function outcomesIn(content: Content, language: Language): DeskOutcome[] {
+  const names = contentIn(content, language).outcomes;
+  return content.outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
 }
 
 /** What the family's wish makes of its enquiry: without messages to many, those that have not gone out are taken back. */

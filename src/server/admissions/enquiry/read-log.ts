@@ -62,7 +62,8 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
       });
   });
 
-  function note(adminId: string, kind: ReadKind, ids: readonly string[]): void {
+  function note(request: FastifyRequest, kind: ReadKind, ids: readonly string[]): void {
+    const { adminId } = actorOf(request);
     const at = now();
     const hour = Math.floor(at.getTime() / HOUR_MS);
     if (hour !== seenIn) seen = new Map();
@@ -90,7 +91,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         const shown = shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
         const isOne = url.startsWith(`${app.prefix}/:id`);
         if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
-        if (shown.length > 0) note(actorOf(request).adminId, isOne ? "opened" : "listed", shown);
+        if (shown.length > 0) note(request, isOne ? "opened" : "listed", shown);
         return payload;
       });
     },

@@ -34,10 +34,10 @@ export async function listOwnEnquiries(db: Database, identities: readonly Identi
   const values = identities.map(({ value }) => value);
   const has = (row: EnquiryRow) => identitiesOf(personOf(row)).some(({ value }) => values.includes(value));
   const own = new Set(rows.filter(has).map(({ id }) => id));
-  return rows.filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? "")).sort(newestFirst);
+  return rows
+    .filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? ""))
+    .sort((a, b) => b.id.localeCompare(a.id));
 }
-
-const newestFirst = (one: EnquiryRow, other: EnquiryRow) => other.id.localeCompare(one.id);
 
 /** Everything that the database holds about a person, by keys that stay: the file for machines (DPDP Act, section 11). */
 export type PersonFile = Awaited<ReturnType<typeof collectPerson>>;
