@@ -14,15 +14,3 @@ export function validateTicks(values: unknown): Partial<Record<Tick, string>> {
   const issues = ticksSchema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [tick], message }) => [tick, message]));
 }
-
-/** What is kept with an enquiry as proof of notice and consent. */
-export interface Consent {
-  /** Id of the notice that was shown: a hash of its words. */
-  notice: string;
-  /** Who said so, where the form asked: the student, of 18 or more, or a parent. */
-  who?: "adult" | "parent" | undefined;
-  /** Mail address of the admin who told the family, at the counter or by telephone. */
-  by?: string | undefined;
-  /** The family wants to hear of later admissions too. */
-  later?: true | undefined;
-}

@@ -135,10 +135,7 @@ export async function invite(
 ) {
   const moment = now();
   const link = await inChange(db, actor, moment, async (transaction) => {
-    if (await findAdmin(transaction, { email })) {
-      const message = m.emailTaken();
-      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
-    }
+    await refuseTaken(transaction, email, m.emailTaken());
     const wanted = { kind: "invitation", email, roles, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
     await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
@@ -200,10 +197,7 @@ export async function createAdmin(
   await inChange(db, { adminId: admin.id, email, address }, now(), async (transaction) => {
     await lockAdmins(transaction);
     const { how, roles = ["owner"] } = await permit(transaction);
-    if (await findAdmin(transaction, { email })) {
-      const message = m.adminExists();
-      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
-    }
+    await refuseTaken(transaction, email, m.adminExists());
     await transaction
       .insertInto("admin")
       .values({ ...admin, roles: JSON.stringify(roles) })
@@ -215,6 +209,12 @@ export async function createAdmin(
     return { result: undefined, auditEvent };
   });
   return toAdminUser(admin);
+}
+
+/** @throws {ConflictError} with this message when the address belongs to an admin */
+async function refuseTaken(db: Database, email: string, message: string): Promise<void> {
+  if (!(await findAdmin(db, { email }))) return;
+  throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
 }
 
 /** The link that permits a signup, or null for the first admin on the machine itself. */

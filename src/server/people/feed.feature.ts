@@ -60,13 +60,11 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
 
   versions.onChange(async (cacheTag) => {
     if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
-      const all = [...streams.values()];
-      const live = await listLiveSessions(
-        db,
-        all.map(({ tokenHash }) => tokenHash),
-        config.secondFactorFor,
-      );
-      for (const [stream, one] of streams) {
+      // Of the streams that are open now: one that opens meanwhile has a session that was just looked up.
+      const open = [...streams];
+      const hashes = open.map(([, { tokenHash }]) => tokenHash);
+      const live = await listLiveSessions(db, hashes, config.secondFactorFor);
+      for (const [stream, one] of open) {
         const roles = live.get(one.tokenHash);
         if (roles) one.roles = roles;
         else end(stream);

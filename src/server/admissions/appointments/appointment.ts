@@ -79,6 +79,10 @@ function noted(after: Appointment, details: Extract<TimelineChange, { action: "s
   return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };
 }
 
+/** Whether the family came; null while that is open. */
+export const cameOf = ({ visit_came }: { visit_came: number | null }) =>
+  visit_came === null ? null : visit_came === 1;
+
 export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment) {
   const came = visitCame === null ? null : visitCame ? (1 as const) : (0 as const);
   return { visit_on: visitOn, visit_at: visitAt, visit_came: came };
@@ -95,8 +99,7 @@ export async function dropStaleMail(db: Database, enquiryId: string, now: Date):
     .where("id", "=", enquiryId)
     .executeTakeFirst();
   if (!row || row.visit_told === "") return;
-  const visitCame = row.visit_came === null ? null : row.visit_came === 1;
-  const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame });
+  const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame: cameOf(row) });
   if (isOpen && slotOf(row.visitOn, row.visitAt) === row.visit_told) return;
   const mails = db.deleteFrom("outbox").where("kind", "=", APPOINTMENT_MAIL).where("subject_id", "=", enquiryId);
   if ((await countChanged(mails.where(isUnclaimed(now.toISOString())))) === 0) return;

@@ -11,6 +11,7 @@ import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } 
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, isUsualMail, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { cameOf } from "#server/admissions/appointments/appointment.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
@@ -256,7 +257,7 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
   return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
     ...withOwner(row),
     own: stored.ownOf(row),
-    visitCame: visit_came === null ? null : visit_came === 1,
+    visitCame: cameOf({ visit_came }),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
     consent: consent === null ? null : JSON.parse(consent),

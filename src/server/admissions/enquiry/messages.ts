@@ -19,6 +19,8 @@ import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import type { EnquiryChange } from "./enquiry-timeline.ts";
 
+export const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
+
 /** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
   enquiry: DeskEnquiry,
@@ -47,7 +49,7 @@ export function fieldValues(
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
   const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
-  const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
+  const inThis = (path: string) => publicUrl + addressIn(codeOf(language), path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = isAppointmentOpen(enquiry) ? enquiry.visitOn : plannedCall(enquiry);
   return {
@@ -71,8 +73,8 @@ const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 /** A message to a family as a mail, with whom to ask about personal data below it (DPDP Rules 2025, rule 9). */
 export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
   const contact = contactLine(college);
-  const code = message.language === "bengali" ? "bn" : "en";
-  const ending = contact ? `\n\n${inLanguage(code, () => mMails.aboutYourData({ contact }))}` : "";
+  const said = contact && inLanguage(codeOf(message.language), () => mMails.aboutYourData({ contact }));
+  const ending = said && `\n\n${said}`;
   return messageMail(to, { ...message, text: text + ending }, college);
 }
 
@@ -94,7 +96,7 @@ export function messageMail(
       html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
     );
   });
-  const code = language === "bengali" ? "bn" : "en";
+  const code = codeOf(language);
   return {
     to: [{ name, address: email }],
     ...(college.email.admissions && {

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import type { TimelineEvent } from "#contract/enquiries.ts";
-import type { Consent } from "#contract/enquiry-consent.ts";
 import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
+import type { Consent } from "#contract/enquiry-records.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
+import { cameOf } from "#server/admissions/appointments/appointment.ts";
 import { type EnquiryRow, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { listHistory } from "#server/admissions/enquiry/enquiry-timeline.ts";
@@ -83,11 +84,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
       notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
     },
     ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
-    ...{
-      visitOn: row.visit_on,
-      visitAt: row.visit_at,
-      visitCame: row.visit_came === null ? null : row.visit_came === 1,
-    },
+    ...{ visitOn: row.visit_on, visitAt: row.visit_at, visitCame: cameOf(row) },
     admissions: (await admissions.execute()).map(
       ({ receipt, session, course, category, number, amount, paid_on, cancelled_at }) => {
         return { receipt, session, course, category, number, amount, paidOn: paid_on, cancelledAt: cancelled_at };
