@@ -39,7 +39,8 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 }
 
 /**
- * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none.
+ * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none, and the open invitations
+ * of one who may not invite any more are gone: they would give roles that this admin cannot give.
  * @throws {ConflictError} when the admin is the only owner and would no longer be one, {NotFoundError}
  */
 export function changeRoles(
@@ -64,6 +65,7 @@ export function changeRoles(
       await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
       await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     }
+    if (!may(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
     const details = { from: rolesIn(before.roles).join(", "), to: roles.join(", ") };
     const auditEvent = { action: "admin.roles-changed", subjectId: id, subject: before.email, details } as const;
