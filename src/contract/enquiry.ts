@@ -53,7 +53,7 @@ export const enquirySchema = z.object({
   ),
 });
 
-/** The same where the college makes the email optional: then it may be blank. */
+/** Schema of an enquiry where the college makes the email optional: then it may be blank. */
 export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
   email: emailSchema(new RegExp(`^$|${EMAIL_PATTERN.source}`, "u")),
 });

@@ -203,7 +203,7 @@ export const telephoneRow = ({ admissionCell }: Pick<College, "admissionCell">) 
   return rowOf(m.admissionCell(), lines);
 };
 
-/** The same with the hours in which the office is open. */
+/** The row of a table of facts with the hours in which the office is open, a line for each entry; none without any. */
 export const hoursRow = ({ openingHours }: Pick<College, "openingHours">) => {
   const lines = openingHours.map((opening) => html`${openingLine(opening)}<br>`);
   return rowOf(m.open(), lines);

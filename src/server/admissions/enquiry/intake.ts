@@ -237,8 +237,9 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 }
 
 /**
- * Notes an acknowledgement, or another mail that nobody at the college asked for, to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
- * that enqueues the mail: however many callers there are at once, on any instance, two get true.
+ * Notes a mail that nobody at the college asked for, such as an acknowledgement, if its address has had fewer than two within
+ * 24 hours. Call it in the transaction that enqueues the mail: however many callers there are at once, on any instance, two
+ * get true.
  * @param mailboxHash result of `hashMailbox`
  */
 export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {

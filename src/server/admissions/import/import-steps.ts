@@ -15,7 +15,7 @@ import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
+import { type Candidate, createMatcher, type ReadRow, rowReader } from "./read-row.ts";
 
 /** Sentences for errors that the row itself does not tell, by the word that is stored. */
 export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
@@ -52,10 +52,8 @@ export async function importRows(
   const options = optionsOf(record);
   const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses, ownFields }, keptDays(now));
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
-  const { match, isBlocked } = await findKnown(
-    db,
-    all.flatMap(({ said }) => ("error" in said ? [] : [said])),
-  );
+  const said = all.map((one) => one.said);
+  const { match, isBlocked } = await findKnown(db, said);
   const at = now.toISOString();
   const added: { id: string; candidate: Candidate }[] = [];
   const joined: { id: string; candidate: Candidate; row: RowRecord }[] = [];
@@ -108,10 +106,8 @@ export async function importRows(
     become(row, "joined", { enquiry_id: id, note_id });
   }
   // A row whose enquiry has gone since is left as it is and judged again.
-  await updateRows(
-    db,
-    rows.filter(({ state }) => state !== "waiting"),
-  );
+  const judged = rows.filter(({ state }) => state !== "waiting");
+  await updateRows(db, judged);
   const ids = added.map(({ id }) => id);
   if (!owner) await assignByTurns(db, ids, now);
   else if (ids.length > 0 && owner.email !== record.admin_email) await recordAssignment(db, owner.id, ids, now);
@@ -174,14 +170,14 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   return rows.length;
 }
 
-/** Finds enquiries of the desk with the same mobile or email as a candidate, and candidates who are blocked senders. */
-export async function findKnown(db: Database, candidates: readonly Candidate[]) {
+/** Finds enquiries of the desk with the same mobile or email as one of the rows, and rows of blocked senders. */
+export async function findKnown(db: Database, rows: readonly ReadRow[]) {
+  const candidates = rows.filter((row) => !("error" in row));
   const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
-  for (const row of await listSame(db, candidates.flatMap(identitiesOf)))
-    match.add(
-      { ...row, own: ownOf(row) },
-      { _id: row.id, name: row.name, course: row.course, isWithdrawn: isWithdrawn(row) },
-    );
+  for (const row of await listSame(db, candidates.flatMap(identitiesOf))) {
+    const { id: _id, name, course } = row;
+    match.add({ ...row, own: ownOf(row) }, { _id, name, course, isWithdrawn: isWithdrawn(row) });
+  }
   const blocked = await listBlocked(db, candidates);
   const isBlocked = (candidate: Candidate) => identitiesOf(candidate).some(({ value }) => blocked.has(value));
   return { match, isBlocked };

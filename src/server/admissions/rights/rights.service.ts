@@ -237,7 +237,7 @@ export function createRightsService(
 
     file: fileOf,
 
-    /** The same to be read, as a PDF in the person's language. */
+    /** Everything about the person of a request, to be read, as a PDF in the person's language. */
     async pdf(row: RightsRow): Promise<Buffer> {
       const file = await fileOf(row);
       const day = collegeDay(now());
