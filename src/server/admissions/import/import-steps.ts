@@ -172,7 +172,7 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
 
 /** Finds enquiries of the desk with the same mobile or email as one of the rows, and rows of blocked senders. */
 export async function findKnown(db: Database, rows: readonly ReadRow[]) {
-  const candidates = rows.filter((row) => !("error" in row));
+  const candidates = rows.flatMap((row) => ("error" in row ? [] : [row]));
   const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
   for (const row of await listSame(db, candidates.flatMap(identitiesOf))) {
     const { id: _id, name, course } = row;
