@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EnquiryField } from "#contract/enquiry.ts";
-import type { Tick } from "#contract/enquiry-consent.ts";
+import type { EnquiryField, Tick } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { OWN, type OwnName, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";

@@ -1,8 +1,13 @@
 import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { DeskEnquiry, TimelineChange } from "#contract/enquiries.ts";
-import { type Enquiry, type EnquiryField, enquirySchema, enquirySchemaWithoutEmail } from "#contract/enquiry.ts";
-import { ticksSchema } from "#contract/enquiry-consent.ts";
+import {
+  type Enquiry,
+  type EnquiryField,
+  enquirySchema,
+  enquirySchemaWithoutEmail,
+  ticksSchema,
+} from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, type Person } from "#contract/enquiry-person.ts";
 import type { Consent, EnquiryOrigin } from "#contract/enquiry-records.ts";
