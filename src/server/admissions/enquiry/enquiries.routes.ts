@@ -15,7 +15,7 @@ import { language } from "#messages/language.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
-import { ForbiddenError } from "#server/platform/errors.ts";
+import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { Desk } from "./desk.ts";
@@ -42,6 +42,10 @@ interface Options extends Pick<EnquiryDependencies, "db" | "courseNames" | "ownF
   seasonBegins: () => number;
 }
 
+function hideDuplicates(shown: unknown): void {
+  for (const one of shownIn(shown)) if (one?.duplicates) one.duplicates = 0;
+}
+
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, seasonBegins, now } = options;
@@ -64,10 +68,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   // What counts the enquiries of colleagues says nothing to them either.
   app.addHook("preSerialization", async (request, _reply, payload) => {
     if (ownerOf(request) === undefined) return payload;
-    for (const one of shownIn(payload)) if (one?.duplicates) one.duplicates = 0;
+    hideDuplicates(payload);
     const { all, ...others } = payload as Partial<enquiries.EnquirySummary>;
     const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
     return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
+  });
+  // An error is sent as text, which no serialisation follows.
+  app.addHook("onError", async (request, _reply, error) => {
+    if (error instanceof ChangedMeanwhileError && ownerOf(request) !== undefined) hideDuplicates(error.details);
   });
   const ownOnly = (request: FastifyRequest, items: enquiries.DeskEnquiry[]) => {
     const only = ownerOf(request);
