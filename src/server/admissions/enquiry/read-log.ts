@@ -3,6 +3,7 @@ import type { Insertable } from "kysely";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inTurn } from "#server/platform/work/once.ts";
@@ -33,6 +34,8 @@ export function shownIn(payload: unknown): Shown[] {
   const { item, current, items = [], others = [], duplicates } = payload as Payload;
   return [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
 }
+
+const idsIn = (payload: unknown) => shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
 
 /**
  * Notes which enquiries admins were shown: in memory, written together within a second and at the end, so that no request
@@ -88,11 +91,15 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         const url = request.routeOptions.url ?? "";
         // The names of views are the admin's own.
         if (url.includes("/views")) return payload;
-        const shown = shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
+        const shown = idsIn(payload);
         const isOne = url.startsWith(`${app.prefix}/:id`);
         if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
         if (shown.length > 0) note(request, isOne ? "opened" : "listed", shown);
         return payload;
+      });
+      // A refused change shows the enquiry as it is now, in an error, which no serialisation follows.
+      app.addHook("onError", async (request, _reply, error) => {
+        if (error instanceof ChangedMeanwhileError) note(request, "opened", idsIn(error.details));
       });
     },
   };
