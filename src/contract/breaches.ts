@@ -65,7 +65,7 @@ export const breachDetailsReplySchema = breachReplySchema.extend({
   /** Enquiries that are affected, the first 50 of them. */
   items: z.array(personSchema),
   total: z.int(),
-  /** Affected people, by mobile number, and how many of them have given no mail address. */
+  /** Affected people, by mobile number or else by mail address, and how many of them have given no mail address. */
   people: z.int(),
   withoutMail: z.int(),
   /** Who read how many enquiries in the time of the breach. */

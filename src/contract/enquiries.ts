@@ -12,8 +12,8 @@ import {
   paragraphSchema,
   sentDaySchema,
 } from "./common.ts";
-import { mergeRecordSchema } from "./enquiry-merge.ts";
 import { PERSON_FIELDS, type PersonField, textsOf } from "./enquiry-person.ts";
+import { consentSchema, enquiryOriginSchema, mergeRecordSchema } from "./enquiry-records.ts";
 import {
   BINS,
   ENQUIRY_CHANNELS,
@@ -44,27 +44,6 @@ export const enquiryMailSchema = z.object({
   sentAt: instantSchema.nullable(),
   /** Why the mail has not gone out yet. */
   error: z.string().nullable(),
-});
-
-/** How the visit in which the enquiry was sent came about. Facts that are not known are missing. */
-export const enquiryOriginSchema = z.object({
-  /** Host of the site that the visitor came from, such as `google.com`. */
-  referringSite: z.string().optional(),
-  landingPage: z.string().optional(),
-  /** Path of the page from which the form was opened, and its title. */
-  openedFrom: z.string().optional(),
-  openedFromTitle: z.string().optional(),
-  utmSource: z.string().optional(),
-  utmMedium: z.string().optional(),
-  utmCampaign: z.string().optional(),
-});
-
-/** Proof of notice and consent, see enquiry-consent.ts. */
-const consentSchema = z.object({
-  notice: z.string(),
-  who: z.enum(["adult", "parent"]).optional(),
-  by: z.string().optional(),
-  later: z.literal(true).optional(),
 });
 
 export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [field, z.string()])) as Record<
@@ -333,6 +312,19 @@ export const outcomesReplySchema = okReplySchema.extend({
     }),
   ),
 });
+/** Filters of the list of enquiries that an admin has saved under a name. */
+export const MOST_SAVED_VIEWS = 30;
+export const savedViewInputSchema = z.object({
+  name: lineSchema(60, m.nameTheView),
+  /** Query string of the list's address, with filters and order: `status=new&sort=name`. */
+  query: lineSchema(1_000),
+});
+export const savedViewChangesSchema = savedViewInputSchema.partial();
+export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
+export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
+/** The admin's saved views, by name. */
+export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
+
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
 export const MOST_CHOSEN = 5_000;
@@ -365,7 +357,6 @@ export const enquiryExportInputSchema = enquiryFilterSchema.extend({
 });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
-export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 export type EnquiryStatus = z.infer<typeof statusSchema>;
 export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
 export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
@@ -388,6 +379,7 @@ export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok
 export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
 export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
 export type Appointments = z.infer<typeof appointmentsReplySchema>;
+export type SavedView = z.infer<typeof savedViewSchema>;
 export type EnquiryDay = EnquiryDays["days"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;

@@ -53,7 +53,7 @@ export const enquirySchema = z.object({
   ),
 });
 
-/** The same where the college makes the email optional: then it may be blank. */
+/** Schema of an enquiry where the college makes the email optional: then it may be blank. */
 export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
   email: emailSchema(new RegExp(`^$|${EMAIL_PATTERN.source}`, "u")),
 });
@@ -75,4 +75,18 @@ export function validateEnquiry(values: unknown, isEmailOptional = false): Parti
 /** Ten digits of a mobile such as `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */
 function toNationalDigits(typed: string): string {
   return withLatinDigits(typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")).replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
+}
+
+/** What the form asks where the college wants consent ticked (`privacy.consent`). */
+export const ticksSchema = z.object({
+  who: z.enum(["adult", "parent"], { error: ({ input }) => (input === "child" ? m.letParentSend() : m.sayWhoAsks()) }),
+  agree: z.literal("yes", { error: m.tickToSend }),
+  later: z.optional(z.literal("yes")),
+});
+export type Tick = keyof z.infer<typeof ticksSchema>;
+
+/** Validation errors of the ticks: a message for each at fault. */
+export function validateTicks(values: unknown): Partial<Record<Tick, string>> {
+  const issues = ticksSchema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path: [tick], message }) => [tick, message]));
 }

@@ -33,10 +33,13 @@ const ownFieldSchema = z.object({
 export const ownFieldsReplySchema = okReplySchema.extend({ items: z.array(ownFieldSchema) });
 export type OwnField = z.infer<typeof ownFieldSchema>;
 
+/** Whether a stored value is a day: one from when its field was of another kind may be any text. */
+export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
 /** A stored value for people to read. */
 export function ownText(field: OwnField | undefined, value: string): string {
-  if (field?.kind === "day") return formatDay(value);
-  if (field?.kind === "mobile") return `${value.slice(0, 5)} ${value.slice(5)}`;
+  if (field?.kind === "day" && isDay(value)) return formatDay(value);
+  if (field?.kind === "mobile") return value.replace(/^(\d{5})(\d{5})$/, "$1 $2");
   return field?.options.find((option) => option.value === value)?.label ?? value;
 }
 

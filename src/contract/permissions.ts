@@ -31,9 +31,6 @@ export type Permission = keyof typeof PERMISSIONS;
 /** Who may call a route: everyone, every admin who is logged in, or those with one of these permissions. */
 export type Access = "open" | "signed-in" | Permission | readonly Permission[];
 
-/** What a topic of the feed of changes needs; any other topic is for everyone. */
-export const TOPIC_PERMISSIONS: Readonly<Record<string, Permission>> = { enquiries: "desk.work" };
-
 /** Whether roles give a permission, or one of several. */
 export function may(roles: readonly Role[], wanted: Permission | readonly Permission[]): boolean {
   const givenTo = (permission: Permission): readonly Role[] => ["owner", ...PERMISSIONS[permission]];

@@ -70,7 +70,9 @@ export const rightsDetailsReplySchema = rightsReplySchema.extend({
 });
 export const rightsAnswerSchema = z.object({
   state: z.enum(["done", "refused"], { error: m.chooseState }),
-  text: paragraphSchema.min(1, { error: m.writeAnswer }),
+  text: paragraphSchema
+    .min(1, { error: m.writeAnswer })
+    .refine((text) => !text.includes(GAP), { error: () => m.fillGap({ gap: GAP }) }),
 });
 export const personFileInputSchema = z.object({ format: z.enum(["pdf", "json"], { error: m.chooseFormat }) });
 

@@ -91,6 +91,13 @@ export interface Face {
   themeColor?: string;
 }
 
+export const SAMPLE_DRAWING = "/Images/hero.svg";
+
+/** Address of the drawing on the first screen. The sample names none: it shows its own building, which no other college has. */
+export function heroDrawing({ drawing }: Home["hero"], { sampleNote }: Pick<College, "sampleNote">): string {
+  return drawing || !sampleNote ? `/Images/hero-${drawing ?? "mortar"}.svg` : SAMPLE_DRAWING;
+}
+
 /** What the browser needs to send an enquiry. */
 export interface EnquirySettings {
   /** Origin (`https://host`) of the email-sending service; null means this site's own origin. */

@@ -89,6 +89,8 @@ test("who works on their own enquiries sees and changes no other, by no call", a
     expect(await idsAt(url), url).toEqual([own]);
   const { item, others: same } = (await send("GET", `/api/enquiries/${own}`)).json();
   expect([item._id, item.duplicates, same]).toEqual([own, 0, []]);
+  const stale = { note: "Called.", ifUpdatedAt: "2020-01-01T00:00:00.000Z" };
+  expect((await send("PATCH", `/api/enquiries/${own}`, stale)).json().current).toMatchObject({ duplicates: 0 });
   const summary = (await send("GET", "/api/enquiries/summary")).json();
   expect(summary).toMatchObject({ all: 1, total: 1, channels: [], sources: [], heardFrom: [], closingReasons: [] });
   expect((await send("GET", "/api/enquiries")).json().items).toMatchObject([{ duplicates: 0 }]);
@@ -105,6 +107,8 @@ test("who works on their own enquiries sees and changes no other, by no call", a
     mobile: "9830000004",
   });
   expect(added.json().item.owner._id).toBe(admin._id);
+  await addEnquiry(api, "9830000001", admin._id);
+  expect((await send("GET", `/api/enquiries/${own}`)).json().others).toMatchObject([{ duplicates: 0 }]);
 });
 
 test("an editor writes drafts and pictures; only a reviewer publishes, whatever way is tried", async () => {

@@ -4,7 +4,7 @@ import { formatMoment } from "#messages/moments.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
-import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { finishErasure } from "#server/operations/backup/erased-list.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -23,7 +23,7 @@ async function erase(args: string[]): Promise<number> {
   const config = readConfig();
   return withConfiguredDatabase(config, async (db) => {
     const eraseAll = async () => {
-      const erased = await erasePerson(db, which, new Date(), OPERATOR);
+      const erased = await eraseWithTraces(db, which, new Date(), OPERATOR);
       await finishErasure(db, config);
       return erased;
     };

@@ -1,12 +1,33 @@
+import type { College } from "#contract/content.ts";
 import { KEPT_DAYS } from "#contract/privacy.ts";
 import { clearAddressesBefore } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { forgetIdempotencyKeys } from "#server/platform/http/idempotency.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { createAccountMails } from "./account-mails.ts";
 import { deleteExpiredLinks } from "./accounts.repository.ts";
 import { adminRoutes } from "./accounts.routes.ts";
-import { type AccountOptions, createAccounts } from "./accounts.ts";
-import { deleteOldKnownSenders } from "./login-throttle.ts";
+import { createLoginThrottle, deleteOldKnownSenders } from "./login-throttle.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 import { deleteEndedSessions } from "./session.service.ts";
+
+/** Takes the enquiries off an admin who is removed, in the same transaction. Returns how many they were. */
+export type ReleaseEnquiries = (
+  transaction: Database,
+  admin: { id: string; email: string },
+  by: string,
+  now: Date,
+) => Promise<number>;
+
+interface AccountOptions {
+  mail: Mail;
+  college: () => College;
+  release: ReleaseEnquiries;
+}
+
+/** What the services for accounts need. */
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Admins, their sessions and invitations, and the log of what was done. */
 export function accountsFeature(platform: Platform, options: AccountOptions) {
@@ -25,4 +46,18 @@ export function accountsFeature(platform: Platform, options: AccountOptions) {
       idempotencyKeys: () => forgetIdempotencyKeys(db, now()),
     },
   } satisfies Feature;
+}
+
+function createAccounts(
+  { config, publicUrl, db, countsFor, now }: Platform,
+  { mail, college, release }: AccountOptions,
+) {
+  return {
+    ...{ db, publicUrl, now, release, college, secondFactorFor: config.secondFactorFor },
+    mails: createAccountMails({ enqueueMail: mail.enqueue, college, publicUrl, wake: mail.wake }),
+    hasher: createPasswordHasher(),
+    throttle: createLoginThrottle({ db, now, countsFor }),
+    /** Logins that have failed in the minute that ends at `until`, in ms since 1970. */
+    failedLogins: { count: 0, until: 0 },
+  };
 }

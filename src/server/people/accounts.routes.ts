@@ -7,7 +7,7 @@ import { actorOf } from "#server/platform/changes/actor.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { isOnThisMachine } from "#server/platform/http/local-request.ts";
 import { forgottenPasswordRateLimit, linkRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import {
   changeRoles,
   invite,
@@ -203,7 +203,7 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
 
   route("PATCH /admins/:id", "Change the roles of an admin", {
     description:
-      "At once, in the open screens of that admin too. An admin who may not work on enquiries any more takes care of none.",
+      "At once, in the open screens of that admin too. An admin who may not work on enquiries any more takes care of none, and the open invitations of one who may not invite any more are revoked.",
     fresh: true,
     params: idParamsSchema,
     body: admins.rolesInputSchema,

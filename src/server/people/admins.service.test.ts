@@ -89,6 +89,19 @@ test.for(databaseKinds)(
   },
 );
 
+test("an admin who may not invite any more has no open invitation, which could make an owner again", async () => {
+  await using api = await openTestApi();
+  const [first, second] = [await api.signIn(), await api.signIn(SECOND)];
+  await first.send("POST", "/api/admins/invitations", { email: "kept@example.in", roles: ["editor"] });
+  await second.send("POST", "/api/admins/invitations", { email: "new@example.in", roles: ["owner"] });
+
+  const changed = await first.send("PATCH", `/api/admins/${second.admin._id}`, { roles: ["editor"] });
+
+  expect(changed.statusCode).toBe(200);
+  const { invitations } = (await first.send("GET", "/api/admins/invitations")).json();
+  expect(invitations).toMatchObject([{ email: "kept@example.in" }]);
+});
+
 test.for(databaseKinds)(
   "%s: the audit log tells who did what, by person and topic, newest first and page by page",
   async (kind) => {

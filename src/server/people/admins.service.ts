@@ -5,7 +5,6 @@ import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/adm
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
-import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { ADMIN_ROLES, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
@@ -13,6 +12,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
+import type { Accounts, ReleaseEnquiries } from "./accounts.feature.ts";
 import {
   countAdmins,
   createOneTimeLink,
@@ -23,7 +23,7 @@ import {
   lockAdmins,
   rolesIn,
 } from "./accounts.repository.ts";
-import type { Accounts, ReleaseEnquiries } from "./accounts.ts";
+import { refuseCommonPassword } from "./password-hasher.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
@@ -39,7 +39,8 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 }
 
 /**
- * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none.
+ * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none, and the open invitations
+ * of one who may not invite any more are gone: they would give roles that this admin cannot give.
  * @throws {ConflictError} when the admin is the only owner and would no longer be one, {NotFoundError}
  */
 export function changeRoles(
@@ -64,6 +65,7 @@ export function changeRoles(
       await transaction.deleteFrom("desk_member").where("admin_id", "=", id).execute();
       await transaction.deleteFrom("push_device").where("admin_id", "=", id).execute();
     }
+    if (!may(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
     const details = { from: rolesIn(before.roles).join(", "), to: roles.join(", ") };
     const auditEvent = { action: "admin.roles-changed", subjectId: id, subject: before.email, details } as const;
@@ -135,10 +137,7 @@ export async function invite(
 ) {
   const moment = now();
   const link = await inChange(db, actor, moment, async (transaction) => {
-    if (await findAdmin(transaction, { email })) {
-      const message = m.emailTaken();
-      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
-    }
+    await refuseTaken(transaction, email, m.emailTaken());
     const wanted = { kind: "invitation", email, roles, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
     await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
@@ -200,10 +199,7 @@ export async function createAdmin(
   await inChange(db, { adminId: admin.id, email, address }, now(), async (transaction) => {
     await lockAdmins(transaction);
     const { how, roles = ["owner"] } = await permit(transaction);
-    if (await findAdmin(transaction, { email })) {
-      const message = m.adminExists();
-      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
-    }
+    await refuseTaken(transaction, email, m.adminExists());
     await transaction
       .insertInto("admin")
       .values({ ...admin, roles: JSON.stringify(roles) })
@@ -215,6 +211,12 @@ export async function createAdmin(
     return { result: undefined, auditEvent };
   });
   return toAdminUser(admin);
+}
+
+/** @throws {ConflictError} with this message when the address belongs to an admin */
+async function refuseTaken(db: Database, email: string, message: string): Promise<void> {
+  if (!(await findAdmin(db, { email }))) return;
+  throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
 }
 
 /** The link that permits a signup, or null for the first admin on the machine itself. */

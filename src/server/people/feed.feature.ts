@@ -8,9 +8,9 @@ import {
   presenceInputSchema,
   presenceReplySchema,
 } from "#contract/feed.ts";
-import { may, type Role, TOPIC_PERMISSIONS } from "#contract/permissions.ts";
+import { may, type Role } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { ADMIN_ROLES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { ADMIN_ROLES, ENQUIRIES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -60,13 +60,11 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
 
   versions.onChange(async (cacheTag) => {
     if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
-      const all = [...streams.values()];
-      const live = await listLiveSessions(
-        db,
-        all.map(({ tokenHash }) => tokenHash),
-        config.secondFactorFor,
-      );
-      for (const [stream, one] of streams) {
+      // Of the streams that are open now: one that opens meanwhile has a session that was just looked up.
+      const open = [...streams];
+      const hashes = open.map(([, { tokenHash }]) => tokenHash);
+      const live = await listLiveSessions(db, hashes, config.secondFactorFor);
+      for (const [stream, one] of open) {
         const roles = live.get(one.tokenHash);
         if (roles) one.roles = roles;
         else end(stream);
@@ -128,10 +126,8 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   });
 };
 
-const isFor = (roles: readonly Role[], topic: string) => {
-  const wanted = TOPIC_PERMISSIONS[topic];
-  return wanted === undefined || may(roles, wanted);
-};
+/** Whether a topic is for somebody: that of enquiries needs the desk, any other is for everyone. */
+const isFor = (roles: readonly Role[], topic: string) => topic !== ENQUIRIES || may(roles, "desk.work");
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
 /** For how long a call counts: as long as one may take. After that the family only counts as open. */

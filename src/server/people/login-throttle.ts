@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
-import { tooManyLogins } from "#server/people/password-hasher.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
 import { type Counted, type CountsFor, createCounts } from "#server/platform/http/counts.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { tooManyLogins } from "./password-hasher.ts";
 
 const FIRST_PAUSE_MS = 2_000;
 const STRANGERS_FREE = 5;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 
 const EMAIL = "ananya.sen@example.in";
 const NEW_PASSWORD = "Krishnachura 2027";

@@ -6,6 +6,7 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { AppError, fieldError } from "#server/platform/errors.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import {
   type AdminRow,
   createOneTimeLink,
@@ -15,7 +16,6 @@ import {
   findLink,
   lockAdmin,
 } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { refuseCommonPassword } from "./password-hasher.ts";
 import type { Origin } from "./prove.ts";
 

@@ -3,8 +3,8 @@ import * as m from "#messages/compiled/accounts.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { BadInputError, ForbiddenError, fieldError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import { type AdminRow, findAdmin, lockAdmin } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { type CodeUse, readCode, wrongCode } from "./second-factor.ts";
 
 const MINUTE_MS = 60_000;

@@ -8,8 +8,8 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError } from "#server/platform/errors.ts";
 import type { AccountMails } from "./account-mails.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import { findAdmin } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { type Origin, prove } from "./prove.ts";
 import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
 

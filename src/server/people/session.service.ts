@@ -12,8 +12,8 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from "#server/platform/errors.ts";
 import { accessOf, needsFreshLogin } from "#server/platform/http/describe-route.ts";
+import type { Accounts } from "./accounts.feature.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken, rolesIn } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
 import { type Origin, prove, wrongCredentials } from "./prove.ts";
 import { recoveryCodesIn, useCode } from "./second-factor.ts";
 
@@ -25,7 +25,6 @@ const LONGEST_UNUSED_MS = DAY_MS;
 const FRESH_MS = 15 * MINUTE_MS;
 
 type SessionTools = Pick<Accounts, "db" | "now" | "secondFactorFor">;
-type Proof = Awaited<ReturnType<typeof prove>>;
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
@@ -34,31 +33,22 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
  * @throws {ConflictError} with `activeSession`, after the right password only
  */
 export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
-  const { force = false } = input;
   const { db } = accounts;
   const proof = await prove(accounts, input, origin, "login");
   const { admin } = proof;
-  const moment = accounts.now();
-  await deleteEndedSessions(db, moment);
+  const now = accounts.now();
+  await deleteEndedSessions(db, now);
   const token = newToken();
-  await begin(db, proof, token, force, origin, moment);
-  const { language = admin.language } = input;
-  if (language !== admin.language) await setLanguage(db, admin.id, language);
-  return { token, user: toAdminUser(admin), language };
-}
-
-async function begin(db: Database, proof: Proof, token: string, force: boolean, origin: Origin, now: Date) {
-  const { admin } = proof;
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
-  return inChange(db, actor, now, async (db) => {
+  await inChange(db, actor, now, async (transaction) => {
     // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
-    if (!(await lockAdmin(db, admin))) throw wrongCredentials();
-    const activeSession: ActiveSession | undefined = await db
+    if (!(await lockAdmin(transaction, admin))) throw wrongCredentials();
+    const activeSession: ActiveSession | undefined = await transaction
       .selectFrom("session")
       .select(["device_name as deviceName", "address as ip", "started_at as startedAt"])
       .where("admin_id", "=", admin.id)
       .executeTakeFirst();
-    if (activeSession && !force) {
+    if (activeSession && !input.force) {
       throw new ConflictError(m.otherDevice(), {
         code: "active_session",
         details: { needsForce: true, activeSession },
@@ -68,9 +58,9 @@ async function begin(db: Database, proof: Proof, token: string, force: boolean, 
     const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
     const moments = { started_at: at, last_used_at: at, confirmed_at: at };
     const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, ...moments };
-    await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
-    await db.insertInto("session").values(row).execute();
-    const auditEvents: AuditEvent[] = await useCode(db, proof);
+    await transaction.deleteFrom("session").where("admin_id", "=", admin.id).execute();
+    await transaction.insertInto("session").values(row).execute();
+    const auditEvents: AuditEvent[] = await useCode(transaction, proof);
     auditEvents.push({ action: "session.started", subjectId: admin.id, subject: device.device_name });
     if (activeSession) {
       const { deviceName: subject, ip: address } = activeSession;
@@ -78,6 +68,9 @@ async function begin(db: Database, proof: Proof, token: string, force: boolean, 
     }
     return { result: undefined, auditEvent: auditEvents, cacheTags: activeSession ? [SESSIONS] : [] };
   });
+  const { language = admin.language } = input;
+  if (language !== admin.language) await setLanguage(db, admin.id, language);
+  return { token, user: toAdminUser(admin), language };
 }
 
 /** The live session of a token, which counts as used now; null for any other token. */

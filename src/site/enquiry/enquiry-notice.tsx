@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Tick as TickName } from "#contract/enquiry-consent.ts";
+import type { Tick as TickName } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { A, href } from "#site/parts/language.tsx";

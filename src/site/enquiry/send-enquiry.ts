@@ -1,8 +1,13 @@
 import * as m from "#messages/compiled/site.ts";
 import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
-import { type Enquiry, enquirySchema, enquirySchemaWithoutEmail, validateEnquiry } from "#contract/enquiry.ts";
-import { validateTicks } from "#contract/enquiry-consent.ts";
+import {
+  type Enquiry,
+  enquirySchema,
+  enquirySchemaWithoutEmail,
+  validateEnquiry,
+  validateTicks,
+} from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { EnquiryField } from "#contract/enquiry.ts";
-import type { Tick } from "#contract/enquiry-consent.ts";
+import type { EnquiryField, Tick } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
-import { heroDrawing, SAMPLE_DRAWING } from "#contract/hero-drawing.ts";
+import { heroDrawing, SAMPLE_DRAWING } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
 import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.tsx";

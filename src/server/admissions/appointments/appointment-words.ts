@@ -4,8 +4,7 @@ import * as m from "#messages/compiled/family.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
-import { openingLine } from "#messages/moments.ts";
-import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { asPlainName, hoursRow, telephoneRow } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { dayText } from "#server/admissions/family/office-hours.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
@@ -83,21 +82,17 @@ export function appointmentMail(
   publicUrl: string,
 ): MailMessage {
   const name = asPlainName(one.name);
-  const { admissionCell, email, openingHours } = college;
+  const { email } = college;
   const when = whenText(one);
   const map = mapAddress(college, publicUrl);
-  const hours = one.visitAt ? [] : openingHours.map((opening) => html`${openingLine(opening)}<br>`);
   const inBengali = () =>
     m.visitExpected({ college: college.name.bengali ?? college.name.english, when: whenText(one) });
-  const facts: [string, string | ReturnType<typeof html>][] = [
+  const facts = [
     [m.visitDay(), when],
-    ...(hours.length > 0 ? [[mMails.open(), html`${hours}`] as [string, ReturnType<typeof html>]] : []),
+    ...(one.visitAt ? [] : hoursRow(college)),
     [m.visitPlace(), placeText(college)],
-    [
-      mMails.admissionCell(),
-      html`${admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`)}`,
-    ],
-  ];
+    ...telephoneRow(college),
+  ] as const;
   return {
     to: [{ name, address: one.email }],
     ...(email.admissions && {

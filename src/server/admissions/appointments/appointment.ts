@@ -2,7 +2,10 @@ import type { DeskEnquiry, EnquiryChanges, TimelineChange } from "#contract/enqu
 import { isAppointmentOpen, nextCallAfter } from "#contract/enquiry-words.ts";
 import type { Outcome } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { countChanged } from "#server/platform/db/count-rows.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError } from "#server/platform/errors.ts";
+import { isUnclaimed } from "#server/platform/mail/mail.repository.ts";
 
 /** An appointment: a family comes to the college on a day, mostly at an hour. An enquiry has one at a time. */
 
@@ -76,7 +79,29 @@ function noted(after: Appointment, details: Extract<TimelineChange, { action: "s
   return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };
 }
 
+/** Whether the family came; null while that is open. */
+export const cameOf = ({ visit_came }: { visit_came: number | null }) =>
+  visit_came === null ? null : visit_came === 1;
+
 export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment) {
   const came = visitCame === null ? null : visitCame ? (1 as const) : (0 as const);
   return { visit_on: visitOn, visit_at: visitAt, visit_came: came };
+}
+
+/** Kind of the mail about an appointment: as each `enquiry-…`, an erasure deletes it. */
+export const APPOINTMENT_MAIL = "enquiry-visit";
+
+/** Takes back the mail about an appointment that was moved or cancelled, unless it has gone out: the next one says what is right. */
+export async function dropStaleMail(db: Database, enquiryId: string, now: Date): Promise<void> {
+  const row = await db
+    .selectFrom("enquiry")
+    .select(["visit_on as visitOn", "visit_at as visitAt", "visit_came", "visit_told", "status", "deleted_at"])
+    .where("id", "=", enquiryId)
+    .executeTakeFirst();
+  if (!row || row.visit_told === "") return;
+  const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame: cameOf(row) });
+  if (isOpen && slotOf(row.visitOn, row.visitAt) === row.visit_told) return;
+  const mails = db.deleteFrom("outbox").where("kind", "=", APPOINTMENT_MAIL).where("subject_id", "=", enquiryId);
+  if ((await countChanged(mails.where(isUnclaimed(now.toISOString())))) === 0) return;
+  await db.updateTable("enquiry").set({ visit_told: "" }).where("id", "=", enquiryId).execute();
 }

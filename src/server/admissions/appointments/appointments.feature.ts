@@ -10,9 +10,8 @@ import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { addDays, collegeMomentText } from "#server/platform/time.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { slotOf } from "./appointment.ts";
+import { APPOINTMENT_MAIL, slotOf } from "./appointment.ts";
 import { appointmentMail } from "./appointment-words.ts";
-import { APPOINTMENT_MAIL } from "./stale-mail.ts";
 
 const LOOKS_EVERY_MS = 15_000;
 /** From this hour of the evening before, on the college's clock, the mail about an appointment goes. */

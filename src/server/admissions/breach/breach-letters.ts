@@ -1,11 +1,10 @@
 import type { Breach, BreachDetails } from "#contract/breaches.ts";
 import type { College } from "#contract/content.ts";
+import { contactLine } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/breach.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { inLanguage } from "#server/platform/language.ts";
 
-/** Whom people can ask about their personal data. */
-type Contact = { name?: string; post?: string; phone?: string; email?: string };
 type Counts = Pick<BreachDetails, "people" | "total">;
 
 /**
@@ -50,7 +49,7 @@ function factsFor(breach: Breach, { people, total }: Counts, college: College, l
   return {
     college: name,
     address: college.address.join(", ") || college.place,
-    contact: contactText(college),
+    contact: contactLine(college) || m.gap(),
     ...{ happened: m.happened({ what }), impact: m.impact({ what }), extent: m.extent({ scope, total, people }) },
     ...{ words: breach.words || m.gap(), gap: m.gap() },
     awareAt: formatMoment(breach.awareAt),
@@ -60,12 +59,4 @@ function factsFor(breach: Breach, { people, total }: Counts, college: College, l
       measures.length > 0 ? measures.map((measure) => `- ${m.measure({ measure })}`).join("\n") : `- ${m.noMeasure()}`,
     told: told ? m.toldPeople({ moment: formatMoment(told.at), mails: told.mails }) : m.gap(),
   };
-}
-
-function contactText(college: College): string {
-  const { privacy } = college as College & { privacy?: { contact?: Contact } };
-  const { name, post, phone, email } = privacy?.contact ?? {};
-  const ownPhone = college.admissionCell[0]?.label;
-  const ownEmail = college.email.office ?? college.email.admissions;
-  return [name, post, phone ?? ownPhone, email ?? ownEmail].filter(Boolean).join(", ") || m.gap();
 }

@@ -59,7 +59,7 @@ export function breachFeature(
     const item = await find(db, id);
     const lines = await listReads(db, item.happenedFrom, item.happenedUntil);
     const people = await listAffected(db, item, lines);
-    const persons = Map.groupBy(people, ({ mobile }) => mobile);
+    const persons = Map.groupBy(people, ({ _id, mobile, email }) => mobile || email.toLowerCase() || _id);
     const withoutMail = [...persons.values()].filter((same) => same.every(({ email }) => email === "")).length;
     const counts = { people: persons.size, total: people.length, withoutMail };
     const letters = breachLetters(item, counts, (language) => contentIn(content(), language).college);
@@ -156,7 +156,7 @@ export function breachFeature(
         const { item, people, reads, letters } = await detailsOf(id);
         await save(request, "exported", (transaction) => find(transaction, id));
         const ids = people.map(({ _id }) => _id);
-        readLog.note(actorOf(request).adminId, "exported", ids);
+        readLog.note(request, "exported", ids);
         const heads = PERSON_FIELDS.map((field) => PERSON[field].label());
         const texts = {
           "breach.json": JSON.stringify(item, null, 2),

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
+import { publishText, sampleFile } from "#tests/server/publish-text.ts";
 
 const HOUR_MS = 3_600_000;
 const hours = (count: number) => new Date(NOON.getTime() + count * HOUR_MS).toISOString();
@@ -48,6 +49,28 @@ test("affected is what the admin read in the time of the breach; nobody else's r
   expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 3, withoutMail: 0 });
 });
 
+test("people are counted by number, without one by address, and each enquiry with neither as one of its own", async () => {
+  await using desk = await openTestDesk();
+  at(desk, hours(-3));
+  for (let each = 0; each < 5; each++) await desk.receive({ name: `Person ${each}` });
+  const [{ mobile = "" } = {}, ...others] = (await desk.list()).items;
+  const known = [
+    { mobile, email: "" },
+    { mobile: "", email: "a@example.in" },
+    { mobile: "", email: "A@example.in" },
+    { mobile: "", email: "" },
+  ];
+  for (const [index, { _id }] of others.entries())
+    await desk.db
+      .updateTable("enquiry")
+      .set(known[index] ?? {})
+      .where("id", "=", _id)
+      .execute();
+  at(desk, hours(0));
+
+  expect(await read(desk, await note(desk))).toMatchObject({ people: 3, total: 5, withoutMail: 1 });
+});
+
 test("the letters to people say the five things of the rule in both languages, with the facts filled in", async () => {
   await using desk = await openTestDesk();
   const { letters } = await read(desk, await note(desk));
@@ -60,6 +83,18 @@ test("the letters to people say the five things of the rule in both languages, w
     /কী ঘটেছে: [\s\S]*আপনার কী হতে পারে: [\s\S]*আমরা কী করেছি:[\s\S]*আপনি কী করতে পারেন:[\s\S]*জিজ্ঞাসা করুন: \S/,
   );
   expect(JSON.stringify(letters)).not.toMatch(/DRILL|\{\w/);
+});
+
+test("the letters name the person whom the college has chosen for questions, with the number as it is written", async () => {
+  const contact =
+    '{ name: Ruma Pal, post: Privacy officer, phone: { label: "00000 00007", dial: "+910000000007" }, email: ruma@college.example }';
+  await using desk = await openTestDesk();
+  const sample = (await sampleFile("college.yaml")).replace(/^privacy:\n(?: .*\n)+/m, "");
+  await publishText(desk, "college.yaml", `${sample}\nprivacy: { contact: ${contact} }\n`);
+  const { letters } = await read(desk, await note(desk));
+
+  for (const { text } of letters)
+    expect(text).toContain("Ruma Pal, Privacy officer, 00000 00007, ruma@college.example");
 });
 
 test("all people are mailed once, in both languages; a drill mails nobody and its letters say so", async () => {

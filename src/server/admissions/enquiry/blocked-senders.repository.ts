@@ -3,11 +3,6 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** @returns whether the sender's mobile number or address, in any letter case, is blocked */
-export async function isBlockedSender(db: Database, sender: Person): Promise<boolean> {
-  return (await listBlocked(db, [sender])).size > 0;
-}
-
 /** Which of the senders' mobile numbers and addresses, in lower case, are blocked. */
 export async function listBlocked(db: Database, senders: readonly Person[]): Promise<Set<string>> {
   const values = senders.flatMap(identitiesOf).map(({ value }) => value);

@@ -41,7 +41,7 @@ import {
   listTimelineEvents,
   lockEnquiry,
 } from "./enquiry-timeline.ts";
-import { eraseEnquiries, erasePerson } from "./erase-enquiries.ts";
+import { eraseEnquiries, eraseWithTraces } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
 import { changeNews, familyMail } from "./messages.ts";
@@ -107,24 +107,15 @@ export function createDesk(
         if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
           await recordAssignment(transaction, owner, [id], moment);
         }
-        const call = { next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil };
         const visit = appointmentAfter(others, before, outcome, desk.today);
         const news = await changeNews(transaction, { id, ...before }, others.wantsNews, moment);
         const set = {
-          ...read,
-          status,
-          owner_id: owner,
-          ...call,
-          closing_reason: closingReason,
-          ...visit.set,
-          ...news.set,
+          ...{ ...read, status, owner_id: owner, closing_reason: closingReason, attempts: before.attempts + calls },
+          ...{ next_call_on: nextCallOn, call_from: hour.callFrom, call_until: hour.callUntil },
+          ...{ ...visit.set, ...news.set },
         };
         const timelineEvents = timelineEventsOf(before, { ...resolved, ownerEmail, note: others.note });
-        const attempts = before.attempts + calls;
-        return {
-          set: { ...set, attempts },
-          timelineEvents: [...timelineEvents, ...visit.timelineEvents, ...news.timelineEvents],
-        };
+        return { set, timelineEvents: [...timelineEvents, ...visit.timelineEvents, ...news.timelineEvents] };
       }).catch(refuseUnknownOwner);
     },
 
@@ -214,7 +205,7 @@ export function createDesk(
     async erasePerson(actor: Actor, id: string): Promise<void> {
       const { mobile, email } = await getEnquiry(db, id, today());
       if (mobile === "" && email === "") throw new BadInputError(m.eraseNeedsNumber());
-      await erasePerson(db, mobile ? { mobile } : { email: email.toLowerCase() }, now(), actor);
+      await eraseWithTraces(db, mobile ? { mobile } : { email: email.toLowerCase() }, now(), actor);
       await onErased();
     },
 

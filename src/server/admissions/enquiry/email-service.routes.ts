@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
@@ -62,10 +62,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
   } as const;
 
   const sendJson = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
-  app.post("/send", { ...routeOptions, schema: sendJson }, async (request, reply) => {
-    await take(request.body, request);
-    return reply.type("text/plain; charset=utf-8").send("OK");
-  });
+  app.post("/send", { ...routeOptions, schema: sendJson }, (request, reply) => take(request.body, request, reply));
 
   const sendForm = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
   app.post("/send-form", { ...routeOptions, schema: sendForm }, async (request, reply) => {
@@ -73,11 +70,10 @@ export const emailServiceRoutes: FastifyPluginAsync<{
       throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
     }
     const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);
-    await take({ user_id, service_id, template_id, template_params }, request);
-    return reply.type("text/plain; charset=utf-8").send("OK");
+    return take({ user_id, service_id, template_id, template_params }, request, reply);
   });
 
-  async function take(body: unknown, request: FastifyRequest): Promise<void> {
+  async function take(body: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { data, error } = requestSchema.safeParse(body);
     const [issue] = error?.issues ?? [];
     if (issue?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
@@ -87,6 +83,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     // The language comes as a template parameter: EmailJS's SDK sets no Accept-Language.
     const { language } = data.template_params;
     await (isLanguage(language) ? inLanguage(language, accept) : accept());
+    return reply.type("text/plain; charset=utf-8").send("OK");
   }
 };
 

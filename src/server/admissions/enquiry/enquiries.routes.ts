@@ -5,28 +5,26 @@ import { z } from "zod";
 import { editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
 import * as intakes from "#contract/enquiry-intake.ts";
-import { type OwnField, ownFieldsReplySchema } from "#contract/own-fields.ts";
+import { ownFieldsReplySchema } from "#contract/own-fields.ts";
 import { may } from "#contract/permissions.ts";
 import { keptSince } from "#contract/privacy.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import * as templates from "#contract/templates.ts";
 import * as mServer from "#messages/compiled/server.ts";
-import { listAppointments } from "#server/admissions/appointments/list-appointments.ts";
+import { language } from "#messages/language.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
-import type { Database } from "#server/platform/db/schema.ts";
-import { ForbiddenError } from "#server/platform/errors.ts";
+import { ChangedMeanwhileError, ForbiddenError } from "#server/platform/errors.ts";
 import { changedMeanwhile, describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
 import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import * as lists from "./enquiry-lists.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
-import type { Intake } from "./intake.ts";
-import { fillTemplates } from "./messages.ts";
-import type { ReadLog } from "./read-log.ts";
+import type { EnquiryDependencies, Intake } from "./intake.ts";
+import { fillTemplates, outcomesIn } from "./messages.ts";
+import { type ReadLog, shownIn } from "./read-log.ts";
 import { addSavedViews } from "./saved-views.routes.ts";
 
 const FILE_TYPES = {
@@ -34,27 +32,23 @@ const FILE_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-type Listed = { item: enquiries.DeskEnquiry; items: enquiries.DeskEnquiry[] };
-
-interface Options {
-  db: Database;
+interface Options extends Pick<EnquiryDependencies, "db" | "courseNames" | "ownFields" | "now"> {
   desk: Desk;
   intake: Intake;
   readLog: ReadLog;
   content: () => Content;
   publicUrl: string;
-  courseNames: CourseNames;
-  ownFields: () => OwnField[];
-  outcomes: () => enquiries.DeskOutcome[];
   /** Month in which an admission season begins, 1 to 12. */
   seasonBegins: () => number;
-  now: () => Date;
+}
+
+function hideDuplicates(shown: unknown): void {
+  for (const one of shownIn(shown)) if (one?.duplicates) one.duplicates = 0;
 }
 
 /** Mounted at /api/enquiries, for admins: lists, figures and exports, the bin, saved views, and each enquiry. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, outcomes, seasonBegins, now } =
-    options;
+  const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, seasonBegins, now } = options;
   readLog.watch(app);
   const today = () => collegeDay(now());
   // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
@@ -74,10 +68,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   // What counts the enquiries of colleagues says nothing to them either.
   app.addHook("preSerialization", async (request, _reply, payload) => {
     if (ownerOf(request) === undefined) return payload;
-    const { all, item, items = [], ...others } = payload as Partial<enquiries.EnquirySummary & Listed>;
-    for (const one of [item ?? {}, ...items]) if ("duplicates" in one) one.duplicates = 0;
+    hideDuplicates(payload);
+    const { all, ...others } = payload as Partial<enquiries.EnquirySummary>;
     const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
     return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
+  });
+  // An error is sent as text, which no serialisation follows.
+  app.addHook("onError", async (request, _reply, error) => {
+    if (error instanceof ChangedMeanwhileError && ownerOf(request) !== undefined) hideDuplicates(error.details);
   });
   const ownOnly = (request: FastifyRequest, items: enquiries.DeskEnquiry[]) => {
     const only = ownerOf(request);
@@ -135,7 +133,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.post("/export", { schema: exportAll }, async (request, reply) => {
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), wanted(filter));
-    readLog.note(actorOf(request).adminId, "exported", ids);
+    readLog.note(request, "exported", ids);
     const columns = exportColumns(ownFields());
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
@@ -168,14 +166,14 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     reply: { 200: enquiries.appointmentsReplySchema },
     answer: async (request) => {
       const { day = today(), mine } = request.query;
-      return { items: await listAppointments(db, day, today(), mine && actorOf(request).adminId) };
+      return { items: await lists.listAppointments(db, day, today(), mine && actorOf(request).adminId) };
     },
   });
 
   route("GET /outcomes", "List the outcomes of a call", {
     description: "As the college words them, in the order of the buttons: `content/outcomes.yaml`.",
     reply: { 200: enquiries.outcomesReplySchema },
-    answer: async () => ({ items: outcomes() }),
+    answer: async () => ({ items: outcomesIn(content(), language()) }),
   });
 
   route("GET /fields", "List the college's own fields", {

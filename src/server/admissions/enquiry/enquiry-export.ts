@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
-import { type OwnField, type OwnValues, ownFacts } from "#contract/own-fields.ts";
+import { isDay, type OwnField, type OwnValues, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -37,7 +37,11 @@ export function exportColumns(fields: readonly OwnField[]): ExportColumn[] {
   const own = shown.map((field): ExportColumn => {
     const { key, kind, label, options } = field;
     const cellOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
-    return [label, 18, ({ own: { [key]: value = "" } }) => (kind === "day" ? { date: value } : cellOf(value))];
+    return [
+      label,
+      18,
+      ({ own: { [key]: value = "" } }) => (kind === "day" && isDay(value) ? { date: value } : cellOf(value)),
+    ];
   });
   /** What was entered in fields that are switched off or deleted: it goes before the notes. */
   const leftOver = (values: OwnValues) => {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EnquiryField } from "#contract/enquiry.ts";
-import type { Tick } from "#contract/enquiry-consent.ts";
+import type { EnquiryField, Tick } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { OWN, type OwnName, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
@@ -75,11 +74,9 @@ export function enquiryFormPage(
       ? html`<fieldset class="family-field" id="${name}" tabindex="-1" ${name === inFocus ? html`autofocus` : NOTHING}>${label ? html`<legend>${label}</legend>` : NOTHING}${boxes}${errorMessageOf(name, validationErrors[name])}</fieldset>`
       : NOTHING;
   const field = (name: Field, label: string, hint: string, control: (attributes: Html) => Html) => {
-    const state = validationErrors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : NOTHING;
-    const focus = name === inFocus ? html`autofocus` : NOTHING;
     const required = isOptional(name) ? NOTHING : html`required`;
-    const attributes = html`id="${name}" name="${name}" ${required} ${state} ${focus}`;
-    return fieldOf(name, label, hint, control(attributes), validationErrors[name]);
+    const whole = (own: Html, state: Html) => control(html`${own} ${required} ${state}`);
+    return fieldOf(name, label, hint, whole, validationErrors[name], name === inFocus);
   };
   const isOptional = (name: Field) => name.startsWith(OWN) || (name === "email" && enquiry.isEmailOptional === true);
   const ownField = ownFieldsIn(content).find(({ isInForm }) => isInForm);

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { validateEnquiry } from "#contract/enquiry.ts";
-import { validateTicks } from "#contract/enquiry-consent.ts";
+import { validateEnquiry, validateTicks } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";

@@ -11,6 +11,7 @@ import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } 
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, isUsualMail, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { cameOf } from "#server/admissions/appointments/appointment.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { ENQUIRIES, findVersion } from "#server/platform/db/cache-tag-versions.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
@@ -195,6 +196,35 @@ export async function listEnquiriesToCall(
   return { counts: { overdue, due, new: fresh }, items, later };
 }
 
+const MOST_A_DAY = 500;
+
+/**
+ * Who comes to the college on a day, by hour, with those who came and who did not; of today after the appointments of earlier
+ * days that are still open. @param owner id of an admin whose enquiries these are; undefined for everyone's
+ */
+export async function listAppointments(
+  db: Database,
+  day: string,
+  today: string,
+  owner: string | undefined,
+): Promise<DeskEnquiry[]> {
+  const all = db.selectFrom("enquiry").select("id").where("deleted_at", "is", null);
+  const some = owner === undefined ? all : all.where("owner_id", "=", owner);
+  const rows = await some
+    .where(({ eb, or, and }) => {
+      const isOpen = and([eb("visit_came", "is", null), eb("status", "not in", SETTLED_STATUSES)]);
+      const isOfDay = and([eb("visit_on", "=", day), or([eb("visit_came", "is not", null), isOpen])]);
+      return day === today ? or([isOfDay, and([eb("visit_on", "<", today), isOpen])]) : isOfDay;
+    })
+    .orderBy("visit_on")
+    .orderBy("visit_at")
+    .orderBy("id")
+    .limit(MOST_A_DAY)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return listEnquiriesByIds(db, ids, today);
+}
+
 /** One page of the bin, the last binned first. */
 export async function listBin(
   db: Database,
@@ -230,7 +260,7 @@ export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly
   return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
     ...withOwner(row),
     own: stored.ownOf(row),
-    visitCame: visit_came === null ? null : visit_came === 1,
+    visitCame: cameOf({ visit_came }),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
     consent: consent === null ? null : JSON.parse(consent),

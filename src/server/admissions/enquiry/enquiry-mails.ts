@@ -1,3 +1,4 @@
+import type { College } from "#contract/content.ts";
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
 import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
@@ -179,14 +180,8 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         layout.list(nextSteps),
         layout.heading(m.whomToCall()),
         layout.factTable([
-          ...rowOf(
-            m.admissionCell(),
-            admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`),
-          ),
-          ...rowOf(
-            m.open(),
-            college.openingHours.map((opening) => html`${openingLine(opening)}<br>`),
-          ),
+          ...telephoneRow(college),
+          ...hoursRow(college),
           [helpline.title, html`${layout.link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),
         ...(canAnswer ? inBengaliToo(BENGALI).map(layout.bengaliParagraph) : []),
@@ -201,6 +196,18 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
 
 const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
   lines.length > 0 ? [[label, html`${lines}`] as const] : [];
+
+/** The row of a table of facts with the telephones of the admission cell, a line for each; none without any. */
+export const telephoneRow = ({ admissionCell }: Pick<College, "admissionCell">) => {
+  const lines = admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`);
+  return rowOf(m.admissionCell(), lines);
+};
+
+/** The row of a table of facts with the hours in which the office is open, a line for each entry; none without any. */
+export const hoursRow = ({ openingHours }: Pick<College, "openingHours">) => {
+  const lines = openingHours.map((opening) => html`${openingLine(opening)}<br>`);
+  return rowOf(m.open(), lines);
+};
 
 /**
  * A name that mail programs make no link of, as they do of `shop.example`: the mail goes to whatever address a visitor

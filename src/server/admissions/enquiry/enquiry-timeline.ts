@@ -7,7 +7,7 @@ import {
   type TimelineEvent,
 } from "#contract/enquiries.ts";
 import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
-import { dropStaleMail } from "#server/admissions/appointments/stale-mail.ts";
+import { dropStaleMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";

@@ -1,6 +1,5 @@
 import { KEPT_DAYS, keptSince } from "#contract/privacy.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
-import { language } from "#messages/language.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -23,7 +22,6 @@ import { enquiryMails } from "./enquiry-mails.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
-import { outcomesIn } from "./outcomes.ts";
 import { createReadLog, deleteOldReads } from "./read-log.ts";
 
 /** The enquiry: taken in from the form, worked through at the desk. */
@@ -74,19 +72,7 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = {
-        db,
-        desk,
-        intake,
-        readLog,
-        content,
-        publicUrl,
-        courseNames,
-        ownFields,
-        outcomes: () => outcomesIn(content(), language()),
-        seasonBegins,
-        now,
-      };
+      const parts = { ...shared, desk, intake, readLog, content, publicUrl, seasonBegins };
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {

@@ -17,7 +17,7 @@ import {
   type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES, WITHDRAWN } from "#contract/enquiry-words.ts";
-import type { OwnValues } from "#contract/own-fields.ts";
+import { isDay, type OwnValues } from "#contract/own-fields.ts";
 import type { Stage } from "#contract/privacy.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
@@ -216,40 +216,21 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
 }
 
 function filtered(db: Database, filter: DeskFilter) {
-  const {
-    search,
-    course,
-    status,
-    owner,
-    from,
-    to,
-    due,
-    channel,
-    source,
-    heardFrom,
-    closingReason,
-    own = "",
-    ids,
-    today,
-    keeping,
-  } = filter;
+  const { search, owner, from, to, own = "", ids, today, endings } = filter;
   let query = db.selectFrom("enquiry").where("enquiry.deleted_at", "is", null);
-  if (course !== undefined) query = query.where("enquiry.course", "=", course);
-  if (status !== undefined) query = query.where("enquiry.status", "=", status);
   if (owner === "none") query = query.where("enquiry.owner_id", "is", null);
   else if (owner !== undefined) query = query.where("enquiry.owner_id", "=", owner);
   if (from !== undefined) query = query.where("enquiry.created_at", ">=", collegeMoment(from, 0).toISOString());
   if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(to, 24 * 60).toISOString());
-  if (channel !== undefined) query = query.where("enquiry.channel", "=", channel);
-  const texts = { source, heard_from: heardFrom, closing_reason: closingReason };
-  for (const [column, text] of Object.entries(texts)) {
+  const { course, status, channel, source, heardFrom: heard_from, closingReason: closing_reason } = filter;
+  for (const [column, text] of Object.entries({ course, status, channel, source, heard_from, closing_reason })) {
     if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
   }
   for (const [key, value] of new URLSearchParams(own)) query = query.where(hasOwn(db, key, value));
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
-  if (due !== undefined) query = query.where(isOverdue(today));
-  if (keeping === "no-notice") query = query.where("enquiry.consent", "is", null);
-  if (filter.endings) query = query.where(isUnchangedSince(filter.endings));
+  if (filter.due !== undefined) query = query.where(isOverdue(today));
+  if (filter.keeping === "no-notice") query = query.where("enquiry.consent", "is", null);
+  if (endings) query = query.where(isUnchangedSince(endings));
   return search === undefined ? query : query.where(isFound(search));
 }
 
@@ -285,8 +266,6 @@ function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /**
  * Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. `marks.from` and
  * `marks.to` are the least and the greatest of a number or day.
@@ -301,7 +280,7 @@ function hasOwn(db: Database, name: string, value: string) {
   const number = isPostgres(db)
     ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]+)?$' then cast(${text} as double precision) end`
     : sql`cast(${text} as real)`;
-  const [held, given] = DAY.test(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
+  const [held, given] = isDay(value) ? [sql`(${text})`, value] : [sql`(${number})`, Number(value)];
   return limit === "to" ? sql<SqlBool>`${held} <= ${given}` : sql<SqlBool>`${held} >= ${given}`;
 }
 

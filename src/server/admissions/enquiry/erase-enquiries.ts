@@ -20,7 +20,7 @@ import { type ErasedPerson, findErased, insertErased, noteErased } from "./erase
 import { deleteRowsOfErased, eraseTraces, identitiesIn } from "./traces.repository.ts";
 
 /** How many enquiries were erased, and how many other places named the person. */
-export type Erasure = { enquiries: number; traces: number };
+type Erasure = { enquiries: number; traces: number };
 
 /**
  * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log. Sums
@@ -33,29 +33,10 @@ export async function eraseEnquiries(
   requestedAt?: Date,
   by: AuditedActor = OPERATOR,
 ): Promise<number> {
-  const { enquiries } = await erase(db, which, requestedAt, by);
+  const { enquiries } = await eraseWithTraces(db, which, requestedAt, by);
   await emptyWriteAheadLog(db);
   return enquiries;
 }
-
-/**
- * Erases a person from every table, and notes hashes of what the person had alone: a backup that is restored later is
- * cleaned by them. Within a transaction too; `emptyWriteAheadLog` belongs after its end.
- */
-export const erasePerson = (db: Database, person: IdentifiedPerson, now: Date, by: AuditedActor): Promise<Erasure> =>
-  erase(db, person, now, by);
-
-/**
- * Erases somebody who has proved these numbers and addresses, with exactly these enquiries. An enquiry that had a number before
- * a correction may be somebody else's: it stays, and the number is taken out of its history.
- */
-export const eraseProved = (
-  db: Database,
-  ids: readonly string[],
-  proved: readonly Identity[],
-  now: Date,
-  by: AuditedActor,
-): Promise<Erasure> => erase(db, { ids }, now, by, proved);
 
 /** Erases the people again who were erased after a backup was taken. @returns how many numbers and addresses were found */
 export async function eraseAgain(
@@ -66,23 +47,29 @@ export async function eraseAgain(
 ): Promise<number> {
   const later = entries.filter(({ erased_at }) => erased_at > takenAt.toISOString());
   const found = later.length > 0 ? await findErased(db, later) : [];
-  for (const { kind, value } of found) await erase(db, { [kind]: value } as IdentifiedPerson, now, OPERATOR);
+  for (const { kind, value } of found) await eraseWithTraces(db, { [kind]: value } as IdentifiedPerson, now, OPERATOR);
   await insertErased(db, entries);
   return found.length;
 }
 
-function erase(
+/**
+ * Erases enquiries, within a transaction too; `emptyWriteAheadLog` belongs after its end. A person is erased from every
+ * table, and hashes of what the person had alone are noted: a backup that is restored later is cleaned by them.
+ * @param proved numbers and addresses of a person whose enquiries are selected by id, exactly these: one that had a number
+ * before a correction may be somebody else's, so it stays, and the number is taken out of its history
+ */
+export function eraseWithTraces(
   db: Database,
   which: WhichEnquiries,
   requestedAt: Date | undefined,
   by: AuditedActor,
-  asked: readonly Identity[] = identityIn(which),
+  proved: readonly Identity[] = identityIn(which),
 ): Promise<Erasure> {
   const now = requestedAt ?? new Date();
   return inChange(db, by, now, async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
-    const known = asked.length > 0 ? [...asked, ...(await listKnown(transaction, which))] : [];
+    const known = proved.length > 0 ? [...proved, ...(await listKnown(transaction, which))] : [];
     await addToReportSums(transaction, which);
     // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
     const enquiries = await deleteEnquiries(transaction, which);
@@ -106,12 +93,8 @@ function erase(
       traces += await eraseTraces(transaction, value, now);
       await noteErased(transaction, [{ kind, value }], now);
     }
-    const auditEvent = {
-      action: "enquiry.erased",
-      subjectId: null,
-      subject: "",
-      details: { count: enquiries },
-    } as const;
+    const details = { count: enquiries };
+    const auditEvent = { action: "enquiry.erased", subjectId: null, subject: "", details } as const;
     const isNoted = requestedAt !== undefined && enquiries + traces > 0;
     return { result: { enquiries, traces }, auditEvent: isNoted ? auditEvent : [] };
   });
@@ -120,9 +103,7 @@ function erase(
 /** The numbers and addresses of the selected enquiries, with those from before corrections and merges. */
 async function listKnown(db: Database, which: WhichEnquiries): Promise<Identity[]> {
   const rows = await listEnquiries(db, which);
-  const details = await listPersonDetails(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const details = await listPersonDetails(db, ids);
   return [...rows.flatMap((row) => identitiesOf(personOf(row))), ...details.flatMap(identitiesIn)];
 }

@@ -1,10 +1,16 @@
 import type { z } from "zod";
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
-import type { DeskEnquiry, EnquiryOrigin, TimelineChange } from "#contract/enquiries.ts";
-import { type Enquiry, type EnquiryField, enquirySchema, enquirySchemaWithoutEmail } from "#contract/enquiry.ts";
-import { type Consent, ticksSchema } from "#contract/enquiry-consent.ts";
+import type { DeskEnquiry, TimelineChange } from "#contract/enquiries.ts";
+import {
+  type Enquiry,
+  type EnquiryField,
+  enquirySchema,
+  enquirySchemaWithoutEmail,
+  ticksSchema,
+} from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, type Person } from "#contract/enquiry-person.ts";
+import type { Consent, EnquiryOrigin } from "#contract/enquiry-records.ts";
 import { type OwnField, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -27,7 +33,7 @@ import { consentOf, noticeIn } from "#server/publishing/pages/privacy-notices.ts
 import { siteName, sourceOf } from "#server/publishing/visits/visit-counter.ts";
 import type { PageTitles } from "#server/publishing/visits/visits.service.ts";
 import { assignByTurns, recordAssignment } from "./assignment.ts";
-import { isBlockedSender } from "./blocked-senders.repository.ts";
+import { listBlocked } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
@@ -90,7 +96,7 @@ export function createIntake(
     also: (transaction: Database, id: string) => Promise<void>,
   ): Promise<boolean> {
     const mailbox = await hashMailbox(db, enquiry.email);
-    const isBlocked = await isBlockedSender(db, enquiry);
+    const isBlocked = (await listBlocked(db, [enquiry])).size > 0;
     const { language, channel, source } = given;
     const created_at = receivedAt.toISOString();
     const binned = isBlocked && { deleted_at: created_at, deleted_as: "spam" as const };
@@ -236,8 +242,9 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 }
 
 /**
- * Notes an acknowledgement, or another mail that nobody at the college asked for, to a mail address, if it has had fewer than two within 24 hours. Call it in the transaction
- * that enqueues the mail: however many callers there are at once, on any instance, two get true.
+ * Notes a mail that nobody at the college asked for, such as an acknowledgement, if its address has had fewer than two within
+ * 24 hours. Call it in the transaction that enqueues the mail: however many callers there are at once, on any instance, two
+ * get true.
  * @param mailboxHash result of `hashMailbox`
  */
 export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {

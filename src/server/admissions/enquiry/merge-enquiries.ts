@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import type { MergeRecord } from "#contract/enquiry-merge.ts";
 import { factsOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import type { MergeRecord } from "#contract/enquiry-records.ts";
 import { isAppointmentOpen } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { appointmentColumns } from "#server/admissions/appointments/appointment.ts";

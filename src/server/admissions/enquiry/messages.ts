@@ -1,17 +1,25 @@
 import type { College } from "#contract/content.ts";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { isAppointmentOpen, plannedCall } from "#contract/enquiry-words.ts";
 import { contactLine } from "#contract/privacy.ts";
-import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/templates.ts";
-import { fillFields, type TemplateField } from "#contract/templates.ts";
+import {
+  type FilledTemplate,
+  fillFields,
+  type MessageInput,
+  type MessageLanguage,
+  type TemplateField,
+} from "#contract/templates.ts";
 import * as mMails from "#messages/compiled/mails.ts";
-import { addressIn, BROCHURE } from "#messages/languages.ts";
+import { addressIn, BROCHURE, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { html, link, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import type { EnquiryChange } from "./enquiry-timeline.ts";
+
+export const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
 
 /** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
@@ -41,7 +49,7 @@ export function fieldValues(
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
   const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
-  const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
+  const inThis = (path: string) => publicUrl + addressIn(codeOf(language), path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = isAppointmentOpen(enquiry) ? enquiry.visitOn : plannedCall(enquiry);
   return {
@@ -65,8 +73,8 @@ const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 /** A message to a family as a mail, with whom to ask about personal data below it (DPDP Rules 2025, rule 9). */
 export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
   const contact = contactLine(college);
-  const code = message.language === "bengali" ? "bn" : "en";
-  const ending = contact ? `\n\n${inLanguage(code, () => mMails.aboutYourData({ contact }))}` : "";
+  const said = contact && inLanguage(codeOf(message.language), () => mMails.aboutYourData({ contact }));
+  const ending = said && `\n\n${said}`;
   return messageMail(to, { ...message, text: text + ending }, college);
 }
 
@@ -88,7 +96,7 @@ export function messageMail(
       html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
     );
   });
-  const code = language === "bengali" ? "bn" : "en";
+  const code = codeOf(language);
   return {
     to: [{ name, address: email }],
     ...(college.email.admissions && {
@@ -101,6 +109,12 @@ export function messageMail(
       () => renderMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
     ),
   };
+}
+
+/** The outcomes of a call, each with its name in a language. */
+export function outcomesIn(content: Content, language: Language): DeskOutcome[] {
+  const names = contentIn(content, language).outcomes;
+  return content.outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
 }
 
 /** What the family's wish makes of its enquiry: without messages to many, those that have not gone out are taken back. */

@@ -1,5 +1,7 @@
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { ownFieldSettingsSchema } from "#contract/own-field-settings.ts";
+import { ownText } from "#contract/own-fields.ts";
 import { draftOf, IMPORTS, importDetails, importWorker } from "#tests/server/imports.ts";
 import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { publishText, sampleFile } from "#tests/server/publish-text.ts";
@@ -124,6 +126,21 @@ test("what was entered stays when its field is switched off, deleted or offers i
   expect((await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv" })).body).toMatch(
     /Hostel: Yes\s+marks: 62.5/,
   );
+});
+
+test("no day is shown as nothing; what was entered before its field became one of days or mobiles stands as it was", async () => {
+  await using desk = await openDeskWithFields();
+  await add(desk, { own: { guardian: "Bikash Sen" } });
+  await publishText(desk, "fields.yaml", FIELDS.replace("key: guardian, kind: text", "key: guardian, kind: day"));
+  const [field, mobile] = (await desk.asAdmin("GET", `${ENQUIRIES}/fields`)).json().items;
+  const { rawPayload } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "xlsx" });
+  const sheet = strFromU8(unzipSync(rawPayload)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+
+  const shown = ["", "Bikash Sen", "2008-05-01"].map((value) => ownText(field, value));
+  expect(shown).toEqual(["", "Bikash Sen", "1 May 2008"]);
+  expect(["Bikash Sen", "9830000002"].map((value) => ownText(mobile, value))).toEqual(["Bikash Sen", "98300 00002"]);
+  expect(sheet).toContain(">Bikash Sen</t>");
+  expect(sheet).not.toContain("NaN");
 });
 
 test.for(databaseKinds)("%s: a merge fills own values, and taken back it gives them up", async (kind) => {

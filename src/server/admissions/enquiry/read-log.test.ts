@@ -40,6 +40,17 @@ test("each opening, list and export of enquiries leaves a line with ids alone, a
   expect(row).toMatchObject({ admin_id: clerk.admin._id, at: NOON.toISOString(), enquiry_ids: JSON.stringify([id]) });
 });
 
+test("who is shown an enquiry because a change was refused as stale has opened it", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const { _id } = await desk.db.selectFrom("enquiry").select("id as _id").executeTakeFirstOrThrow();
+  const stale = { note: "Called.", ifUpdatedAt: "2020-01-01T00:00:00.000Z" };
+
+  const { statusCode } = await desk.asAdmin("PATCH", `/api/enquiries/${_id}`, stale);
+
+  expect([statusCode, await linesOf(desk)]).toEqual([409, [["opened", 1]]]);
+});
+
 test("an opening is one line a minute, and a list that loads itself again one line an hour", async () => {
   await using desk = await openTestDesk();
   await desk.receive();

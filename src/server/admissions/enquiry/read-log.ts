@@ -3,6 +3,7 @@ import type { Insertable } from "kysely";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inTurn } from "#server/platform/work/once.ts";
@@ -18,7 +19,7 @@ const ONE_LINE_MS = { opened: 60_000, listed: HOUR_MS, exported: 60_000 };
 export type ReadKind = keyof typeof ONE_LINE_MS;
 
 export type ReadLog = ReturnType<typeof createReadLog>;
-type Shown = { _id: string; name?: string } | null | undefined;
+type Shown = { _id: string; name?: string; duplicates?: number } | null | undefined;
 interface Payload {
   item?: Shown;
   current?: Shown;
@@ -27,6 +28,14 @@ interface Payload {
   /** Of an import: rows about people who are on the desk already. */
   duplicates?: { rows: { enquiry: Shown }[] };
 }
+
+/** The enquiries in an answer, wherever it has some, among other things that it shows. */
+export function shownIn(payload: unknown): Shown[] {
+  const { item, current, items = [], others = [], duplicates } = payload as Payload;
+  return [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
+}
+
+const idsIn = (payload: unknown) => shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
 
 /**
  * Notes which enquiries admins were shown: in memory, written together within a second and at the end, so that no request
@@ -56,7 +65,8 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
       });
   });
 
-  function note(adminId: string, kind: ReadKind, ids: readonly string[]): void {
+  function note(request: FastifyRequest, kind: ReadKind, ids: readonly string[]): void {
+    const { adminId } = actorOf(request);
     const at = now();
     const hour = Math.floor(at.getTime() / HOUR_MS);
     if (hour !== seenIn) seen = new Map();
@@ -81,13 +91,15 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         const url = request.routeOptions.url ?? "";
         // The names of views are the admin's own.
         if (url.includes("/views")) return payload;
-        const { item, current, items = [], others = [], duplicates } = payload as Payload;
-        const all = [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
-        const shown = all.flatMap((one) => (one?._id && one.name ? one._id : []));
+        const shown = idsIn(payload);
         const isOne = url.startsWith(`${app.prefix}/:id`);
         if (isOne && statusCode < 400) shown.push((request.params as { id: string }).id);
-        if (shown.length > 0) note(actorOf(request).adminId, isOne ? "opened" : "listed", shown);
+        if (shown.length > 0) note(request, isOne ? "opened" : "listed", shown);
         return payload;
+      });
+      // A refused change shows the enquiry as it is now, in an error, which no serialisation follows.
+      app.addHook("onError", async (request, _reply, error) => {
+        if (error instanceof ChangedMeanwhileError) note(request, "opened", idsIn(error.details));
       });
     },
   };

@@ -1,5 +1,5 @@
 import { idParamsSchema, okReplySchema } from "#contract/common.ts";
-import * as saved from "#contract/saved-views.ts";
+import * as saved from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";

@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { clockText } from "#contract/enquiry-words.ts";
-import { type OwnField, type OwnName, ownName, ownText } from "#contract/own-fields.ts";
+import { type OwnField, ownName, ownText } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { type KnownAppointment, whenText } from "#server/admissions/appointments/appointment-words.ts";
@@ -152,10 +152,6 @@ function correctSection(
   const { shown, own, courses } = view;
   const names = [...PAGE_FIELDS, ...own.map(({ field }) => ownName(field.key))];
   const first = names.find((field) => validationErrors[field]);
-  const stateOf = (field: EnquiryField | OwnName) =>
-    validationErrors[field]
-      ? html`aria-invalid="true" aria-describedby="${field}-error" ${field === first ? html`autofocus` : NOTHING}`
-      : NOTHING;
   const chosen = typed.course ?? shown.course;
   const options = [...new Set([...courses, chosen])].map(
     (one) => html`<option value="${one}" ${one === chosen ? html`selected` : NOTHING}>${nameOfCourse(one)}</option>`,
@@ -167,25 +163,22 @@ function correctSection(
     const { label: labelOf, attributes } = ENQUIRY_INPUTS[id];
     const label = isMasked(id) ? m.newValue({ field: labelOf().toLowerCase() }) : labelOf();
     const hint = isMasked(id) && shown[id] ? m.leaveEmpty({ value: shown[id] }) : "";
-    const own = html`id="${id}" name="${id}"`;
     const value = typed[id] ?? (isMasked(id) ? "" : shown[id]);
-    const control = attributes
-      ? html`<input ${own} value="${value}" ${stateOf(id)} ${attributesOf(id)}>`
-      : html`<select ${own} ${stateOf(id)}>${options}</select>`;
-    return fieldOf(id, label, hint, control, validationErrors[id]);
+    const control = (own: Html, state: Html) =>
+      attributes
+        ? html`<input ${own} value="${value}" ${state} ${attributesOf(id)}>`
+        : html`<select ${own} ${state}>${options}</select>`;
+    return fieldOf(id, label, hint, control, validationErrors[id], id === first);
   });
   for (const { field, value } of own) {
     const name = ownName(field.key);
     const isHidden = isMaskedOwn(field);
     if (!isHidden)
       hidden.push(html`<input type="hidden" name="shown-${name}" value="${typed[`shown-${name}`] ?? value}">`);
-    const control = ownControl(
-      field,
-      html`id="${name}" name="${name}" ${stateOf(name)}`,
-      typed[name] ?? (isHidden ? "" : value),
-    );
+    const control = (own: Html, state: Html) =>
+      ownControl(field, html`${own} ${state}`, typed[name] ?? (isHidden ? "" : value));
     const hint = isHidden && value ? m.leaveEmpty({ value }) : "";
-    fields.push(fieldOf(name, field.label, hint, control, validationErrors[name]));
+    fields.push(fieldOf(name, field.label, hint, control, validationErrors[name], name === first));
   }
   return closed(
     m.correctSomething(),
@@ -217,14 +210,19 @@ export function attributesOf(field: EnquiryField): Html {
   return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;
 }
 
+/** A field of a form. @param control makes the input of its id and name, and of its state: the validation error and the focus */
 export function fieldOf(
   id: string,
   label: string,
   hint: string,
-  control: Html,
+  control: (own: Html, state: Html) => Html,
   validationError: string | undefined,
+  isFocused: boolean,
 ): Html {
-  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${errorMessageOf(id, validationError)}</div>`;
+  const invalid = validationError ? html`aria-invalid="true" aria-describedby="${id}-error"` : NOTHING;
+  const state = html`${invalid} ${isFocused ? html`autofocus` : NOTHING}`;
+  const input = control(html`id="${id}" name="${id}"`, state);
+  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${input}${errorMessageOf(id, validationError)}</div>`;
 }
 
 export function errorMessageOf(field: string, validationError: string | undefined, isFocused = false): Html {

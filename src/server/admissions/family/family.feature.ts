@@ -22,11 +22,11 @@ export function familyFeature(
   options: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; content: () => Content; source: PageSource },
 ) {
   const { courseNames, ownFields, content, source } = options;
-  const { db, publicUrl, countsFor, now } = platform;
+  const { db, countsFor, now } = platform;
   const family = createFamilyService(platform, { courseNames, ownFields }, () => content().college);
   return {
     routes: async (app) => {
-      await app.register(familyRoutes, { family, content, source, countsFor, publicUrl });
+      await app.register(familyRoutes, { family, content, source, countsFor });
     },
     expiries: { familyLinks: () => deleteEndedFamilyLinks(db, now()) },
   } satisfies Feature;
@@ -60,8 +60,8 @@ const familyRoutes: FastifyPluginAsync<{
   content: () => Content;
   source: PageSource;
   countsFor: CountsFor;
-  publicUrl: string;
-}> = async (app, { family, content, source, countsFor, publicUrl }) => {
+}> = async (app, { family, content, source, countsFor }) => {
+  const { publicUrl } = source;
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   readPlainForms(app);

@@ -265,24 +265,25 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
 
 export const isMaskedOwn = ({ kind }: OwnField) => kind === "mobile";
 
-/** The fields that the family gave, without masked ones left empty and others that are as the page showed them. */
+/** What the family gave for a field: nothing where a masked one is left empty, or another one is as the page showed it. */
+function givenFor(fields: Record<string, string>, name: string, isHidden: boolean): string[] {
+  const value = fields[name];
+  const isKept = isHidden ? !value?.trim() : value === fields[`shown-${name}`];
+  return value === undefined || isKept ? [] : [value];
+}
+
 function givenFields(fields: Record<string, string>): Partial<Enquiry> {
-  const given = ENQUIRY_FIELDS.flatMap((field) => {
-    const value = fields[field];
-    const isGiven = isMasked(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${field}`];
-    return isGiven ? [[field, value]] : [];
-  });
+  const given = ENQUIRY_FIELDS.flatMap((field) =>
+    givenFor(fields, field, isMasked(field)).map((value) => [field, value]),
+  );
   return Object.fromEntries(given);
 }
 
-/** The same of own fields, by key. */
+/** What the family gave for own fields, by key. */
 function givenOwn(fields: Record<string, string>, asked: readonly OwnField[]): OwnValues {
-  const given = asked.flatMap((field): [string, string][] => {
-    const name = ownName(field.key);
-    const value = fields[name];
-    const isGiven = isMaskedOwn(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${name}`];
-    return isGiven ? [[field.key, value ?? ""]] : [];
-  });
+  const given = asked.flatMap((field) =>
+    givenFor(fields, ownName(field.key), isMaskedOwn(field)).map((value) => [field.key, value]),
+  );
   return Object.fromEntries(given);
 }
 

@@ -29,6 +29,7 @@ export function enquiryImportFeature(
     adminRoutes: async (app) => {
       readLog.watch(app);
       const route = routesIn(app, "Enquiries", { access: "desk.all" });
+      const upload = { form: z.object({ table: z.file() }), config: { files: { field: "table", most: 1 } } } as const;
       const tableOf = (request: FastifyRequest) => {
         const [file] = uploadsOf(request);
         if (!file) throw new InvalidUploadError("table", m.chooseFile());
@@ -37,9 +38,8 @@ export function enquiryImportFeature(
 
       routesIn(app, "Documents", { access: ["site.edit", "desk.all"] })("POST /tables", "Read a table", {
         description: `The rows of a file as text, for lists of documents; nothing is stored. ${LIMITS}`,
-        form: z.object({ table: z.file() }),
+        ...upload,
         reply: { 200: imports.tableRowsReplySchema },
-        config: { files: { field: "table", most: 1 } },
         answer: (request) => service.readRows(tableOf(request)),
       });
 
@@ -51,9 +51,8 @@ export function enquiryImportFeature(
 
       route("POST /enquiry-imports", "Upload a table of enquiries", {
         description: `It becomes a draft, its columns guessed from their headings. ${LIMITS}`,
-        form: z.object({ table: z.file() }),
+        ...upload,
         reply: { 201: imports.importReplySchema },
-        config: { files: { field: "table", most: 1 } },
         answer: async (request) => ({ item: await service.upload(actorOf(request), tableOf(request)) }),
       });
 

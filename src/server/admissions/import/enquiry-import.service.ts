@@ -62,12 +62,11 @@ export function createEnquiryImportService(dependencies: {
   }
 
   async function parse<Made = Table>({ field, originalName, bytes }: Upload, reader = "readTable"): Promise<Made> {
-    const refuse = (rowError: string) =>
-      new InvalidUploadError(field, m.ofFile({ file: originalName, problem: rowError }));
+    const refuse = (problem: string) => new InvalidUploadError(field, m.ofFile({ file: originalName, problem }));
     const job = { bytes: new Uint8Array(bytes), language: language() };
-    const limits = { limitMs: PARSING_LIMIT_MS, heapMb: PARSING_HEAP_MB };
+    type Outcome = { table: Made } | { error: string };
     const parsed = await queue.run(() =>
-      runInChild<{ table: Made } | { error: string }>(PARSER, reader, job, limits.limitMs, limits.heapMb).catch(() => {
+      runInChild<Outcome>(PARSER, reader, job, PARSING_LIMIT_MS, PARSING_HEAP_MB).catch(() => {
         throw refuse(m.readsTooLong());
       }),
     );
@@ -108,17 +107,12 @@ export function createEnquiryImportService(dependencies: {
       const dayOrder = guessDayOrder(rows.map(({ cells }) => cells[received] ?? ""));
       const options: ImportOptions = { ...FIRST_OPTIONS, columns, dayOrder };
       const id = newId();
-      const json = {
-        headings: JSON.stringify(headings),
-        options: JSON.stringify(options),
-        remarks: JSON.stringify(remarks),
+      const record = {
+        ...{ id, file_name: file.originalName, state: "uploading" as const, row_count: rows.length },
+        ...{ headings: JSON.stringify(headings), options: JSON.stringify(options), remarks: JSON.stringify(remarks) },
+        ...{ created_at: now().toISOString(), admin_email: actor.email },
       };
-      const record = { id, file_name: file.originalName, state: "uploading" as const, ...json, row_count: rows.length };
-      const created = { created_at: now().toISOString(), admin_email: actor.email };
-      await db
-        .insertInto("enquiry_import")
-        .values({ ...record, ...created })
-        .execute();
+      await db.insertInto("enquiry_import").values(record).execute();
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
         const stored = rows.slice(at, at + ROWS_AT_ONCE).map(({ number, cells }) => ({
           ...{ import_id: id, number, cells: JSON.stringify(cells), folded: foldCells(cells) },
@@ -250,16 +244,6 @@ function refuseUnfit(
 }
 
 function toImport({ record, counts }: Awaited<ReturnType<typeof listImports>>[number]): EnquiryImport {
-  const { id, file_name, state, admin_email, created_at, row_count } = record;
-  // `uploading` cannot occur here: `listImports` leaves such imports out.
-  const shown = state === "uploading" ? "draft" : state;
-  return {
-    _id: id,
-    fileName: file_name,
-    state: shown,
-    by: admin_email,
-    createdAt: created_at,
-    rows: row_count,
-    counts,
-  };
+  const { id: _id, file_name: fileName, state, admin_email: by, created_at: createdAt, row_count: rows } = record;
+  return { _id, fileName, state, by, createdAt, rows, counts };
 }

@@ -50,10 +50,8 @@ export async function describeDraft(
       const cells: string[] = JSON.parse(row.cells);
       return { row, cells, said: read(cells) };
     });
-    const { match, isBlocked } = await findKnown(
-      db,
-      all.flatMap(({ said }) => ("error" in said ? [] : [said])),
-    );
+    const said = all.map((one) => one.said);
+    const { match, isBlocked } = await findKnown(db, said);
     for (const { row, cells, said } of all) {
       for (const [index, cell] of cells.entries()) {
         const seen = examples[index];

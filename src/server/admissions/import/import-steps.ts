@@ -15,7 +15,7 @@ import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { type Candidate, createMatcher, rowReader } from "./read-row.ts";
+import { type Candidate, createMatcher, type ReadRow, rowReader } from "./read-row.ts";
 
 /** Sentences for errors that the row itself does not tell, by the word that is stored. */
 export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
@@ -52,10 +52,8 @@ export async function importRows(
   const options = optionsOf(record);
   const read = rowReader({ headings: JSON.parse(record.headings), options, findCourses, ownFields }, keptDays(now));
   const all = rows.map((row) => ({ row, said: read(JSON.parse(row.cells)) }));
-  const { match, isBlocked } = await findKnown(
-    db,
-    all.flatMap(({ said }) => ("error" in said ? [] : [said])),
-  );
+  const said = all.map((one) => one.said);
+  const { match, isBlocked } = await findKnown(db, said);
   const at = now.toISOString();
   const added: { id: string; candidate: Candidate }[] = [];
   const joined: { id: string; candidate: Candidate; row: RowRecord }[] = [];
@@ -108,10 +106,8 @@ export async function importRows(
     become(row, "joined", { enquiry_id: id, note_id });
   }
   // A row whose enquiry has gone since is left as it is and judged again.
-  await updateRows(
-    db,
-    rows.filter(({ state }) => state !== "waiting"),
-  );
+  const judged = rows.filter(({ state }) => state !== "waiting");
+  await updateRows(db, judged);
   const ids = added.map(({ id }) => id);
   if (!owner) await assignByTurns(db, ids, now);
   else if (ids.length > 0 && owner.email !== record.admin_email) await recordAssignment(db, owner.id, ids, now);
@@ -152,26 +148,19 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   const notes = rows.flatMap(({ note_id }) => note_id ?? []);
   if (notes.length > 0) await db.deleteFrom("activity").where("id", "in", notes).execute();
   const added = rows.filter(({ state }) => state === "added");
+  /** When each enquiry was imported: a timeline event of another moment is of the office. */
   const moments = new Map(added.map(({ enquiry_id, at }) => [enquiry_id ?? "", at ?? ""]));
   if (added.length > 0) {
-    const later = await listLaterTimelineEvents(db, moments);
-    const untouched = [...moments.keys()].filter((id) => !later.has(id));
-    const gone = await db
-      .deleteFrom("enquiry")
-      .where("id", "in", [...untouched, ""])
-      .where("updated_at", "is", null)
-      .returning("id")
-      .execute();
-    const goneIds = new Set(gone.map(({ id }) => id));
-    const left = await db
-      .selectFrom("enquiry")
-      .select("id")
-      .where("id", "in", [...moments.keys()])
-      .execute();
-    const leftIds = new Set(left.map(({ id }) => id));
+    const ids = [...moments.keys()];
+    const events = db.selectFrom("activity").select(["enquiry_id", "at"]).where("enquiry_id", "in", ids);
+    const later = (await events.execute()).filter(({ enquiry_id, at }) => at !== moments.get(enquiry_id ?? ""));
+    const touched = [...later.map(({ enquiry_id }) => enquiry_id ?? ""), ""];
+    const own = db.deleteFrom("enquiry").where("id", "in", ids).where("id", "not in", touched);
+    await own.where("updated_at", "is", null).execute();
+    const left = await db.selectFrom("enquiry").select("id").where("id", "in", ids).execute();
+    const kept = new Set(left.map(({ id }) => id));
     for (const row of added) {
-      const id = row.enquiry_id ?? "";
-      const isKept = !goneIds.has(id) && leftIds.has(id);
+      const isKept = kept.has(row.enquiry_id ?? "");
       Object.assign(row, isKept ? { state: "kept" } : { state: "undone", enquiry_id: null });
     }
   }
@@ -181,14 +170,14 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   return rows.length;
 }
 
-/** Finds enquiries of the desk with the same mobile or email as a candidate, and candidates who are blocked senders. */
-export async function findKnown(db: Database, candidates: readonly Candidate[]) {
+/** Finds enquiries of the desk with the same mobile or email as one of the rows, and rows of blocked senders. */
+export async function findKnown(db: Database, rows: readonly ReadRow[]) {
+  const candidates = rows.flatMap((row) => ("error" in row ? [] : [row]));
   const match = createMatcher<{ _id: string; name: string; course: string; isWithdrawn: boolean }>();
-  for (const row of await listSame(db, candidates.flatMap(identitiesOf)))
-    match.add(
-      { ...row, own: ownOf(row) },
-      { _id: row.id, name: row.name, course: row.course, isWithdrawn: isWithdrawn(row) },
-    );
+  for (const row of await listSame(db, candidates.flatMap(identitiesOf))) {
+    const { id: _id, name, course } = row;
+    match.add({ ...row, own: ownOf(row) }, { _id, name, course, isWithdrawn: isWithdrawn(row) });
+  }
   const blocked = await listBlocked(db, candidates);
   const isBlocked = (candidate: Candidate) => identitiesOf(candidate).some(({ value }) => blocked.has(value));
   return { match, isBlocked };
@@ -201,16 +190,12 @@ export type RowRecord = Selectable<EnquiryImportRowTable>;
 export async function listImports(db: Database, ids?: readonly string[]) {
   let query = db.selectFrom("enquiry_import").selectAll().where("state", "!=", "uploading");
   if (ids) query = query.where("id", "in", ids);
-  const records = await query.orderBy("id", "desc").limit(50).execute();
-  if (records.length === 0) return [];
+  const shown = query.$narrowType<{ state: EnquiryImport["state"] }>();
+  const records = await shown.orderBy("id", "desc").limit(50).execute();
   const counted = await db
     .selectFrom("enquiry_import_row")
     .select(["import_id", "state", ({ fn }) => fn.countAll().as("rows")])
-    .where(
-      "import_id",
-      "in",
-      records.map(({ id }) => id),
-    )
+    .where("import_id", "in", [...records.map(({ id }) => id), ""])
     .groupBy(["import_id", "state"])
     .execute();
   return records.map((record) => {
@@ -298,21 +283,6 @@ export function lease(
 export function deleteOldImports(db: Database, before: string): Promise<number> {
   return countChanged(
     db.deleteFrom("enquiry_import").where("created_at", "<", before).where("state", "not in", ["running", "undoing"]),
-  );
-}
-
-/**
- * Which enquiries have timeline events from other moments than the import's. @param at the import's moment by id of the
- * enquiry
- */
-async function listLaterTimelineEvents(db: Database, at: ReadonlyMap<string, string>): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("activity")
-    .select(["enquiry_id", "at"])
-    .where("enquiry_id", "in", [...at.keys()])
-    .execute();
-  return new Set(
-    rows.flatMap(({ enquiry_id, ...row }) => (row.at === at.get(enquiry_id ?? "") ? [] : (enquiry_id ?? []))),
   );
 }
 

@@ -37,7 +37,7 @@ export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
   return inLanguage(language, () => read(bytes, toTable, readLines));
 }
 
-/** All rows of a table as they stand, titles and headings among them; read in the child process like the above. */
+/** Reads all rows of a table as they stand, titles and headings among them, in the child process. */
 export function readRows({ bytes, language = "en" }: Job): Promise<{ table: TableRows } | { error: string }> {
   return inLanguage(language, () =>
     read(bytes, (rows, remarks) => {

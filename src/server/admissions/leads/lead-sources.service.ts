@@ -28,12 +28,6 @@ export interface LeadDependencies {
 
 /** Other systems that send leads. Every method that takes an id throws NotFoundError. */
 export function createLeadSources({ db, now }: Platform, { courseNames, ownFields, intake }: LeadDependencies) {
-  async function find(id: string): Promise<Row> {
-    const row = await db.selectFrom("lead_source").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row) throw new NotFoundError(m.leadSourceGone());
-    return row;
-  }
-
   /** @throws {BadInputError} for a lead without a name, a number and an address */
   function read(body: LeadBody, { fields }: Row) {
     const lead = readLead(body, JSON.parse(fields), courseFinder(courseNames.named()), ownFields());
@@ -80,7 +74,11 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
       }),
 
     /** What would become of a lead; nothing is stored. @throws {BadInputError} */
-    try: async (id: string, body: LeadBody): Promise<LeadTrial> => read(body, await find(id)),
+    async try(id: string, body: LeadBody): Promise<LeadTrial> {
+      const row = await db.selectFrom("lead_source").selectAll().where("id", "=", id).executeTakeFirst();
+      if (!row) throw new NotFoundError(m.leadSourceGone());
+      return read(body, row);
+    },
 
     /**
      * Takes a lead in, once: its id, or without one all that it says on this day, is remembered.

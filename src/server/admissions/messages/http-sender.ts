@@ -2,29 +2,27 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Config } from "#server/platform/config.ts";
 import { ConflictError, reasonOf } from "#server/platform/errors.ts";
 
-/** Sends a message that a provider has registered, such as a template of WhatsApp Business or of an SMS gateway. */
-export interface Sender {
-  /**
-   * @param mobile ten digits
-   * @param template its name or number at the provider, and the code of its language
-   * @param values what stands for the template's fields, in the order of its text
-   * @throws {ConflictError} when the provider did not take it
-   */
-  send(
-    mobile: string,
-    template: { name: string; language: string; text: string },
-    values: ReadonlyMap<string, string>,
-  ): Promise<void>;
-}
-
 type Settings = NonNullable<Config["senders"]["WhatsApp"]>;
 
 const TIME_LIMIT_MS = 10_000;
 
+export type Sender = ReturnType<typeof createHttpSender>;
+
 /** A sender that posts JSON. Only the operator sets where to, so that it may be an address of the college's own network. */
-export function createHttpSender({ url, headers, body }: Settings): Sender {
+export function createHttpSender({ url, headers, body }: Settings) {
   return {
-    async send(mobile, { name: template, ...others }, values) {
+    /**
+     * Sends a message that a provider has registered, such as a template of WhatsApp Business or of an SMS gateway.
+     * @param mobile ten digits
+     * @param template its name or number at the provider, and the code of its language
+     * @param values what stands for the template's fields, in the order of its text
+     * @throws {ConflictError} when the provider did not take it
+     */
+    async send(
+      mobile: string,
+      { name: template, ...others }: { name: string; language: string; text: string },
+      values: ReadonlyMap<string, string>,
+    ): Promise<void> {
       const facts = new Map([...values, ...Object.entries({ mobile, template, ...others })]);
       try {
         const response = await fetch(url, {

@@ -15,7 +15,7 @@ import { addressIn } from "#messages/languages.ts";
 import { listEnquiriesByIds } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { insertTimelineEvents } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import type { EnquiryDependencies } from "#server/admissions/enquiry/intake.ts";
-import { familyMail, fieldValues } from "#server/admissions/enquiry/messages.ts";
+import { codeOf, familyMail, fieldValues } from "#server/admissions/enquiry/messages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -199,8 +199,6 @@ export function createMassMessages(
     return describe(sorted, moment);
   }
 }
-
-const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
 
 function refuseNobody(letters: readonly Letter[]): void {
   if (letters.length === 0) throw new BadInputError(m.nobodyToWriteTo());

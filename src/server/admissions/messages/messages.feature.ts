@@ -30,11 +30,8 @@ export function messagesFeature(
         reply: { 200: messages.massMessageReplySchema },
         answer: async (request) => {
           const plan = await service.plan(actorOf(request), request.body);
-          readLog.note(
-            actorOf(request).adminId,
-            "listed",
-            plan.to.map(({ _id }) => _id),
-          );
+          const ids = plan.to.map(({ _id }) => _id);
+          readLog.note(request, "listed", ids);
           return plan;
         },
       });

@@ -35,7 +35,9 @@ export async function insertReminders(
 
 /** Reminds the admins who see all enquiries of a new one without an owner. Call it in the transaction that stores it. */
 export async function remindOfLead(transaction: Database, id: string, now: Date): Promise<void> {
-  const members = await listMembers(transaction).execute();
+  const chosen = transaction.selectFrom("desk_member").innerJoin("admin", "admin.id", "desk_member.admin_id");
+  const asked = chosen.select(["admin_id", "reminders", "roles"]).where("reminders", "is not", null);
+  const members = await asked.execute();
   if (members.length === 0) return;
   const unowned = transaction.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "is", null);
   if (!(await unowned.executeTakeFirst())) return;
@@ -43,14 +45,6 @@ export async function remindOfLead(transaction: Database, id: string, now: Date)
     if (may(rolesIn(member.roles), "desk.all")) await insertReminders(transaction, "lead", member, [id], now);
   }
 }
-
-/** The admins who have chosen how to be reminded. */
-const listMembers = (db: Database) =>
-  db
-    .selectFrom("desk_member")
-    .innerJoin("admin", "admin.id", "desk_member.admin_id")
-    .select(["admin_id", "reminders", "roles"])
-    .where("reminders", "is not", null);
 
 /** An hour that came longer ago, as while the server was down, is left to the list of today. */
 const LATEST_MS = 3_600_000;

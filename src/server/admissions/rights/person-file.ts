@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import type { TimelineEvent } from "#contract/enquiries.ts";
-import type { Consent } from "#contract/enquiry-consent.ts";
 import { type Identity, identitiesOf } from "#contract/enquiry-person.ts";
+import type { Consent } from "#contract/enquiry-records.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
+import { cameOf } from "#server/admissions/appointments/appointment.ts";
 import { type EnquiryRow, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { type IdentifiedPerson, listEnquiries } from "#server/admissions/enquiry/enquiry-selection.repository.ts";
 import { listHistory } from "#server/admissions/enquiry/enquiry-timeline.ts";
@@ -34,10 +35,10 @@ export async function listOwnEnquiries(db: Database, identities: readonly Identi
   const values = identities.map(({ value }) => value);
   const has = (row: EnquiryRow) => identitiesOf(personOf(row)).some(({ value }) => values.includes(value));
   const own = new Set(rows.filter(has).map(({ id }) => id));
-  return rows.filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? "")).sort(newestFirst);
+  return rows
+    .filter(({ id, merged_into }) => own.has(id) || own.has(merged_into ?? ""))
+    .sort((a, b) => b.id.localeCompare(a.id));
 }
-
-const newestFirst = (one: EnquiryRow, other: EnquiryRow) => other.id.localeCompare(one.id);
 
 /** Everything that the database holds about a person, by keys that stay: the file for machines (DPDP Act, section 11). */
 export type PersonFile = Awaited<ReturnType<typeof collectPerson>>;
@@ -83,11 +84,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
       notice: notice ? { language: notice.language, words: notice.words, since: notice.since } : null,
     },
     ...{ callFrom: row.call_from, callUntil: row.call_until, nextCallOn: row.next_call_on, calls: row.attempts },
-    ...{
-      visitOn: row.visit_on,
-      visitAt: row.visit_at,
-      visitCame: row.visit_came === null ? null : row.visit_came === 1,
-    },
+    ...{ visitOn: row.visit_on, visitAt: row.visit_at, visitCame: cameOf(row) },
     admissions: (await admissions.execute()).map(
       ({ receipt, session, course, category, number, amount, paid_on, cancelled_at }) => {
         return { receipt, session, course, category, number, amount, paidOn: paid_on, cancelledAt: cancelled_at };

@@ -30,16 +30,14 @@ export interface Section {
 export type Words = ContentInLanguage & { outcomes: readonly DeskOutcome[] };
 type OwnEnquiry = PersonFile["enquiries"][number];
 
-/** What is held about a person, to be read by a family, in the current language: the facts of each enquiry. */
-const heldSections = ({ enquiries }: PersonFile, content: Words): Section[] =>
-  enquiries.map((enquiry) => ({
-    heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
-    facts: factsOf(enquiry, content),
-  }));
+/** The facts of an enquiry, to be read by a family, in the current language. */
+const heldSection = (enquiry: OwnEnquiry, content: Words): Section => ({
+  heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
+  facts: factsOf(enquiry, content),
+});
 
-/** The same with all that happened to each enquiry, and what else names the person. */
+/** The facts of each enquiry with all that happened to it, and what else names the person, in the current language. */
 export function allSections(file: PersonFile, content: Words): Section[] {
-  const held = heldSections(file, content);
   const others: Section[] = [
     {
       heading: m.importedRows(),
@@ -55,8 +53,8 @@ export function allSections(file: PersonFile, content: Words): Section[] {
     },
   ];
   return [
-    ...file.enquiries.flatMap((enquiry, at) => [
-      ...held.slice(at, at + 1),
+    ...file.enquiries.flatMap((enquiry) => [
+      heldSection(enquiry, content),
       { heading: m.whatHappened(), facts: eventsOf(enquiry, content) },
       { heading: m.notice(), facts: noticeOf(enquiry) },
     ]),
@@ -177,9 +175,10 @@ export function draftAnswer(row: RightsRow, file: PersonFile | undefined, conten
   ];
   const college: PrivacyFacts = privacyFactsOf(content.college);
   if (!file) return [...start, m.notProvedText(), askLine(college)].join("\n\n");
-  const held = heldSections(file, content).map(({ heading, facts }) =>
-    [heading, ...facts.map(([label, value]) => `${label}: ${value}`)].join("\n"),
-  );
+  const held = file.enquiries.map((enquiry) => {
+    const { heading, facts } = heldSection(enquiry, content);
+    return [heading, ...facts.map(([label, value]) => `${label}: ${value}`)].join("\n");
+  });
   const shows = kind === "see" || kind === "correct";
   const count = file.enquiries.length;
   return [

@@ -25,24 +25,15 @@ export function rightsFormPage(
 ): FormPage {
   const { submissionId, typed, errors, problem } = form;
   const inFocus = FIELDS.find((field) => errors[field]);
-  const focusOf = (field: Field) => (field === inFocus ? html`autofocus` : NOTHING);
   const field = (name: Field, label: string, hint: string, control: (own: Html) => Html) => {
-    const state = errors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : NOTHING;
-    return fieldOf(
-      name,
-      label,
-      hint,
-      control(html`id="${name}" name="${name}" ${state} ${focusOf(name)}`),
-      errors[name],
-    );
+    const whole = (own: Html, state: Html) => control(html`${own} ${state}`);
+    return fieldOf(name, label, hint, whole, errors[name], name === inFocus);
   };
-  const input = (name: "name" | "email" | "mobile", hint: string, more: Html = NOTHING) =>
-    field(
-      name,
-      ENQUIRY_INPUTS[name].label(),
-      hint,
-      (own) => html`<input ${own} value="${typed[name] ?? ""}" ${more} ${attributesOf(name)}>`,
-    );
+  const input = (name: "name" | "email" | "mobile", hint: string, more: Html = NOTHING) => {
+    const value = typed[name] ?? "";
+    const control = (own: Html) => html`<input ${own} value="${value}" ${more} ${attributesOf(name)}>`;
+    return field(name, ENQUIRY_INPUTS[name].label(), hint, control);
+  };
   const kinds = RIGHTS.map((kind) => {
     const checked = typed.kind === kind ? html`checked` : NOTHING;
     return html`<label class="family-tick"><input type="radio" name="kind" value="${kind}" ${checked}> ${m.right({ kind })}</label>`;
@@ -53,7 +44,7 @@ export function rightsFormPage(
     html: html`<div class="family"><form method="post" action="${addressIn(language(), "/privacy-request")}" novalidate>
 ${problem ? html`<p class="family-note" role="alert">${problem}</p>` : NOTHING}
 <input type="hidden" name="submission_id" value="${submissionId}">
-<fieldset class="family-field" id="kind" tabindex="-1" ${focusOf("kind")}><legend>${m.whatDoYouWant()}</legend>${kinds}${errorMessageOf("kind", errors.kind)}</fieldset>
+<fieldset class="family-field" id="kind" tabindex="-1" ${inFocus === "kind" ? html`autofocus` : NOTHING}><legend>${m.whatDoYouWant()}</legend>${kinds}${errorMessageOf("kind", errors.kind)}</fieldset>
 ${input("name", "", html`required`)}
 ${input("email", m.emailHint())}
 ${input("mobile", m.mobileHint())}

@@ -54,11 +54,9 @@ export function rightsFeature(
         reply: { 200: rights.rightsListReplySchema },
         answer: async () => {
           const rows = await db.selectFrom("rights_request").selectAll().orderBy("at").execute();
-          const [open, closed] = [
-            rows.filter(({ state }) => state === "open"),
-            rows.filter(({ state }) => state !== "open"),
-          ];
-          return { items: [...open, ...closed.reverse()].map(service.toItem) };
+          const open = rows.filter(({ state }) => state === "open");
+          const answered = rows.filter(({ state }) => state !== "open").reverse();
+          return { items: [...open, ...answered].map(service.toItem) };
         },
       });
 
@@ -69,11 +67,8 @@ export function rightsFeature(
         answer: async (request) => {
           const row = await service.find(request.params.id);
           const enquiries = await listAbout(row);
-          readLog.note(
-            actorOf(request).adminId,
-            "opened",
-            enquiries.map(({ _id }) => _id),
-          );
+          const ids = enquiries.map(({ _id }) => _id);
+          readLog.note(request, "opened", ids);
           const mails = await listMailsAbout(db, [row.id]);
           const mail = mails.find(({ kind }) => kind === "rights-answer")?.status ?? null;
           return { item: service.toItem(row), enquiries, draft: await service.draft(row), mail };
@@ -136,11 +131,8 @@ export function rightsFeature(
           const auditEvent = { action: "rights.exported", subjectId: row.id, subject: row.reference } as const;
           return { result: undefined, auditEvent };
         });
-        readLog.note(
-          actorOf(request).adminId,
-          "exported",
-          file.enquiries.map(({ id }) => id),
-        );
+        const ids = file.enquiries.map(({ id }) => id);
+        readLog.note(request, "exported", ids);
         reply
           .type(FILE_TYPES[format])
           .header("content-disposition", `attachment; filename="${row.reference}.${format}"`);

@@ -1,21 +1,13 @@
 import { createHash } from "node:crypto";
 import { answerDaysOf, KEPT_DAYS, privacyFactsOf } from "#contract/privacy.ts";
-import {
-  FILE_LINK,
-  GAP,
-  REFERENCE_SIGNS,
-  type RightsForm,
-  type RightsRequest,
-  type RightsState,
-} from "#contract/rights.ts";
+import { FILE_LINK, REFERENCE_SIGNS, type RightsForm, type RightsRequest, type RightsState } from "#contract/rights.ts";
 import * as m from "#messages/compiled/rights.ts";
 import { addressIn, type Language, tagOf } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
 import { asPlainName, deskAddress } from "#server/admissions/enquiry/enquiry-mails.ts";
-import { eraseProved } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { hashMailbox, mayAcknowledge } from "#server/admissions/enquiry/intake.ts";
-import { messageMail } from "#server/admissions/enquiry/messages.ts";
-import { outcomesIn } from "#server/admissions/enquiry/outcomes.ts";
+import { messageMail, outcomesIn } from "#server/admissions/enquiry/messages.ts";
 import { NoFamilyLinkError } from "#server/admissions/family/family.service.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -25,7 +17,7 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { ConflictError, fieldError, NotFoundError } from "#server/platform/errors.ts";
+import { ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import type { Platform } from "#server/platform/feature.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -33,15 +25,12 @@ import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { button, factTable, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
-import { runInChild } from "#server/platform/work/child-process.ts";
-import { createTaskQueue } from "#server/platform/work/task-queue.ts";
-import type { PersonPdf } from "./make-person-pdf.ts";
+import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
 import { allSections, draftAnswer, endLines, type Words } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
-const PDF_LIMIT_MS = 60_000;
-const PDF_MODULE = new URL("./make-person-pdf.ts", import.meta.url);
+const PDF_TEMPLATE = new URL("./person.typ", import.meta.url).href;
 
 export interface RightsOptions {
   mail: Mail;
@@ -58,7 +47,7 @@ export function createRightsService(
   { db, publicUrl, now }: Platform,
   { mail, content, recipients, onErased }: RightsOptions,
 ) {
-  const queue = createTaskQueue();
+  const print = createSheetPrinter();
   const speak = <Result>(language: Language, work: (words: Words) => Result): Result => {
     const words = { ...contentIn(content(), language), outcomes: outcomesIn(content(), language) };
     return inLanguage(tagOf(language, words.college), () => work(words));
@@ -202,14 +191,15 @@ export function createRightsService(
       }),
 
     draft: async (row: RightsRow): Promise<string> => {
+      if (row.state !== "open") return "";
       const file = await collect(row);
-      return row.state === "open" ? speak(row.language, (words) => draftAnswer(row, file, words)) : "";
+      return speak(row.language, (words) => draftAnswer(row, file, words));
     },
 
     /**
      * Notes the answer, and mails it where the mailbox is proved. @param erases whether the person is erased with it: then
      * only the reference and the moments of the request stay
-     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved; {BadInputError} for a gap
+     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved
      */
     async answer(
       actor: Actor,
@@ -218,7 +208,6 @@ export function createRightsService(
       text: string,
       erases = false,
     ): Promise<RightsRow> {
-      if (text.includes(GAP)) throw fieldError("text", m.fillGap({ gap: GAP }));
       const at = now();
       const result = await inChange(db, actor, at, async (transaction) => {
         const row = await find(transaction, id);
@@ -232,13 +221,7 @@ export function createRightsService(
         await transaction.updateTable("rights_request").set(change).where("id", "=", id).execute();
         if (erases) {
           const own = await listOwnEnquiries(transaction, proved);
-          await eraseProved(
-            transaction,
-            own.map(({ id }) => id),
-            proved,
-            at,
-            actor,
-          );
+          await eraseWithTraces(transaction, { ids: own.map((one) => one.id) }, at, actor, proved);
         }
         // The last mail to an erased person is written after the erasure, and goes once it is sent.
         const sent = text.replaceAll(FILE_LINK, linkTo(row.language, token));
@@ -254,29 +237,19 @@ export function createRightsService(
 
     file: fileOf,
 
-    /** The same to be read, as a PDF in the person's language. */
+    /** Everything about the person of a request, to be read, as a PDF in the person's language. */
     async pdf(row: RightsRow): Promise<Buffer> {
       const file = await fileOf(row);
-      const job = speak(row.language, (words): PersonPdf => {
-        const [year = 0, month = 0, day = 0] = collegeDay(now()).split("-").map(Number);
+      const day = collegeDay(now());
+      return speak(row.language, (words) => {
         const { english, bengali } = words.college.name;
         const college = (row.language === "bn" && bengali) || english;
         const lines = [m.fileLead({ name: row.name, college, reference: row.reference })];
         if (file.enquiries.length === 0) lines.push(m.holdsNoEnquiry());
-        const sections = allSections(file, words);
-        const colours = words.appearance.colours ?? {};
-        return {
-          language: row.language,
-          college,
-          title: m.fileTitle(),
-          lines,
-          sections,
-          end: endLines(words),
-          day: { year, month, day },
-          colours,
-        };
+        const [sections, end] = [allSections(file, words), endLines(words)];
+        const data = { language: row.language, college, title: m.fileTitle(), lines, sections, end };
+        return print({ template: PDF_TEMPLATE, data, day, colours: words.appearance.colours });
       });
-      return Buffer.from(await queue.run(() => runInChild<Uint8Array>(PDF_MODULE, "makePersonPdf", job, PDF_LIMIT_MS)));
     },
   };
 }

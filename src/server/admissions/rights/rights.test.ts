@@ -213,6 +213,8 @@ test("who withdraws by a request is not called any more", async () => {
   const { id } = await rights.ask({ kind: "withdraw" });
   await rights.post((await rights.mailed("link")).path);
   const { draft: text } = await rights.call("GET", `/${id}`);
+  await rights.call("POST", `/${id}/answer`, { state: "done", text: `${text} ${GAP}` });
+  expect((await rights.get(await rights.firstId())).item.status).toBe("new");
 
   await rights.call("POST", `/${id}/answer`, { state: "done", text });
 

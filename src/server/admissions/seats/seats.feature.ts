@@ -68,7 +68,7 @@ export function seatsFeature(
       });
       app.post("/admissions/:id/receipt", { schema: receipt }, async (request, reply) => {
         const { row, file } = await service.pdf((request.params as { id: string }).id);
-        readLog.note(actorOf(request).adminId, "exported", [row.enquiry_id ?? ""]);
+        readLog.note(request, "exported", [row.enquiry_id ?? ""]);
         reply.type("application/pdf").header("content-disposition", `attachment; filename="${fileName(row)}"`);
         return reply.send(file);
       });

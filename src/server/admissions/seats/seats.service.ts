@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Admission, AdmissionInput, Seats } from "#contract/seats.ts";
-import { SEAT_CATEGORIES } from "#contract/seats.ts";
+import { type Admission, type AdmissionInput, SEAT_CATEGORIES, type Seats } from "#contract/seats.ts";
 import * as mMails from "#messages/compiled/mails.ts";
 import * as m from "#messages/compiled/seats.ts";
 import { formatRupees, language } from "#messages/language.ts";
@@ -27,13 +26,10 @@ import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import * as layout from "#server/platform/mail/mail-layout.ts";
 import { html } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";
-import { runInChild } from "#server/platform/work/child-process.ts";
-import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/seats/taken-seats.ts";
-import type { ReceiptPdf } from "./make-receipt-pdf.ts";
 
-const PDF_LIMIT_MS = 60_000;
-const PDF_MODULE = new URL("./make-receipt-pdf.ts", import.meta.url);
+const PDF_TEMPLATE = new URL("./receipt.typ", import.meta.url).href;
 
 type Row = Selectable<AdmissionTable>;
 
@@ -42,7 +38,7 @@ export function createSeats(
   { db, now }: Platform,
   { content, courseNames, mail }: { content: () => Content; courseNames: CourseNames; mail: Mail },
 ) {
-  const queue = createTaskQueue();
+  const print = createSheetPrinter();
   const today = () => collegeDay(now());
   const session = () => sessionOf(content().college, today());
   const intakeOf = (course: string) => content().courses.find(({ name }) => plainName(name) === course)?.intake;
@@ -80,22 +76,20 @@ export function createSeats(
     const { row, enquiry } = await findWithPerson(id);
     const both = inAllLanguages(() => factsOf(row, enquiry.name));
     const { college, appearance } = content();
-    const [year = 0, month = 0, day = 0] = row.paid_on.split("-").map(Number);
-    const job: ReceiptPdf = {
+    const data = {
       names: [college.name.english, college.name.bengali ?? ""],
       address: college.address.join(", ") || college.place,
       titles: bothOf(m.receipt),
+      // Blank for a valid receipt.
       cancelled: row.cancelled_at === null ? "" : bothOf(m.cancelled).join(" · "),
       facts: both.en.map(([label, value], at) => {
         const [labelInBengali = "", bengali = ""] = both.bn[at] ?? [];
         return [label, labelInBengali, value === bengali ? value : `${value} · ${bengali}`];
       }),
       signature: bothOf(m.signature).join(" · "),
-      day: { year, month, day },
-      colours: appearance.colours ?? {},
     };
-    const file = await queue.run(() => runInChild<Uint8Array>(PDF_MODULE, "makeReceiptPdf", job, PDF_LIMIT_MS));
-    return { row, file: Buffer.from(file) };
+    const sheet = { template: PDF_TEMPLATE, data, day: row.paid_on, colours: appearance.colours };
+    return { row, file: await print(sheet) };
   }
 
   const bothOf = (message: () => string): [string, string] => {

@@ -32,7 +32,7 @@ export function teamFeature(
   options: { courseNames: CourseNames; mail: Mail; college: () => College },
 ) {
   const { courseNames, mail, college } = options;
-  const service = createTeamService(platform, courseNames);
+  const service = createTeamService(platform);
   const sendMails = () => mail.send(() => promiseDeskMails(platform, mail.enqueue, college));
   const failure = "The mails of the desk could not be looked for; trying again soon.";
   return {
@@ -45,7 +45,7 @@ export function teamFeature(
         description:
           "Each new enquiry goes to the admin who takes new ones of its course and was given one longest ago. With none it stays without an owner.",
         reply: { 200: teamReplySchema },
-        answer: () => service.list(),
+        answer: async () => ({ courses: courseNames.current(), members: await listMembers(platform.db) }),
       });
 
       route("PATCH /team/:id", "Choose who takes new enquiries", {
@@ -63,12 +63,8 @@ export function teamFeature(
 }
 
 /** Desk settings of the admins: who takes new enquiries, and when mails about them come. */
-function createTeamService({ db, now: clock }: Platform, courseNames: CourseNames) {
+function createTeamService({ db, now: clock }: Platform) {
   return {
-    async list() {
-      return { courses: courseNames.current(), members: await listMembers(db) };
-    },
-
     /** Changes the desk settings of an admin. @throws {ForbiddenError} for the mails of another admin, {NotFoundError} */
     async update(actor: Actor, adminId: string, changes: TeamChanges): Promise<TeamMember> {
       const { takesNew, courses, digestHour, weekly } = changes;
@@ -92,6 +88,7 @@ function createTeamService({ db, now: clock }: Platform, courseNames: CourseName
             before,
             now,
           ),
+          // Otherwise a change of nothing would set no column, which is no SQL.
           admin_id: adminId,
         });
         const [item = before] = await listMembers(transaction, adminId);
@@ -106,17 +103,8 @@ async function listMembers(db: Database, adminId?: string): Promise<TeamMember[]
   let admins = db
     .selectFrom("admin")
     .leftJoin("desk_member", "desk_member.admin_id", "admin.id")
-    .select([
-      "admin.id as _id",
-      "name",
-      "email",
-      "roles",
-      "takes_new",
-      "courses",
-      "digest_hour as digestHour",
-      "weekly",
-    ])
-    .select("last_given_at as lastGivenAt")
+    .select(["admin.id as _id", "name", "email", "roles", "takes_new", "courses", "weekly"])
+    .select(["digest_hour as digestHour", "last_given_at as lastGivenAt"])
     .select(({ selectFrom }) =>
       selectFrom("enquiry")
         .select(({ fn }) => fn.countAll().as("rows"))

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { erasePerson } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { eraseWithTraces } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { listTables } from "#server/platform/db/copy-tables.ts";
@@ -62,7 +62,7 @@ test.for(databaseKinds)(
     const { manifest } = await backUpTo(join(path, "before.tar"), source);
 
     const later = new Date(Date.now() + 1);
-    const erased = await erasePerson(desk.db, ERASED, later, OPERATOR);
+    const erased = await eraseWithTraces(desk.db, ERASED, later, OPERATOR);
     await finishErasure(desk.db, config);
 
     expect(planted).toEqual(TABLES);
@@ -93,7 +93,7 @@ test("who has asked to be erased and then asks about admission anew stays, and s
   const config = readConfig({ DATA_DIR: desk.dataDir, BACKUP_DIR: folder.path });
   await desk.receive({ name: "Tiyasha Bag", email: "school@family.example", mobile: "9830055501" });
   await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
-  await erasePerson(desk.db, { mobile: "9830055501" }, new Date(Date.now() - 1), OPERATOR);
+  await eraseWithTraces(desk.db, { mobile: "9830055501" }, new Date(Date.now() - 1), OPERATOR);
   await finishErasure(desk.db, config);
   await desk.receive({ name: "Tiyasha Bag", email: "new@family.example", mobile: "9830055501" });
   const file = join(folder.path, "after.tar");

@@ -1,5 +1,5 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
-import { heroDrawing } from "#contract/hero-drawing.ts";
+import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { formatCount, formatRupees, language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";

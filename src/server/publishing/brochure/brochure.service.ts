@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { heroDrawing } from "#contract/hero-drawing.ts";
+import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/brochure.ts";
 import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Consent, ticksSchema } from "#contract/enquiry-consent.ts";
+import type { ticksSchema } from "#contract/enquiry.ts";
+import type { Consent } from "#contract/enquiry-records.ts";
 import { type PrivacyNotice, privacyNoticeOf } from "#contract/privacy.ts";
 import { LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";

@@ -8,7 +8,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
-import { heroDrawing } from "#contract/hero-drawing.ts";
+import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
