@@ -23,6 +23,7 @@ import { toCsv } from "#shared/csv.ts";
 import { breachLetters } from "./breach-letters.ts";
 
 const SHOWN_PEOPLE = 50;
+const READ_COLUMNS = Object.keys(breaches.breachDetailsReplySchema.shape.reads.element.shape);
 
 /** The day of a breach of personal data (DPDP Act 2023, section 8(6)), and drills of it. */
 export function breachFeature(
@@ -161,7 +162,7 @@ export function breachFeature(
         const texts = {
           "breach.json": JSON.stringify(item, null, 2),
           "affected.csv": toCsv([heads, ...people.map((one) => PERSON_FIELDS.map((field) => one[field]))]),
-          "reads.csv": toCsv(reads.map((line) => Object.values(line).map(String))),
+          "reads.csv": toCsv([READ_COLUMNS, ...reads.map((line) => Object.values(line).map(String))]),
           ...Object.fromEntries(
             letters.map(({ step, language, subject, text }) => [`${step}-${language}.txt`, `${subject}\n\n${text}\n`]),
           ),

@@ -135,6 +135,7 @@ test("steps, corrections, the export and the end of a breach are in the audit lo
 
   expect((await read(desk, id)).item).toMatchObject({ what: "device", isDrill: false, closedAt: hours(0) });
   expect(strFromU8(archive["affected.csv"] as Uint8Array)).toContain("Ananya Sen");
+  expect(strFromU8(archive["reads.csv"] as Uint8Array)).toContain('"by","kind","enquiries","firstAt","lastAt"');
   expect(Object.keys(archive).sort()).toEqual([
     ...["affected.csv", "board-en.txt", "board72-en.txt", "breach.json", "certIn-en.txt"],
     ...["persons-bn.txt", "persons-en.txt", "reads.csv"],

@@ -4,11 +4,17 @@ import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
+import { newId } from "#server/platform/ids.ts";
 
 type Columns = Selectable<DatabaseSchema["document"]>;
 const TEXTS = ["text", "draft", "scheduled"] as const;
 type Texts = Record<(typeof TEXTS)[number], DocumentText | null>;
 export type DocumentRow = Omit<Columns, keyof Texts> & Texts;
+
+/** The changes that make the scheduled text of a document its draft. */
+export function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
+  return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
+}
 
 function toRow(columns: Columns): DocumentRow {
   return { ...columns, ...Object.fromEntries(TEXTS.map((name) => [name, fromJson(columns[name])])) } as DocumentRow;

@@ -48,6 +48,27 @@ test.for(databaseKinds)(
   },
 );
 
+test.for(databaseKinds)(
+  "%s: a new page that is scheduled stays so when what was typed since is discarded",
+  async (kind) => {
+    await using site = await openTestDocuments({ kind });
+    const { send, urlOf, read, draft, publish } = site;
+    const { path } = (await send("POST", "/api/documents", { copyOf: LIBRARY, title: "Open day" })).json().document;
+    await draft(path, () => ({ body: "The college is open on 12 January." }));
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await publish(path, { at })).statusCode).toBe(200);
+    const discard = () => send("DELETE", urlOf(path, "/draft"));
+
+    await draft(path, () => ({ body: "Or is it?" }));
+    expect((await discard()).statusCode).toBe(200);
+    expect((await site.get(path)).publishAt).toBe(at);
+    expect((await read(path)).body).toBe("The college is open on 12 January.");
+
+    await discard();
+    expect((await send("GET", urlOf(path))).statusCode).toBe(404);
+  },
+);
+
 test("who asks in Bengali is answered so, and the history and the log are kept in English for all", async () => {
   await using site = await openTestDocuments();
   const { send, urlOf, read } = site;

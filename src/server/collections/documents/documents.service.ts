@@ -43,6 +43,7 @@ import {
   listDrafts,
   listStates,
   listUnpublished,
+  scheduledAsDraft,
 } from "./documents.repository.ts";
 import { leftAddresses, proposeRoute, routeError, takenAddresses } from "./page-address.ts";
 import { countLinks, textsNaming } from "./page-links.ts";
@@ -207,7 +208,10 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return { version: saved.draft_version, savedAt: saved.draft_at, savedBy: saved.draft_by };
   }
 
-  /** Discards a draft. The history keeps it; a page that was never public lies in the bin. */
+  /**
+   * Discards a draft. The history keeps it; a page that was never public lies in the bin, unless it is scheduled: then what
+   * was typed since goes, and the scheduled text is its draft again.
+   */
   async function discardDraft(actor: Actor, path: string, basedOn: string | undefined): Promise<void> {
     const { row, current, draft, version } = await read(path);
     if (!row || draft === null) return;
@@ -215,15 +219,17 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const moment = now();
     const record = recordDraft(path);
     const title = storedTitleOf(path, factsOf(path, draft));
+    const isKept = current === null && row.scheduled !== null && !isSameText(draft, row.scheduled);
+    const changes = isKept ? scheduledAsDraft(row, moment) : NO_DRAFT;
     const isDone = await inChange(db, actor, moment, async (transaction) => {
-      const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
+      const isFresh = await changeDocument(transaction, path, changes, { draft_version: row.draft_version });
       if (!isFresh) return { result: false, auditEvent: [] };
       const kept = record && row.draft && (await record.drafts.versionOf(transaction, record.id, row.draft));
-      if (current === null && row.published_at === null) await deleteDocument(transaction, path);
+      if (current === null && row.published_at === null && !isKept) await deleteDocument(transaction, path);
       await record?.drafts.tidy(transaction, record.id, row, moment);
       await insertVersion(transaction, {
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft), ...kept },
-        ...(current === null ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
+        ...(current === null && !isKept ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
       });
       return { result: true, auditEvent: { action: "document.discarded", subjectId: path, subject: title } };
     });

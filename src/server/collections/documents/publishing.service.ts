@@ -13,7 +13,13 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
-import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
+import {
+  changeDocument,
+  type DocumentRow,
+  listDue,
+  listUnpublished,
+  scheduledAsDraft,
+} from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { isFixedRoute, leftAddresses, routeError, takenAddresses } from "./page-address.ts";
 import { replaceLinks } from "./page-links.ts";
@@ -318,10 +324,6 @@ function settingsAction({ hidden }: DocumentSettings): [Change["action"], PlainA
 /** Changes of a row after its scheduled text was published. A draft that was edited further stays. */
 function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
   return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
-}
-
-function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
-  return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
 }
 
 function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
