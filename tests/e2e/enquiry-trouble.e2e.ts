@@ -29,6 +29,13 @@ async function startEnquiry(options: BrowserContextOptions = PHONE) {
 
 const SCRIPTS = "**/assets/*.js";
 
+/** Call this before the page opens. @returns waits until the scripts of the page have taken it over */
+async function watchHydration(page: Page) {
+  const note = (event: string) => addEventListener(event, () => Object.assign(globalThis, { isHydrated: true }));
+  await page.addInitScript(note, HYDRATED);
+  return () => page.waitForFunction(() => "isHydrated" in globalThis);
+}
+
 test("before hydration the dialog opens and closes at a tap, and what is typed and sent is sent after it, once", async () => {
   const { page, enquiry, stored } = await startEnquiry();
   const letScriptsCome = await hold(page, SCRIPTS);
@@ -55,16 +62,13 @@ test("before hydration the dialog opens and closes at a tap, and what is typed a
 test("hydration changes neither what is typed nor where the cursor stands", async () => {
   const { page, enquiry } = await startEnquiry({});
   const letScriptsCome = await hold(page, SCRIPTS);
-  await page.addInitScript(
-    (event) => addEventListener(event, () => Object.assign(globalThis, { isHydrated: true })),
-    HYDRATED,
-  );
+  const hydrated = await watchHydration(page);
   await page.goto("/DPharm");
   await enquiry.opener.click();
   await enquiry.course("B.Pharm").check();
   await enquiry.email.pressSequentially("moumita@");
   letScriptsCome();
-  await page.waitForFunction(() => "isHydrated" in globalThis);
+  await hydrated();
   await page.keyboard.type("example.in");
   expect(await enquiry.values()).toEqual({ name: "", email: "moumita@example.in", mobile: "", course: "B.Pharm" });
 });
@@ -132,10 +136,11 @@ test("where a part of the page stalls after hydration, the enquiry is said to be
   const { page, enquiry, stored } = await startEnquiry();
   await takeClock(page);
   const email = "stalls@example.in";
+  const hydrated = await watchHydration(page);
   // The code that sends is a separate file, which the page loads only when it is needed.
   await page.goto("/Canteen");
   await page.keyboard.press("Tab");
-  await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
+  await hydrated();
   await page.route("**/assets/*.js", NEVER);
   await enquiry.open();
   await enquiry.fill(anEnquiry({ email }));
