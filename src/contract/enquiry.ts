@@ -85,7 +85,7 @@ export const ticksSchema = z.object({
 });
 export type Tick = keyof z.infer<typeof ticksSchema>;
 
-/** Validation errors of the ticks: a message for each at fault. */
+/** Validation errors of the ticks: a message for each tick that is missing or wrong. */
 export function validateTicks(values: unknown): Partial<Record<Tick, string>> {
   const issues = ticksSchema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [tick], message }) => [tick, message]));

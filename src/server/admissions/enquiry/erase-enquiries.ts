@@ -55,8 +55,8 @@ export async function eraseAgain(
 /**
  * Erases enquiries, within a transaction too; `emptyWriteAheadLog` belongs after its end. A person is erased from every
  * table, and hashes of what the person had alone are noted: a backup that is restored later is cleaned by them.
- * @param proved numbers and addresses of a person whose enquiries are selected by id, exactly these: one that had a number
- * before a correction may be somebody else's, so it stays, and the number is taken out of its history
+ * @param proved the person's numbers and addresses: then only the enquiries that `which` names by id are erased. Another
+ * enquiry that had such a number before a correction may be of another person: it stays, its history loses the number
  */
 export function eraseWithTraces(
   db: Database,

@@ -242,10 +242,10 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 }
 
 /**
- * Notes a mail that nobody at the college asked for, such as an acknowledgement, if its address has had fewer than two within
- * 24 hours. Call it in the transaction that enqueues the mail: however many callers there are at once, on any instance, two
- * get true.
+ * Counts an automatic mail, such as an acknowledgement. Call it in the transaction that enqueues the mail.
  * @param mailboxHash result of `hashMailbox`
+ * @returns whether the address has had fewer than two within 24 hours. Of callers at the same time, on any instance, two
+ * get true
  */
 export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
   const note = db

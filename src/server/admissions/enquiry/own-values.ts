@@ -50,7 +50,7 @@ export function readOwnValues(fields: readonly StoredOwnField[], before: OwnValu
   return { own: Object.fromEntries(own), errors };
 }
 
-/** Own values after those of a form, see `readOwnValues`. @throws {BadInputError} with every field at fault */
+/** Own values after those of a form, see `readOwnValues`. @throws {BadInputError} with the error of every invalid field */
 export function changedOwnValues(fields: readonly StoredOwnField[], before: OwnValues, given: OwnValues): OwnValues {
   const { own, errors } = readOwnValues(fields, before, given);
   const [sentence] = Object.values(errors);

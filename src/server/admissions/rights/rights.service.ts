@@ -199,7 +199,7 @@ export function createRightsService(
     /**
      * Notes the answer, and mails it where the mailbox is proved. @param erases whether the person is erased with it: then
      * only the reference and the moments of the request stay
-     * @throws {ConflictError} when it was answered before, or data would go to somebody unproved
+     * @throws {ConflictError} when it was answered before, or the answer would send data to a person whose identity is not proved
      */
     async answer(
       actor: Actor,
