@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { type Toast, toast, useToaster } from "react-hot-toast/headless";
 import styles from "./toaster.module.css";
@@ -103,7 +103,13 @@ export function Toaster() {
   );
 }
 
-function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
+function ToastBox({ toast: { type, visible, message }, toast: current }: { toast: Toast }) {
+  const [first] = useState(current);
+  // Its time counts from here: a busy page shows a toast late, and would take it away unread.
+  useLayoutEffect(() => {
+    const shown = { ...first, createdAt: Date.now() };
+    toast(shown.message, shown);
+  }, [first]);
   return (
     <div className={styles.toast} data-type={type} data-leaving={visible ? undefined : ""}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
