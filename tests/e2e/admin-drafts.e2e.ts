@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { PHONE } from "./support/browser.ts";
+import { hold, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectToFit } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -62,6 +62,29 @@ test("a clerk drafts a notice with a PDF, the principal opens its link on a phon
   await phone.goto(new URL("/Notices", here.site.url).href);
   await phone.getByRole("link", { name: TITLE }).first().click();
   await phone.getByText("Bring the record book and an apron.").waitFor();
+});
+
+test("of two people in one draft the second decides, and publishes that draft; the public record never stands in for it", async () => {
+  const { expectTrouble, page, records, call, titles, list } = await visitRecords(here, "announcements");
+  expectTrouble(/409|ERR_|Failed to load resource/);
+  const before = (await titles()).length;
+  type Saved = { item: { _id: string } };
+  const { item } = await call<Saved>("POST", "/announcements/drafts", { title: "Herbarium", description: "Room 4" });
+  await page.reload();
+  await records.edit("Herbarium").click();
+  await records.fill({ Description: "Room 5" });
+  await call("PUT", `/announcements/${item._id}/draft`, { title: "Herbarium sheets", description: "Room 6" });
+  await records.submit("Publish");
+  await records.button("Take theirs").click();
+  await expect.poll(() => records.form.getByLabel("Description").inputValue()).toBe("Room 6");
+  await records.fill({ Description: "Room 7" });
+  await call("PUT", `/announcements/${item._id}/draft`, { title: "Herbarium sheets", description: "Room 8" });
+  await records.submit("Publish");
+  await records.button("Save mine over theirs").click();
+  await records.toast("Published: visitors see it now.").waitFor();
+  const shown = (await list()).filter(({ title }) => title.startsWith("Herbarium"));
+  expect(shown).toMatchObject([{ _id: item._id, title: "Herbarium sheets", description: "Room 7" }]);
+  expect(await titles()).toHaveLength(before + 1);
 });
 
 test("changes of a public event wait as a draft, marked in the list, and are discarded", async () => {
@@ -188,4 +211,25 @@ test("the buttons of a file stay in their place when its picture comes", async (
   letThrough();
   await expect.poll(() => file.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
   expect(await place()).toEqual(before);
+});
+
+test("what is typed while a new draft is saved stays in it; a draft that was not sent is tried again as a draft", async () => {
+  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements");
+  expectTrouble(/ERR_|Failed to load resource/);
+  const before = await titles();
+  await records.fill({ Title: "Slow line" });
+  const letGo = await hold(page, "**/api/announcements/drafts", { times: 1 });
+  await records.submit("Save draft");
+  await records.fill({ Description: "Typed meanwhile" });
+  letGo();
+  await records.toast("Saved as a draft. Visitors see it when you publish it.").waitFor();
+  await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Slow line");
+  expect(await records.form.getByLabel("Description", { exact: true }).inputValue()).toBe("Typed meanwhile");
+
+  await page.route("**/api/announcements/*/draft", (route) => route.abort("connectionreset"), { times: 1 });
+  await records.file.setInputFiles({ name: "slow.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  await records.submit("Save draft");
+  await records.form.getByRole("button", { name: "Try slow.pdf again" }).click();
+  await records.toast("Saved as a draft. Visitors see it when you publish it.").last().waitFor();
+  expect(await titles()).toEqual(before);
 });

@@ -69,6 +69,10 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.page.getByText("Your role may look at this, but not change it.").waitFor();
   await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
 
+  await viewer.open("college", "&edit=library");
+  await viewer.page.getByRole("searchbox", { name: "Search files" }).waitFor();
+  expect(await viewer.page.getByRole("button", { name: /choose files/ }).count()).toBe(0);
+
   const reviewer = await visitAdmin(here, {}, ["reviewer"]);
   await reviewer.page.goto("/admin");
   const drafts = reviewer.page.getByRole("region", { name: "Drafts to publish" });

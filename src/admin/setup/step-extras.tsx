@@ -9,6 +9,7 @@ import { placeWords } from "#admin/collections/documents/readable-text.ts";
 import { countField, useAddressState } from "#admin/data/address-state.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { forEach } from "#admin/data/for-each.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
 import { TechnicianNote } from "#admin/operations/technician-note.tsx";
 import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
@@ -138,6 +139,7 @@ export function LastStep() {
   const site = useOwnSite().data;
   const pages = usePages();
   const [faults, setFaults] = useState<readonly ValidationError[]>([]);
+  const mayStart = useMay()("college.manage");
   if (!pages || !site) return <LoadingState label={m.loading()} />;
   const count = pages.filter(isPublic).length;
 
@@ -161,13 +163,15 @@ export function LastStep() {
           <OuterLink href="/">{m.openSite()}</OuterLink>
         </FormNote>
       ) : (
-        <div className="wrap">
-          <Button look="main" busyLabel={m.goingPublic()} isIdle={site.stage === "sample"} onClick={publish}>
-            {m.goPublic()}
-          </Button>
-        </div>
+        mayStart && (
+          <div className="wrap">
+            <Button look="main" busyLabel={m.goingPublic()} isIdle={site.stage === "sample"} onClick={publish}>
+              {m.goPublic()}
+            </Button>
+          </div>
+        )
       )}
-      <TechnicianNote />
+      {mayStart && <TechnicianNote />}
       <h3 className="title">{m.pagesOf({ count, total: pages.length })}</h3>
       <ul className="rows framed">
         {pages.map((page) => (

@@ -90,7 +90,11 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
     if (await session.flush()) toastSuccess(m.savedAsDraft());
   });
   useEffect(() => {
+    const { title: before } = document;
     document.title = m.pageTitle({ title });
+    return () => {
+      document.title = before;
+    };
   }, [title]);
 
   return (

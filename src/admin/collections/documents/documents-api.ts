@@ -36,7 +36,9 @@ export function documentCalls(path: string) {
       (await api.post<{ faults: ValidationError[] }>(`${at}/check`, text, { isQuiet: true })).faults,
     /** Changes settings that hold for the public text and the draft alike. */
     changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
-    discardDraft: () => api.delete<object>(`${at}/draft`),
+    /** @param basedOn version of the draft that is seen: a colleague's newer one stays */
+    discardDraft: (basedOn: string | null) =>
+      api.delete<object>(`${at}/draft${basedOn ? `?basedOn=${encodeURIComponent(basedOn)}` : ""}`),
     publish: async (basedOn: string | null, note: string, publishAt: string | null) =>
       (await api.post<DocumentReply>(`${at}/publish`, { basedOn, note, ...(publishAt && { at: publishAt }) })).document,
     sendForReview: (note: string) => api.post<{ message: string }>(`${at}/review`, note ? { note } : {}),

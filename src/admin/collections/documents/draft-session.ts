@@ -146,6 +146,15 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     return true;
   }
 
+  /** Takes over the document as it is, and drops what was typed here. */
+  function replace(document: ContentDocument): void {
+    clearTimeout(timer);
+    ({ version, ...base } = latestTextOf(document));
+    unanswered = null;
+    set({ document, text: base, shownVersion: version, saving: "saved", problem: "", clashes: [] });
+    keep();
+  }
+
   /** Ends the clashes. @param choices what stays, by `keyOf` of the clash */
   function decide(choices: ReadonlyMap<string, unknown>): void {
     const { version: newer, ...theirs } = latestTextOf(state.document);
@@ -197,10 +206,10 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     flush,
     /** Takes over the document after an action such as publishing, and keeps what was typed since. */
     renew(document: ContentDocument) {
-      if (!isSame(state.text, base)) return void (meet(document) && flush());
-      ({ version, ...base } = latestTextOf(document));
-      set({ document, text: base, shownVersion: version, saving: "saved", problem: "" });
+      if (isSame(state.text, base)) replace(document);
+      else if (meet(document)) void flush();
     },
+    replace,
     decide,
     forgetNote: () => set({ note: "" }),
   };

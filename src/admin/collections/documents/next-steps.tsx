@@ -78,6 +78,9 @@ export function withEntry(
   );
 }
 
+const hasEntry = (entries: readonly MenuEntry[], route: string | null | undefined): boolean =>
+  entries.some(({ to, children = [] }) => to === route || hasEntry(children, route));
+
 interface MenuDialogProps {
   menu: Menu;
   page: Pick<ContentDocument, "title" | "route">;
@@ -96,8 +99,11 @@ function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) 
       const { header, ...others } = value as Menu;
       const path = places[Number(chosen)]?.path ?? [];
       const next = { header: withEntry(header, path, { title, to: route ?? "/" }), ...others };
-      const draft = await menuCalls.saveDraft({ value: next, body }, version);
-      if (!document.draft) await menuCalls.publish(draft.version, title, null);
+      // An earlier try may have got as far as the draft.
+      if (!hasEntry(header, route)) {
+        const draft = await menuCalls.saveDraft({ value: next, body }, version);
+        if (!document.draft) await menuCalls.publish(draft.version, title, null);
+      }
       await refreshShown();
       toastSuccess(document.draft ? m.inMenuDraft() : m.inMenuNow());
       onClose();

@@ -273,9 +273,14 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
   const calls = documentCalls(session.get().document.path);
 
   /** Runs an action. @returns whether it succeeded */
-  async function run(act: () => Promise<ContentDocument>, done: string, failed: string): Promise<boolean> {
+  async function run(
+    act: () => Promise<ContentDocument>,
+    done: string,
+    failed: string,
+    take = session.renew,
+  ): Promise<boolean> {
     try {
-      session.renew(await act());
+      take(await act());
       void refreshShown();
       if (done) toastSuccess(done);
       return true;
@@ -311,7 +316,12 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
         refusal: m.keepIt(),
       };
       if (await confirm(asked))
-        await run(() => calls.discardDraft().then(calls.fetch), m.discarded(), m.notDiscarded());
+        await run(
+          () => calls.discardDraft(session.get().shownVersion).then(calls.fetch),
+          m.discarded(),
+          m.notDiscarded(),
+          session.replace,
+        );
     },
     takeRestored: () => run(calls.fetch, m.broughtBack(), m.failedToLoad()),
   };

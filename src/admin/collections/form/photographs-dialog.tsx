@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, showFailure } from "#admin/api/api.ts";
 import { newKey } from "#admin/api/client.ts";
 import { CropDialog } from "#admin/collections/library/crop-dialog.tsx";
@@ -33,6 +33,14 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [cropping, setCropping] = useState<{ key: string; file: File; bitmap: ImageBitmap } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** Whether the dialog is open: once it was closed, nothing more is uploaded or taken. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   useUnsavedGuard(photographs.length > 0);
   const names = entries.map((entry) => titleOf(list.entry, entry));
   const taken = photographs.filter(({ person }) => person !== "");
@@ -42,6 +50,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
   });
 
   async function add(chosen: readonly File[]) {
+    if (isBusy) return;
     setIsBusy(true);
     const all = [...photographs];
     const refused: string[] = [];
@@ -77,6 +86,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     const pictures = new Map<string, object>();
     try {
       for (const { square, person } of taken) {
+        if (!isOpen.current) return;
         const alt = names[Number(person)] ?? "";
         const form = new FormData();
         form.append("title", alt);
@@ -86,6 +96,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
         const [{ url: src, image } = { url: "", image: null }] = items;
         pictures.set(person, { src, alt, width: image?.width ?? 0, height: image?.height ?? 0 });
       }
+      if (!isOpen.current) return;
       onDone(
         entries.map((entry, index) => {
           const picture = pictures.get(String(index));
@@ -130,7 +141,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
           {unreadable.join(", ")}
         </FormNote>
       )}
-      <ul className="rows framed">
+      <ul className="rows framed" inert={isBusy}>
         {photographs.map(({ key, file, square, person }) => (
           <li key={key} data-off={person === "" || undefined}>
             <Preview file={square} />

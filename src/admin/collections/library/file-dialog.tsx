@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
@@ -23,6 +23,7 @@ const changesBetween = changesIn([
 
 interface FileDialogProps {
   file: LibraryFile;
+  mayEdit: boolean;
   onClose: () => void;
   onChanged: () => void;
   /** Takes the file, when the dialog is part of a picker. */
@@ -30,11 +31,13 @@ interface FileDialogProps {
 }
 
 /** One file of the library: its words, its focal point and where it is used. */
-export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialogProps) {
+export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: FileDialogProps) {
   const [file, setFile] = useState(given);
   const [values, setValues] = useState(() => valuesOf(given));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
   const { image } = file;
   const address = `/library/${file._id}`;
   const { usedOn } = given;
@@ -42,6 +45,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   const field = (name: "title" | "alt") => ({
     value: values[name],
     error: errors[name],
+    readOnly: isBusy || !mayEdit,
     onChange: (text: string) => setValues({ ...values, [name]: text }),
   });
 
@@ -49,6 +53,8 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
     if (image && values.alt.trim() === "") return setErrors({ alt: altNeeded() });
     setErrors({});
     if (!isDirty) return then(file);
+    if (isBusy) return;
+    setIsBusy(true);
     try {
       const body: LibraryChanges = { ...values, ifUpdatedAt: file.updatedAt };
       const { file: saved } = await api.patch<{ file: LibraryFile }>(address, body);
@@ -60,6 +66,8 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
       if (newer) setFile(newer);
       showFailure(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);
+    } finally {
+      setIsBusy(false);
     }
   }
 
@@ -77,10 +85,11 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
 
   async function close() {
     if (!isDirty || (await confirmDiscard(m.discardChanges()))) onClose();
+    else dialog.current?.showModal();
   }
 
   return (
-    <Dialog title={file.title} isWide onClose={() => void close()}>
+    <Dialog ref={dialog} title={file.title} isWide onClose={() => void close()}>
       <form
         className="stack"
         noValidate
@@ -117,7 +126,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
           </div>
         </div>
         <div className="wrap end">
-          {usedOn.length === 0 && (
+          {usedOn.length === 0 && mayEdit && (
             <Button look="quiet" icon="bin" onClick={remove}>
               {m.remove()}
             </Button>
@@ -125,9 +134,11 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
           <Button look="quiet" icon="history" aria-haspopup="dialog" onClick={() => setIsHistoryOpen(true)}>
             {m.history()}
           </Button>
-          <Button type="submit" look="main">
-            {onUse ? m.takeThis({ kind: file.kind }) : m.save()}
-          </Button>
+          {mayEdit && (
+            <Button type="submit" look="main" isBusy={isBusy} busyLabel={m.saving()}>
+              {onUse ? m.takeThis({ kind: file.kind }) : m.save()}
+            </Button>
+          )}
         </div>
       </form>
       {isHistoryOpen && (

@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { api } from "#admin/api/api.ts";
+import { readStoredSession } from "#admin/api/session.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
 import pictureStyles from "#admin/collections/pictures/pictures.module.css";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
+import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { DropZone, UploadList } from "#admin/ui/upload/upload-area.tsx";
 import {
   canBeSmaller,
@@ -28,6 +31,8 @@ import { FileDialog } from "./file-dialog.tsx";
 import styles from "./library.module.css";
 
 interface LibraryBrowserProps {
+  /** Whether files may be added and changed. */
+  mayEdit?: boolean;
   /** In a picker: the only kind of files to show. */
   kind?: FileKind;
   /** In a picker: takes the chosen file. */
@@ -46,11 +51,14 @@ const WORDS = {
 };
 
 /** The files of the library: upload, search, describe, choose. */
-function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
+function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
   const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
   const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
   const shown = useLast(query.data);
+  // The last file of the last page was deleted.
+  const lastPage = Math.max(1, Math.ceil((shown?.total ?? page) / LIBRARY_PAGE_SIZE));
+  if (shown?.items.length === 0 && page > lastPage) setView({ search, only, page: lastPage });
   const [open, setOpen] = useState<LibraryFile | null>(null);
   const [cropping, setCropping] = useState<{ file: File; bitmap: ImageBitmap } | null>(null);
   const arrived = useRef<LibraryFile[]>([]);
@@ -86,7 +94,7 @@ function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
 
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0 || open || cropping) return;
+    if (!mayEdit || files.length === 0 || open || cropping) return;
     event.preventDefault();
     void take(files);
   });
@@ -97,7 +105,7 @@ function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
 
   return (
     <div>
-      <div className="inset">
+      <div className="inset" hidden={!mayEdit}>
         <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
           {rich(m.dropPasteChoose({ drop: words.drop() }))}
         </DropZone>
@@ -158,6 +166,7 @@ function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
       {open && (
         <FileDialog
           key={open._id}
+          mayEdit={mayEdit}
           file={shown?.items.find(({ _id }) => _id === open._id) ?? open}
           onClose={() => setOpen(null)}
           onChanged={() => void query.refresh()}
@@ -226,7 +235,11 @@ export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> 
     const place = document.body.appendChild(document.createElement("div"));
     const root = createRoot(place);
     const returnTo = document.activeElement;
+    // The login must not open behind the picker.
+    const closeWithSession = () => readStoredSession() || close(null);
+    addEventListener("storage", closeWithSession);
     function close(file: LibraryFile | null) {
+      removeEventListener("storage", closeWithSession);
       root.unmount();
       place.remove();
       if (returnTo instanceof HTMLElement) returnTo.focus();
@@ -250,22 +263,24 @@ function pickedOf({ url, alt, image, title }: LibraryFile) {
 /** The library of pictures and PDFs for pages. @param props.back leads to the screen that it was opened from */
 export function LibraryScreen({ back }: { back: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
+  const mayEdit = useMay()("site.edit");
+  const leave = async (go: () => void) => void ((await askToLeave()) && go());
   if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
   return (
     <Card
       title={m.picturesAndPdfs()}
       actions={
         <>
-          <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
+          <Button look="quiet" icon="bin" onClick={() => leave(() => setIsBinOpen(true))}>
             {m.deletedThirtyDays()}
           </Button>
-          <Button look="quiet" icon="left" onClick={back.onBack}>
+          <Button look="quiet" icon="left" onClick={() => leave(back.onBack)}>
             {back.label}
           </Button>
         </>
       }
     >
-      <LibraryBrowser />
+      <LibraryBrowser mayEdit={mayEdit} />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/states.tsx";
+import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
@@ -70,7 +71,7 @@ export function GalleryTab() {
         total={images?.length}
         matchCount={images && list.matching.length}
         actions={
-          <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
+          <Button look="quiet" icon="bin" onClick={async () => (await askToLeave()) && setIsBinOpen(true)}>
             {m.deletedThirtyDays()}
           </Button>
         }

@@ -3,6 +3,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
 import { changesIn, HistoryButton } from "#admin/collections/history/history-dialog.tsx";
+import { useMay } from "#admin/data/permissions.ts";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
@@ -32,6 +33,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const grid = useRef<HTMLUListElement>(null);
   const selection = useSelection(matching);
   const { move, refused, forgetRefused } = useMoves(list);
+  const mayEdit = useMay()("site.edit");
 
   // While a search hides some pictures, a place among the others would be ambiguous: no moving then.
   const canMove = matching.length === images.length;
@@ -95,7 +97,8 @@ export function PictureBoard({ list, all: images, found: matching = images, page
             image={image}
             place={placeOf(image)}
             isSelected={selection.has(image._id)}
-            grip={canMove && images.length > 1 ? moves.gripOf(image) : null}
+            mayEdit={mayEdit}
+            grip={mayEdit && canMove && images.length > 1 ? moves.gripOf(image) : null}
             onSelect={(event) => selection.toggle(image._id, event)}
             onDelete={() => void remove([image], at)}
           />
@@ -203,6 +206,7 @@ interface PictureCardProps {
   image: StoredImage;
   /** Place of the picture among all of its list, from 1. */
   place: number;
+  mayEdit: boolean;
   isSelected: boolean;
   /** Props of the grip that moves the picture; null where it cannot be moved. */
   grip: ReturnType<PictureMoving["gripOf"]> | null;
@@ -210,7 +214,7 @@ interface PictureCardProps {
   onDelete: () => void;
 }
 
-function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
+function PictureCard({ list, image, place, mayEdit, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
   return (
     <li
       className={styles.card}
@@ -231,9 +235,11 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           draggable={false}
         />
       </span>
-      <label className={styles.check}>
-        <input type="checkbox" aria-label={m.selectImage({ place })} checked={isSelected} onChange={onSelect} />
-      </label>
+      {mayEdit && (
+        <label className={styles.check}>
+          <input type="checkbox" aria-label={m.selectImage({ place })} checked={isSelected} onChange={onSelect} />
+        </label>
+      )}
       {grip && (
         <button
           type="button"
@@ -246,7 +252,11 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
         </button>
       )}
       <div className={styles.foot}>
-        <PictureWords list={list} image={image} place={place} />
+        {mayEdit ? (
+          <PictureWords list={list} image={image} place={place} />
+        ) : (
+          <span className="clamp">{image.alt}</span>
+        )}
         <HistoryButton
           label={m.historyOfImage({ place })}
           subject={subjectOf(image)}
@@ -254,13 +264,15 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           changesBetween={changesIn(historyFields())}
           onRestored={() => void list.refresh()}
         />
-        <IconButton
-          id={`delete-${image._id}`}
-          icon="bin"
-          isDanger
-          label={m.deleteImageAt({ place })}
-          onClick={onDelete}
-        />
+        {mayEdit && (
+          <IconButton
+            id={`delete-${image._id}`}
+            icon="bin"
+            isDanger
+            label={m.deleteImageAt({ place })}
+            onClick={onDelete}
+          />
+        )}
       </div>
     </li>
   );

@@ -110,6 +110,7 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
     label: labels[key] ?? "",
     rows: 1,
     maxLength: 300,
+    readOnly: isBusy,
     value: draft.values[key] ?? "",
     onChange: (text: string) => draft.change({ [key]: text.replace(/[\r\n]+/g, " ") }),
     onKeyDown: handleKeyDown,

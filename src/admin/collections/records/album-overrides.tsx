@@ -1,5 +1,6 @@
 import { PictureBoard } from "#admin/collections/pictures/picture-board.tsx";
 import { countImages, type PictureList, uploadPicture } from "#admin/collections/pictures/picture-list.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumCollection, lastChangeOf } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
@@ -18,9 +19,10 @@ export const overrides = defineOverrides<AlbumRecord>({
 function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
   const { title, images } = record;
   const pictures = picturesOf(record);
+  const mayEdit = useMay()("site.edit");
   return (
     <div hidden={!isOpen}>
-      <div className="inset">
+      <div className="inset" hidden={!mayEdit}>
         <UploadArea
           label={m.uploadTo({ title })}
           place={`${title} (${albumCollection.tab.label()})`}

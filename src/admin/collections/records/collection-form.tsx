@@ -228,7 +228,7 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
         <ul aria-label={label}>
           <UploadRow
             upload={{ id: "", file, state, progress, reason: problem ?? "", canShrink: false }}
-            onRetry={form.submit}
+            onRetry={form.retry}
             onRemove={() => (isBusy ? form.cancelSending() : form.chooseFile(null))}
           />
         </ul>

@@ -75,9 +75,14 @@ export async function sendRecord(
   return answer[reply.one] as CollectionRecord;
 }
 
-/** Puts the server's version of a record into the list, in place of an earlier one, so that a repeated answer adds nothing. */
+/** Puts the server's version of a record or draft into its list, in place of an earlier one: a repeated answer adds nothing. */
 export function putRecord(collection: Collection, record: CollectionRecord): void {
-  recordsOf(collection).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
+  const isSame = ({ _id }: CollectionRecord) => _id === record._id;
+  if (draftIn(record)) {
+    const drafts = cachedList<CollectionRecord>(draftsOf(collection));
+    return void drafts.change((all) => all.map((one) => (isSame(one) ? record : one)));
+  }
+  recordsOf(collection).change((all) => [record, ...all.filter((one) => !isSame(one))]);
 }
 
 function formOf(input: object, field: string, file: File): FormData {

@@ -68,7 +68,12 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const drafts = useDrafts(collection);
   const editing = useEditedRecord(collection, all, drafts, list);
   const { bulk, announceSaved, change, ...changes } = useRecordChanges(collection, overrides, list);
-  const { copies, copy } = useCopies(collection, overrides);
+  const { copies, copy } = useCopies(collection, overrides, async () => {
+    if (!editing) return true;
+    const mayLeave = await askToLeave();
+    if (mayLeave) list.setOpen("");
+    return mayLeave;
+  });
   const [draftShown, showDraft] = useState<DraftShown | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
   const may = useMay();
@@ -141,7 +146,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
           noMatch: m.noMatch({ noun: words.noun() }),
         }}
         empty={
-          <EmptyState title={words.emptyTitle()} action={words.emptyAction()}>
+          <EmptyState title={words.emptyTitle()} {...(mayEdit && { action: words.emptyAction() })}>
             {words.emptyText()}
           </EmptyState>
         }
@@ -195,9 +200,10 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
 }
 
 /** Begins a new record as a copy of another. `copies` counts how often this happened. */
-function useCopies(collection: Collection, overrides: CollectionOverrides) {
+function useCopies(collection: Collection, overrides: CollectionOverrides, closeOpen: () => Promise<boolean>) {
   const [copies, setCopies] = useState(0);
   async function copy(record: CollectionRecord) {
+    if (!(await closeOpen())) return;
     const name = draftNameOf(collection);
     const question = {
       question: m.discard(),

@@ -90,7 +90,7 @@ export function DraftButtons({ collection, record, form, show }: DraftButtonsPro
     const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
     if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
     await attempt(async () => {
-      await documentCalls(documentPathOf(collection, record)).discardDraft();
+      await documentCalls(documentPathOf(collection, record)).discardDraft(record.updatedAt);
       await refreshRecords(collection);
       form.close();
       toastSuccess(m.discarded());

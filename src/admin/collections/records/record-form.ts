@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { isSame, useDraft } from "#admin/data/drafts.ts";
+import { isSame, useDraft, writeDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -129,11 +129,21 @@ export function useRecordForm(
       const fields: FieldErrors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
-      const theirs = changedMeanwhile<CollectionRecord>(error);
-      setState({ ...AT_REST, theirs: theirs?._id ? theirs : null, isGone, problem: isField ? null : problem });
+      const current = changedMeanwhile<CollectionRecord>(error);
+      // The answer says nothing about a draft: what is drafted stays so.
+      const theirs = current?._id ? { ...current, draft: known?.draft } : null;
+      setState({ ...AT_REST, theirs, isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
       return null;
     }
+  }
+
+  /** Keeps what was typed since as a change of the saved record: under its own name, where the form was for a new one. */
+  function keepTyped(saved: CollectionRecord) {
+    const edit = latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
+    if (record?._id === saved._id) return;
+    writeDraft(draftNameOf(collection, saved._id), edit);
+    draft.reset();
   }
 
   /** Continues the form with the saved draft. */
@@ -142,8 +152,8 @@ export function useRecordForm(
     setFile(null);
     setState(AT_REST);
     if (isSame(latest.current.values, sent)) draft.reset();
-    else latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
-    if (record === null) openDraft(saved);
+    else keepTyped(saved);
+    if (record?._id !== saved._id) openDraft(saved);
     toastSuccess(mEditor.savedAsDraft());
     return saved;
   }
@@ -155,7 +165,8 @@ export function useRecordForm(
       close();
     } else {
       setState(AT_REST);
-      if (before) latest.current.rebase(toValues(after), after.updatedAt, "mine");
+      keepTyped(after);
+      if (record?._id !== after._id) openDraft(after);
     }
     if (wasDraft) toastSuccess(mEditor.publishedNow());
     else announceSaved(before, after);
@@ -190,6 +201,8 @@ export function useRecordForm(
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
     differences: state.theirs ? differencesOf(collection, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
+    /** Tries again what was pressed last. */
+    retry: () => void submit(),
     submit() {
       isForDraft.current = false;
       void submit();

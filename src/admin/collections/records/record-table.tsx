@@ -43,10 +43,9 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
   const { data: facts } = useQuery(`${collection.name}-facts`, overrides.loadFacts ?? loadNothing);
-  // Open at first: records with unsaved text of an earlier visit, and the one in the address.
-  const [forms, setForms] = useState(() =>
-    isEditedInPlace ? [...unsavedOf(collection), hasPictures ? "" : list.open] : [],
-  );
+  // Open at first: records with unsaved text of an earlier visit.
+  const [edited, setForms] = useState(() => (isEditedInPlace ? unsavedOf(collection) : []));
+  const forms = isEditedInPlace && !hasPictures ? [...edited, list.open] : edited;
   const [asked, setAsked] = useState("");
   const [panels, setPanels] = useState<readonly string[]>([]);
   if (hasPictures && list.open && !panels.includes(list.open)) setPanels([...panels, list.open]);
@@ -54,7 +53,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
   function edit(record: CollectionRecord) {
     if (!isEditedInPlace) return options.edit(record);
     setAsked(record._id);
-    setForms([...forms, record._id]);
+    setForms([...edited, record._id]);
   }
   function close(id: string) {
     setForms((before) => before.filter((other) => other !== id));
@@ -129,9 +128,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
                 />
               )}
               {Panel && panels.includes(id) && (
-                <div inert={!mayEdit}>
-                  <Panel record={record} isOpen={list.open === id} page={list.wantedPage} onPage={list.setPage} />
-                </div>
+                <Panel record={record} isOpen={list.open === id} page={list.wantedPage} onPage={list.setPage} />
               )}
             </>
           )
