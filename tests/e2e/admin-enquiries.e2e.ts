@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { collegeDay, sendEnquiry } from "./support/admin.ts";
-import { choose, download, hasFocus, PHONE } from "./support/browser.ts";
+import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { choose, DESKTOP, download, hasFocus, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -164,6 +164,24 @@ test("a number that the college asks for is filtered by its least and greatest, 
   await expectAccessibleInLooks(page);
 });
 
+test("a change of language keeps what a visitor has typed, in the college's own field too", async () => {
+  const { publish } = await visitAdmin(here);
+  await publish<{ key: string }[]>("fields.yaml", (fields) =>
+    fields.map((field) => (field.key === "marks" ? { ...field, isOn: true, isInForm: true } : field)),
+  );
+  const { page } = await here.visit(DESKTOP);
+  await page.goto("/");
+  const opener = page.locator("[commandfor=enquiry]").first();
+  const fields = ["name", "own.marks"].map((name) => page.locator(`#enquiry [name='${name}']`));
+  await opener.click();
+  for (const field of fields) await field.fill("77");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "বাংলা" }).first().click();
+  await page.waitForURL("**/bn");
+  await opener.click();
+  for (const field of fields) await expect.poll(() => field.inputValue()).toBe("77");
+});
+
 test("new enquiries are announced at once and move nothing until they are asked for; a colleague's work shows in its place", async () => {
   const { tab, changeEnquiry, colleague, search } = await visitEnquiries(here, "Zoya", ["Second", "First"]);
   const other = await colleague();
@@ -238,6 +256,37 @@ test("of many that are changed, those that a colleague has changed are named, le
   await admin.toast("1 enquiry updated").waitFor();
   expect(await statuses()).toEqual(["closed", "closed", "closed"]);
   await expect.poll(() => tab.trouble.count()).toBe(0);
+});
+
+test("a message goes to those chosen now, also where others were chosen for it before", async () => {
+  const { page, tab, find, search } = await visitEnquiries(here, "Written", ["Third", "Second", "First"]);
+  await search();
+  const many = page.getByRole("dialog", { name: "Write to 2 families" });
+  const write = async () => {
+    await tab.bulk.getByRole("button", { name: "Write..." }).click();
+    await choose(many, { name: "Fees (Mail)" });
+  };
+  const send = many.getByRole("button", { name: "Send to 2" });
+  await tab.select("First");
+  await tab.select("Second");
+  await write();
+  await send.waitFor();
+  await page.keyboard.press("Escape");
+  await tab.row("Second").getByRole("checkbox").uncheck();
+  await tab.select("Third");
+  const slow = Promise.withResolvers<void>();
+  await page.route("**/api/messages/plan", async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await write();
+  await expect.poll(() => send.and(page.locator(":not([aria-disabled])")).count()).toBe(0);
+  slow.resolve();
+  await send.and(page.locator(":not([aria-disabled])")).waitFor();
+  const sending = page.waitForRequest("**/api/messages");
+  await send.click();
+  const ids = await Promise.all(["First", "Third"].map(async (name) => (await find(name))?._id));
+  expect((await sending).postDataJSON().ids.toSorted()).toEqual(ids.toSorted());
 });
 
 test("only the chosen are exported; a server out of reach leaves them as they were; Esc lets go of them", async () => {

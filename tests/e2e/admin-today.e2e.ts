@@ -160,6 +160,46 @@ test("of two clerks who call one family the second reads it before anything coun
   await expect.poll(() => findEnquiry("Jaya Twice")).toMatchObject({ attempts: 2 });
 });
 
+test("who opens another person while a call is saved stays there; after Delete the next one is open", async () => {
+  const people = [overdue("Anita Slow", 4), overdue("Bimal Slow", 3), overdue("Chandan Slow", 2)];
+  const { page, today, admin } = await visitToday(people, DESKTOP);
+  await expect.poll(() => today.heading.textContent()).toBe("Anita Slow");
+  const saving = Promise.withResolvers<void>();
+  await page.route(/api\/enquiries\/[\w-]+$/, async (route) => {
+    if (route.request().method() === "PATCH" && route.request().postData()?.includes("outcome")) await saving.promise;
+    await route.continue();
+  });
+  await today.outcome("No answer").click();
+  await today.next.click();
+  await today.person("Chandan").click();
+  await expect.poll(() => today.heading.textContent()).toBe("Chandan Slow");
+  saving.resolve();
+  await admin.toast("Saved: Anita Slow").waitFor();
+  await expect.poll(today.names).toEqual(["Bimal Slow", "Chandan Slow"]);
+  expect(await today.heading.textContent()).toBe("Chandan Slow");
+
+  await today.button("Delete").click();
+  await expect.poll(() => today.heading.textContent()).toBe("Bimal Slow");
+  await expect.poll(today.names).toEqual(["Bimal Slow"]);
+});
+
+test("a caller gives a walk-in to a colleague together with its outcome", async () => {
+  const colleague = await logInToApi(here.site);
+  const { page, admin } = await visitAdmin(here, DESKTOP, ["caller"]);
+  const intake = intakePage(page);
+  await page.goto("/admin?tab=enquiries");
+  await todayPage(page).title.waitFor();
+  await page.keyboard.press("n");
+  await intake.field(intake.adding, "Name").fill("Given Away");
+  await intake.field(intake.adding, "Mobile").fill("91234 00077");
+  await intake.field(intake.adding, "Course").selectOption("D.Pharm");
+  await intake.field(intake.adding, "Owner").selectOption(colleague.user._id);
+  await intake.adding.getByRole("button", { name: "Add", exact: true }).click();
+  await admin.toast("Given Away added").waitFor();
+  const visited = { status: "visited", attempts: 1, owner: { _id: colleague.user._id } };
+  expect(await colleague.findEnquiry("Given Away")).toMatchObject(visited);
+});
+
 test("who chooses another view gets it, also when a person to call comes while it loads", async () => {
   const { page, today, user, changeEnquiry } = await visitToday([], DESKTOP);
   const loading = Promise.withResolvers<void>();
@@ -317,8 +357,13 @@ test("a phone corrects and merges two enquiries of one family; both histories st
   await tab.note.fill("Spoke to the father.");
   await tab.button("Save").click();
   await tab.history.getByText("Spoke to the father.").waitFor();
+  const name = intake.field(intake.editing, "Name");
   await tab.button("Edit").click();
-  await intake.field(intake.editing, "Name").fill("Corrected Merger");
+  await name.fill("Wrong Merger");
+  await intake.editing.getByRole("button", { name: "Cancel" }).click();
+  await tab.button("Edit").click();
+  expect(await name.inputValue()).toBe("Second Merger");
+  await name.fill("Corrected Merger");
   await expectAccessibleInLooks(page);
   await intake.editing.getByRole("button", { name: "Save" }).click();
   await tab.history.getByText("You changed the name from Second Merger to Corrected Merger.").waitFor();

@@ -95,3 +95,12 @@ test("the list of a day shows who comes, says who has no email, and fits on pape
   await rows.first().getByRole("button", { name: "Rina Nomail", exact: true }).click();
   await page.getByRole("heading", { name: "Rina Nomail" }).waitFor();
 });
+
+test("a day is typed also where it is none for a moment, as 31 February", async () => {
+  const { page, open } = await visitDesk(DESKTOP);
+  await open("enquiries", "&view=visits&day=2026-12-31");
+  await page.getByLabel("Who comes on").focus();
+  await page.keyboard.type("02152027");
+  await page.getByRole("heading", { name: "Visits on Mon, 15 Feb 2027" }).waitFor();
+  expect(await page.getByLabel("Who comes on").inputValue()).toBe("2027-02-15");
+});

@@ -50,6 +50,8 @@ export function useUnreadCount(): number {
 export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
 export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
+/** The draft of corrections of the person. */
+export const personDraft = (id: string) => `person:${id}`;
 
 export function listUnsavedEnquiries(): string[] {
   return listDraftNames(ENQUIRY_DRAFTS).map((name) => name.slice(ENQUIRY_DRAFTS.length));

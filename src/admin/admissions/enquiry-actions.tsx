@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { useMay } from "#admin/data/permissions.ts";
@@ -42,12 +42,18 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   const [open, setOpen] = useState<"edit" | "merge" | null>(null);
   const { _id, name, updatedAt } = enquiry;
   const close = () => setOpen(null);
+  const buttons = useRef<HTMLDivElement>(null);
 
   /** Reloads the list, the totals and the details of `changedId`; not those of a deleted enquiry, which may still be shown. */
   function refreshDesk(changedId = ""): void {
     void refreshQuery(desk.list.name);
     void refreshUnreadCount();
     void refreshAround(changedId);
+  }
+
+  /** Goes on or back to the list, unless somebody else was opened meanwhile. */
+  function leave() {
+    if (buttons.current) (desk.goOn ?? desk.close)?.();
   }
 
   async function binIt(call: () => Promise<unknown>, done: typeof m.isInBin) {
@@ -59,7 +65,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
       if (current) desk.show(current);
       return;
     }
-    desk.close?.();
+    leave();
     refreshDesk();
     const undo = async () => {
       if (await attempt(() => restoreEnquiry(_id), m.updateFailed())) refreshDesk();
@@ -83,7 +89,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     const details = m.erasePersonDetails({ mobile: readableMobile(enquiry.mobile) || enquiry.email });
     if (!(await confirm({ question: m.erasePersonQuestion(), details, action: m.erasePerson() }))) return;
     if (!(await attempt(() => api.post(`${path}/erase`), m.eraseFailed()))) return;
-    desk.close?.();
+    leave();
     refreshDesk();
     toastSuccess(m.personErased());
   }
@@ -94,15 +100,15 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   const acts: Act[] = [
     [m.edit(), "edit", () => setOpen("edit")],
     ...(may("desk.all") ? [[m.merge(), "copy", () => setOpen("merge")] as Act] : []),
-    [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin)],
-    [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam)],
+    [m.deleteIt(), "bin", () => binIt(() => api.delete(path + version), m.isInBin), m.deleting()],
+    [m.spam(), "alert", () => binIt(() => api.post(`${path}/spam`), m.isSpam), m.deleting()],
     ...(may("desk.manage") ? [[m.erasePerson(), "bin", erasePerson] as Act] : []),
     [m.copyFamilyLink(), "copy", () => attempt(copyFamilyLink, m.familyLinkFailed()), m.copying()],
     [m.print(), "print", () => window.print()],
     [m.markAsUnread(), "mail", onMarkAsUnread],
   ];
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} ref={buttons}>
       {acts.map(([label, icon, act, busyLabel = ""]) => (
         <Button key={label} look="quiet" icon={icon} busyLabel={busyLabel} onClick={act}>
           {label}

@@ -19,6 +19,7 @@ import callStyles from "./call-panel.module.css";
 import {
   draftName,
   pathOf,
+  personDraft,
   postEnquiry,
   refreshUnreadCount,
   updateEnquiry,
@@ -60,20 +61,20 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const row = items.find(({ _id }) => _id === id);
   const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
   const { data, error, refresh } = query;
-  const enquiry = data?.item ?? row;
+  const isGone = error instanceof ApiError && error.status === 404;
+  const enquiry = isGone ? undefined : (data?.item ?? row);
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
   const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
   const markedFor = useRef("");
-  const isGone = error instanceof ApiError && error.status === 404;
 
   useEffect(() => {
     if (!enquiry || markedFor.current === id) return;
     markedFor.current = id;
     if (!enquiry.isRead) markAs(true).catch(() => {});
   });
-  // The enquiry was erased: delete the unsaved note about it too.
+  // The enquiry was erased: delete what was typed about it too.
   useEffect(() => {
-    if (isGone) deleteDraft(draftName(id));
+    if (isGone) for (const name of [draftName(id), personDraft(id)]) deleteDraft(name);
   }, [id, isGone]);
   useEffect(() => {
     // Take isRead from the row: the details may have been requested before the enquiry was marked.
@@ -214,6 +215,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           )}
           <Mails enquiry={enquiry} onSent={showSent} />
           <EnquiryActions
+            key={id}
             enquiry={enquiry}
             others={data?.others ?? []}
             desk={desk}

@@ -154,8 +154,11 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
   const isNew = view === "new";
   const [name, setName] = useState(isNew ? "" : view.name);
   const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
 
   async function save() {
+    if (isBusy) return;
+    setIsBusy(true);
     try {
       if (isNew) await api.post("/enquiries/views", { name, query });
       else await api.patch(`/enquiries/views/${view._id}`, { name });
@@ -163,6 +166,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
       onClose();
     } catch (failure) {
       setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, m.saveFailed()));
+      setIsBusy(false);
     }
   }
 
@@ -187,7 +191,7 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
         />
         <div className="wrap end">
           <Button onClick={onClose}>{m.cancel()}</Button>
-          <Button look="main" type="submit">
+          <Button look="main" type="submit" isBusy={isBusy} busyLabel={m.saving()}>
             {m.save()}
           </Button>
         </div>

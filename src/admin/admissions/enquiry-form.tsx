@@ -56,7 +56,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [isAdmitting, setIsAdmitting] = useState(false);
-  const mayAdmit = useMay()("desk.all");
+  const maySeeAll = useMay()("desk.all");
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -126,14 +126,16 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       draft.reset();
       setFailure(undefined);
       setIsAsked(false);
-      announceCall(null);
       onSaved(saved);
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
       const before = { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt };
       const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
-      // Offer no undo after a note was added, since a note stays in the history.
-      const hasNote = edit.values.note.trim() !== "";
-      toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !hasNote && <UndoButton onUndo={undo} />);
+      // Offer no undo after a note was added, since a note stays in the history, nor of what is a colleague's now.
+      const isForGood = edit.values.note.trim() !== "" || !(maySeeAll || saved.owner?._id === readStoredUser()?._id);
+      toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !isForGood && <UndoButton onUndo={undo} />);
+      // Meanwhile somebody else may be open, or another screen.
+      if (!form.current) return;
+      announceCall(null);
       goOn?.();
     } catch (error) {
       const current = changedMeanwhile<DeskEnquiry>(error);
@@ -177,7 +179,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       );
     }
     const isAdmitted = values.status === "admitted" && enquiry.status !== "admitted";
-    if (isAdmitted && mayAdmit) return <AdmitButton onClick={() => setIsAdmitting(true)} />;
+    if (isAdmitted && maySeeAll) return <AdmitButton onClick={() => setIsAdmitting(true)} />;
     if (isSettled(values.status)) return null;
     if (outcome?.asksVisit) return visitFields(m.outcomeOn({ outcome: outcome.name }), day);
     return (
@@ -288,11 +290,12 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
         <AdmitDialog
           enquiry={enquiry}
           onClose={() => setIsAdmitting(false)}
-          onAdmitted={(admitted) =>
+          onAdmitted={() =>
             attempt(async () => {
-              onSaved(values.note.trim() ? await updateEnquiry(_id, { note: values.note }) : admitted);
+              const { owner, note, call } = values;
+              onSaved(await updateEnquiry(_id, inputOf({ status: "", owner, nextCallOn: "", note, call })));
               draft.reset();
-              goOn?.();
+              if (form.current) goOn?.();
             })
           }
         />

@@ -77,9 +77,10 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   if (!templates) return <Pending query={query} loading={m.loadingTemplates()} />;
   if (!template) return <FormNote tone="info">{m.noTemplates()}</FormNote>;
   const key = `${written.template} ${language}`;
-  const edit = written.edits[key] ?? template[language];
+  const typed = written.edits[key];
+  const edit = typed ?? template[language];
   const channel = written.channel ?? template.channel;
-  const message = { text: edit.text, subject: edit.subject || `Your admission enquiry: ${enquiry.course}` };
+  const message = { text: edit.text, subject: typed?.subject ?? (edit.subject || usualSubject(language, enquiry)) };
   const missing = fieldsIn(channel === "mail" ? `${message.subject} ${message.text}` : message.text);
   const isUnreachable = (channel === "mail" ? enquiry.email : enquiry.mobile) === "";
   const type = (change: Partial<typeof edit>) => {
@@ -170,6 +171,9 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
     </form>
   );
 }
+
+const usualSubject = (language: MessageLanguage, { course }: DeskEnquiry) =>
+  `${language === "bengali" ? "ভর্তির খোঁজখবর" : "Your admission enquiry"}: ${course}`;
 
 /** Selects `words`, in place of which something is to be typed, in the field that holds them. */
 function selectIn(form: HTMLFormElement | null, words: string) {

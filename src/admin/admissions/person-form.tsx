@@ -4,11 +4,12 @@ import { attempt as attemptCall, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
+import { useMay } from "#admin/data/permissions.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField, Tick } from "#admin/ui/fields.tsx";
-import { ConflictNote, FormNote } from "#admin/ui/states.tsx";
+import { Badge, ConflictNote, FormNote } from "#admin/ui/states.tsx";
 import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
@@ -16,11 +17,13 @@ import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-
 import { OWN, type OwnField, type OwnName, type OwnValues, ownName } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { VisitFields } from "./call-fields.tsx";
 import {
   correctEnquiry,
   deskLink,
+  personDraft,
   postEnquiry,
   updateEnquiry,
   useCourseNames,
@@ -177,6 +180,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const { values, change } = draft;
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
+  const maySeeAll = useMay()("desk.all");
   // A family is admitted on its own page, where it takes a seat.
   const outcomes = useOutcomes().filter(({ status }) => status !== "admitted");
   // Who walks in has visited.
@@ -187,12 +191,15 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const add = (goesOn: boolean) =>
     attempt(async () => {
       const { owner, outcome: _, day, hour, ...input } = values;
-      if (outcome && asksDay && day === NONE) throw missingDay(outcome);
+      if (outcome && asksDay && (day === NONE || day < collegeDay())) throw missingDay(outcome);
       const acknowledge = input.acknowledge && input.email.trim() !== "";
-      const chosen = { ...withOwn(input), acknowledge, ...(owner !== NONE && { owner }) } satisfies EnquiryInput;
-      const item = await postEnquiry("/enquiries", chosen);
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
-      const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay) };
+      const given = owner !== NONE && { owner };
+      // Who sees only their own enquiries gives this one to a colleague together with its outcome, not before.
+      const isLate = outcome !== undefined && !maySeeAll;
+      const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay), ...(isLate && given) };
+      const chosen = { ...withOwn(input), acknowledge, ...(!isLate && given) } satisfies EnquiryInput;
+      const item = await postEnquiry("/enquiries", chosen);
       if (changes) await attemptCall(() => updateEnquiry(item._id, changes), m.updateFailed());
       draft.reset();
       void refreshShown();
@@ -312,7 +319,7 @@ type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) 
 export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   const own = useOwnFields().filter(({ isOn }) => isOn);
   const read = personOf(own);
-  const draft = useDraft(`person:${enquiry._id}`, read(enquiry), enquiry.updatedAt);
+  const draft = useDraft(personDraft(enquiry._id), read(enquiry), enquiry.updatedAt);
   const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);
 
   const names: [keyof Person, label: string][] = [
@@ -354,7 +361,14 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
         <>
           {problem && <FormNote tone="bad" title={problem} />}
           <div className="wrap end">
-            <Button look="quiet" onClick={onClose}>
+            {draft.wasRestored && <Badge tone="warn">{m.keptFromBefore()}</Badge>}
+            <Button
+              look="quiet"
+              onClick={() => {
+                draft.reset();
+                onClose();
+              }}
+            >
               {m.cancel()}
             </Button>
             <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel={m.saving()}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { refreshShown, useLast, useQuery } from "#admin/data/query-store.ts";
 import { BulkTroubleNote, useBulk } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -33,21 +33,23 @@ const languages = () => [
 /** Writes a template to the chosen families: who gets it and who not, then mails at once, or one family after the other. */
 export function WriteToMany({ enquiries, onClose }: Props) {
   const [writing, setWriting] = useState<Writing>({ template: "", language: "own", values: {} });
-  const [isOneByOne, setIsOneByOne] = useState(false);
+  /** Who is written to one by one, as it was when that began. */
+  const [oneByOne, setOneByOne] = useState<MassMessage>();
   const [first] = enquiries;
   const known = useQuery(`templates:${first?._id}`, () =>
     api.get<{ templates: FilledTemplate[] }>(`${pathOf(first?._id ?? "")}/templates`),
   );
   const ids = enquiries.map(({ _id }) => _id);
-  const plan = useQuery(`write:${JSON.stringify(writing)}:${ids.length}:${ids[0]}`, async () =>
+  const plan = useQuery(`write:${JSON.stringify({ ...writing, ids })}`, async () =>
     writing.template === "" ? null : await api.post<MassMessage>("/messages/plan", { ...writing, ids }),
   );
+  const shown = useLast(plan.data);
   const templates = known.data?.templates;
 
   return (
     <Dialog title={m.writeToCount({ count: ids.length })} onClose={onClose}>
-      {isOneByOne && plan.data ? (
-        <OneByOne to={plan.data.to} channel={plan.data.channel} writing={writing} onDone={onClose} />
+      {oneByOne ? (
+        <OneByOne to={oneByOne.to} channel={oneByOne.channel} writing={writing} onDone={onClose} />
       ) : (
         <div className="stack">
           {templates ? (
@@ -69,11 +71,12 @@ export function WriteToMany({ enquiries, onClose }: Props) {
             value={writing.language}
             onChange={(language) => setWriting({ ...writing, language })}
           />
-          {plan.data === undefined && <Pending query={plan} loading={m.lookingWhoGetsIt()} />}
-          {plan.data && (
+          {(shown === undefined || plan.error !== undefined) && <Pending query={plan} loading={m.lookingWhoGetsIt()} />}
+          {shown && (
             <Plan
-              {...{ plan: plan.data, writing, onWrite: setWriting, onDone: onClose }}
-              onOneByOne={() => setIsOneByOne(true)}
+              {...{ plan: shown, writing, onWrite: setWriting, onDone: onClose }}
+              isOld={plan.isLoading || plan.error !== undefined}
+              onOneByOne={() => setOneByOne(shown)}
             />
           )}
         </div>
@@ -86,13 +89,15 @@ const byWord = (channel: string) => (channel === "mail" ? m.mail() : channel);
 
 type PlanProps = {
   plan: MassMessage;
+  /** Whether the plan may be about other families or words than those chosen now. */
+  isOld: boolean;
   writing: Writing;
   onWrite: (writing: Writing) => void;
   onOneByOne: () => void;
   onDone: () => void;
 };
 
-function Plan({ plan, writing, onWrite, onOneByOne, onDone }: PlanProps) {
+function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) {
   const { channel, isSentHere, to, leftOut, missing, first, endsAt } = plan;
   const count = to.length;
   const bulk = useBulk<{ _id: string; name: string; ids: string[] }>(m.enquiriesInSentence, ({ name }) => name);
@@ -143,12 +148,12 @@ function Plan({ plan, writing, onWrite, onOneByOne, onDone }: PlanProps) {
       {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       <div className="foot">
         {channel !== "mail" && (
-          <Button look={isSentHere ? "plain" : "main"} isIdle={count === 0} onClick={onOneByOne}>
+          <Button look={isSentHere ? "plain" : "main"} isIdle={isOld || count === 0} onClick={onOneByOne}>
             {m.oneByOne()}
           </Button>
         )}
         {isSentHere && (
-          <Button look="main" isIdle={count === 0} busyLabel={m.sending()} onClick={send}>
+          <Button look="main" isIdle={isOld || count === 0} busyLabel={m.sending()} onClick={send}>
             {m.sendToCount({ count })}
           </Button>
         )}

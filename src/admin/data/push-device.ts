@@ -5,7 +5,7 @@ import { changeQuery, useQuery } from "./query-store.ts";
 
 /** This browser as a device that shows reminders: see server/admissions/reminders/service-worker.js. */
 
-const REMINDERS = "/reminders";
+export const REMINDERS = "/reminders";
 const SCOPE = "/admin";
 
 export const useReminders = () => useQuery(REMINDERS, () => api.get<Reminders>(REMINDERS));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeQuery, forgetAllQueries, loadQuery, readQuery, refreshQuery } from "./query-store.ts";
+import { changeQuery, forgetAllQueries, loadQuery, readQuery, refreshQuery, saveShown } from "./query-store.ts";
 
 test("a logout empties the store, and an answer that was on its way is not kept", async () => {
   await loadQuery("enquiries", async () => "shown");
@@ -24,4 +24,30 @@ test("an answer that a change here has overtaken is asked for once more", async 
   await refreshing;
 
   expect([readQuery("today"), answers]).toEqual(["latest", []]);
+});
+
+test("changes made quickly are saved one after the other; an earlier answer takes none back, an error only its own", async () => {
+  let stored = ["a"];
+  await loadQuery("courses", async () => stored);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const add = (course: string, answer: Promise<void>) => {
+    const wanted = [...(readQuery<string[]>("courses") ?? []), course];
+    return saveShown<string[]>(
+      "courses",
+      () => wanted,
+      () => answer.then(() => () => (stored = wanted)),
+    );
+  };
+
+  const saving = add("b", first.promise);
+  const next = add("c", second.promise);
+  first.resolve();
+  await saving;
+  expect(readQuery("courses")).toEqual(["a", "b", "c"]);
+  second.resolve();
+  await next;
+  expect(stored).toEqual(["a", "b", "c"]);
+
+  await expect(add("d", Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+  expect(readQuery("courses")).toEqual(["a", "b", "c"]);
 });

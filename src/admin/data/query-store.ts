@@ -67,6 +67,32 @@ export function changeQuery<Data>(name: string, change: (data: Data) => Data): (
   };
 }
 
+/** The last save of each query that `saveShown` changes. */
+const saves = new Map<string, Promise<unknown>>();
+
+/**
+ * Shows a change of a query at once and saves it, one save after the other. Only the answer to the newest one replaces what
+ * is shown; after an error the change is taken back.
+ */
+export async function saveShown<Data>(
+  name: string,
+  change: (shown: Data) => Data,
+  save: () => Promise<(shown: Data) => Data>,
+): Promise<void> {
+  const takeBack = changeQuery(name, change);
+  const mine = Promise.allSettled([saves.get(name)]).then(save);
+  saves.set(name, mine);
+  try {
+    const answered = await mine;
+    if (saves.get(name) === mine) changeQuery(name, answered);
+  } catch (error) {
+    takeBack();
+    // Later changes are shown on top of this one.
+    if (saves.get(name) !== mine) void refreshQuery(name);
+    throw error;
+  }
+}
+
 export function forgetAllQueries(): void {
   entries.clear();
   notify();

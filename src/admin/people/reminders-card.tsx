@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react";
-import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { useMay } from "#admin/data/permissions.ts";
 import {
   canRing,
   findDeviceId,
+  REMINDERS,
   removeDevice,
   ringHere,
   showReminders,
   stopRingingHere,
   useReminders,
 } from "#admin/data/push-device.ts";
+import { saveShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
@@ -43,15 +45,13 @@ function Settings({ reminders }: { reminders: Reminders }) {
   const kinds = REMINDER_KINDS.filter((kind) => kind !== "lead" || seesAll);
 
   /** Shows a change at once, and takes it back when it could not be saved. */
-  async function save(changes: Partial<ReminderChoice>) {
+  function save(changes: Partial<ReminderChoice>) {
     const next = { ...choice, ...changes };
-    showReminders({ ...reminders, choice: next });
-    try {
-      showReminders(await api.put<Reminders>("/reminders", next));
-    } catch (error) {
-      showReminders(reminders);
-      showFailure(error, mAdmin.updateFailed());
-    }
+    const put = async () => {
+      const saved = await api.put<Reminders>("/reminders", next);
+      return () => saved;
+    };
+    return attempt(() => saveShown(REMINDERS, (shown) => ({ ...shown, choice: next }), put), mAdmin.updateFailed());
   }
 
   const changeDevices = (change: () => Promise<Reminders | undefined>) =>

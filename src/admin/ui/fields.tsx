@@ -90,16 +90,21 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
+/** With it a browser takes a year of four digits, not of six. */
+const LAST_MOMENT: Partial<Record<string, string>> = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59" };
+
 /** A field of one line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
 export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
   const { label, hint, error, onChange, ...input } = props;
   const { type = "text", value } = input;
-  const day = type.startsWith("date") && value ? formatDayWithWeekday(String(value).slice(0, 10)) : "";
+  const isDay = type.startsWith("date") && /^\d{4}-\d\d-\d\d/.test(String(value));
+  const day = isDay ? formatDayWithWeekday(String(value).slice(0, 10)) : "";
   return (
     <Field label={label} hint={[day, hint].filter(Boolean).join(" · ")} error={error}>
       {(control) => (
         <input
           onPaste={type === "text" ? pastePlain : undefined}
+          max={LAST_MOMENT[type]}
           {...input}
           {...control}
           onChange={({ target }) => onChange?.(target.value)}

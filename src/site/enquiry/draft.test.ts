@@ -4,6 +4,7 @@ import { createDraft, hashOf } from "./draft.ts";
 const VALUES = { name: "মৌমিতা দাস", email: "moumita@example.in", mobile: "98300", course: "" };
 const ENQUIRY = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
 const EMPTY = {
+  own: "",
   values: { name: "", email: "", mobile: "", course: "" },
   submission: null,
   unanswered: null,

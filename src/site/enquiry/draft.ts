@@ -5,6 +5,8 @@ export type EnquiryValues = Record<EnquiryField, string>;
 
 export interface Draft {
   values: EnquiryValues;
+  /** What the college's own field says. */
+  own: string;
   /** The last attempt to send the form; the server recognises a repeat by its id. */
   submission: { id: string; content: string } | null;
   /** Hash of values that were sent without an answer: they may have arrived. If sent again they stay one enquiry. */
@@ -16,6 +18,7 @@ export interface Draft {
 const KEY = "enquiry-draft";
 const EMPTY: Draft = {
   values: Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, ""])) as EnquiryValues,
+  own: "",
   submission: null,
   unanswered: null,
   sent: null,

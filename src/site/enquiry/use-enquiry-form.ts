@@ -22,6 +22,9 @@ const UNTOUCHED: EnquiryState = { phase: "editing", validationErrors: {}, proble
 const draft = createDraft();
 /** All that the form says, also by its notice and boxes: `notice`, `who`, `agree`, `later`. */
 const fieldsIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
+/** The college's own field. */
+const ownInputIn = (form: HTMLFormElement) =>
+  form.querySelector<HTMLInputElement | HTMLSelectElement>("[name^='own.']");
 const loadSender = () => import("./send-enquiry.ts");
 
 /**
@@ -56,9 +59,11 @@ export function useEnquiryForm(
     if (!form) return;
     const typed = readValues(form);
     for (const field of ENQUIRY_FIELDS) writeValue(form, field, typed[field] || draft.read().values[field]);
+    const own = ownInputIn(form);
+    if (own && !own.value) own.value = draft.read().own;
     const values = readValues(form);
     isCourseChosen.current = values.course !== "";
-    if (Object.values(values).some(Boolean)) draft.save({ values });
+    if (Object.values(values).some(Boolean)) draft.save({ values, own: own?.value ?? "" });
 
     /** Empties the form after the browser's Back brought back an enquiry that was sent since, lest it is sent once more. */
     function emptyIfSent() {
@@ -148,7 +153,8 @@ export function useEnquiryForm(
       const values = readValues(form);
       // Of a student under 18 nothing is kept, not even here.
       if (target instanceof HTMLInputElement && target.value === "child") return draft.forget();
-      draft.save({ values: isCourseChosen.current ? values : { ...values, course: "" } });
+      const own = ownInputIn(form)?.value ?? "";
+      draft.save({ own, values: isCourseChosen.current ? values : { ...values, course: "" } });
       // Fields already at fault are checked at each change; the others wait for the next submit.
       const invalidFields = Object.keys(state.validationErrors) as (keyof typeof state.validationErrors)[];
       if (!sender.current || invalidFields.length === 0) return;

@@ -12,7 +12,7 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
-import { formatDay, formatMoment } from "#ui/formats.ts";
+import { collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 
 const PARTS = [
@@ -86,7 +86,9 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                 <span>
                   {course}, {readableMobile(mobile)}
                 </span>
-                <small>{m.hereSince({ since: formatMoment(deletedAt), day: formatDay(erasedAt.slice(0, 10)) })}</small>
+                <small>
+                  {m.hereSince({ since: formatMoment(deletedAt), day: formatDay(collegeDay(Date.parse(erasedAt))) })}
+                </small>
               </div>
               <div className="wrap">
                 {mergedInto && <Link to={deskLink(mergedInto)}>{m.openOther()}</Link>}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { api, attempt } from "#admin/api/api.ts";
-import { changeQuery } from "#admin/data/query-store.ts";
+import { saveShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
@@ -43,10 +43,11 @@ function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: I
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    await attempt(async () => {
+    const save = async () => {
       const after = await api.patch<ImportDetails>(`${path}/rows/${number}`, { cells: typed });
-      changeQuery<ImportDetails>(path, () => after);
-    }, m.updateFailed());
+      return () => after;
+    };
+    await attempt(() => saveShown<ImportDetails>(path, (shown) => shown, save), m.updateFailed());
     setIsBusy(false);
   }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { deskLink, useCourseNames, useOwnFields } from "#admin/admissions/enquiries-api.ts";
 import { courseOptions } from "#admin/admissions/person-form.tsx";
 import { api, attempt } from "#admin/api/api.ts";
-import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, saveShown } from "#admin/data/query-store.ts";
 import { useDeskAdmins } from "#admin/people/accounts-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -56,13 +56,14 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   const unknown = courses
     .filter(({ text, course }) => text !== course)
     .toSorted((a, b) => Number(a.course !== "") - Number(b.course !== ""));
-  const [isJudged, setIsJudged] = useState(true);
+  /** How many choices are on their way to the server. */
+  const [pending, setPending] = useState(0);
   const imported = ready + (options.duplicates === "skip" ? 0 : duplicates.total);
 
   async function change(changes: ImportChanges) {
-    setIsJudged(false);
+    setPending((count) => count + 1);
     await attempt(() => changeImport(item._id, changes), m.updateFailed());
-    setIsJudged(true);
+    setPending((count) => count - 1);
   }
 
   async function discard() {
@@ -72,7 +73,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   }
 
   return (
-    <div className={styles.draft} aria-busy={!isJudged}>
+    <div className={styles.draft} aria-busy={pending > 0}>
       {remarks.map((remark) => (
         <FormNote key={remark} tone="info">
           {remark}
@@ -164,7 +165,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         </Button>
         <Button
           look="main"
-          isIdle={!isJudged || ready + duplicates.total === 0}
+          isIdle={pending > 0 || ready + duplicates.total === 0}
           busyLabel={m.starting()}
           onClick={() => attempt(() => actOnImport(item._id, "run"), m.updateFailed())}
         >
@@ -248,21 +249,18 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
 
 /** Changes the options of an import. A choice shows at once; what follows from it, with the answer. */
 async function changeImport(id: string, { choices = {}, ...options }: ImportChanges): Promise<void> {
-  const takeBack = changeQuery<ImportDetails>(pathOf(id), (shown) => ({
+  const change = (shown: ImportDetails) => ({
     ...shown,
     options: Object.assign({ ...shown.options }, options),
     duplicates: {
       ...shown.duplicates,
       rows: shown.duplicates.rows.map((row) => ({ ...row, choice: choices[row.number] ?? row.choice })),
     },
-  }));
-  try {
+  });
+  await saveShown(pathOf(id), change, async () => {
     const details = await api.patch<ImportDetails>(pathOf(id), { ...options, choices });
-    changeQuery<ImportDetails>(pathOf(id), () => details);
-  } catch (error) {
-    takeBack();
-    throw error;
-  }
+    return () => details;
+  });
 }
 
 /** Runs or undoes an import, in the background. */

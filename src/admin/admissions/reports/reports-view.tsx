@@ -75,6 +75,7 @@ export function ReportsView() {
             </>
           )}
         </Toolbar>
+        {report && enquiries.error !== undefined && <Pending query={enquiries} loading={m.loadingReport()} />}
         {report ? (
           <div className="stack inset">
             <p role="status">

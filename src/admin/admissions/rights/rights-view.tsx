@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { deskLink } from "#admin/admissions/enquiries-api.ts";
 import { readableMobile } from "#admin/admissions/enquiry-text.ts";
 import { api, attempt, copyText } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadAnswer } from "#admin/data/download-csv.ts";
+import { useDraft } from "#admin/data/drafts.ts";
 import { useChanges } from "#admin/data/feed.ts";
 import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { Button, OuterLink, TextLink } from "#admin/ui/button.tsx";
@@ -162,24 +162,29 @@ function RequestCard({ id }: { id: string }) {
 type AnswerProps = { draft: string; item: RightsRequest; path: string; isProved: boolean };
 
 function Answer({ draft, item, path, isProved }: AnswerProps) {
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? draft;
+  const kept = useDraft(`rights:${item._id}`, { text: draft }, null);
+  const { text } = kept.values;
   const { kind, language, emailProvedAt } = item;
   const hasGap = text.includes(GAP);
   const erases = kind === "erase";
   const isMailed = emailProvedAt !== null;
 
+  async function finish(call: () => Promise<unknown>, done: string) {
+    if (!(await act(call))) return;
+    kept.reset();
+    toastSuccess(done);
+  }
   async function answer() {
     const details = m.eraseDetails();
     const sure = { question: mDesk.erasePersonQuestion(), details, action: mDesk.erasePerson() };
     if (erases && !(await confirm(sure))) return;
     const call = () =>
       erases ? api.post(`${path}/erase`, { text }) : api.post(`${path}/answer`, { state: "done", text });
-    if (await act(call)) toastSuccess(isMailed ? m.onItsWay() : m.noted());
+    await finish(call, isMailed ? m.onItsWay() : m.noted());
   }
   async function refuse() {
     if (!(await confirm({ question: m.refuseQuestion(), details: m.refuseDetails(), action: m.refuse() }))) return;
-    if (await act(() => api.post(`${path}/answer`, { state: "refused", text }))) toastSuccess(m.noted());
+    await finish(() => api.post(`${path}/answer`, { state: "refused", text }), m.noted());
   }
 
   return (
@@ -190,7 +195,7 @@ function Answer({ draft, item, path, isProved }: AnswerProps) {
         lang={language}
         rows={14}
         value={text}
-        onChange={setTyped}
+        onChange={(text) => kept.change({ text })}
       />
       {!isProved && <p className="fine">{m.proveFirst()}</p>}
       {hasGap && <p className="fine">{mRights.fillGap({ gap: GAP })}</p>}

@@ -6,18 +6,18 @@ import { refreshShownOf } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
-import type { DeskEnquiry, EnquiryDetails } from "#contract/enquiries.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { type Admission, SEAT_CATEGORIES, type SeatCategory } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
 import * as mSeats from "#messages/compiled/seats.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { useSeats } from "./seats-card.tsx";
 
 interface AdmitProps {
   enquiry: DeskEnquiry;
-  /** Called with the admitted enquiry. */
-  onAdmitted?: (enquiry: DeskEnquiry) => Promise<unknown>;
+  onAdmitted?: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -65,12 +65,12 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
     setIsBusy(true);
     try {
       const { amount, category, ...others } = values;
-      const input = { ...others, amount: Number(amount), ...(category && { category: category as SeatCategory }) };
+      const rupees = Number(withLatinDigits(amount).replace(/[\s,₹]/g, ""));
+      const input = { ...others, amount: rupees, ...(category && { category: category as SeatCategory }) };
       const { item } = await api.post<{ item: Admission }>(`${pathOf(_id)}/admissions`, input);
       toastSuccess(m.admittedAs({ receipt: item.receipt }));
       onClose();
-      const after = await api.get<EnquiryDetails>(pathOf(_id));
-      await onAdmitted?.(after.item);
+      await onAdmitted?.();
       await refreshShownOf("enquir");
     } catch (error) {
       // What is wrong with a field stands at the field.

@@ -1,7 +1,7 @@
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { changeQuery, useQuery } from "#admin/data/query-store.ts";
+import { saveShown, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField, Tick } from "#admin/ui/fields.tsx";
 import { FormNote, Pending } from "#admin/ui/states.tsx";
@@ -15,19 +15,13 @@ const TEAM = "team";
 
 /** Saves settings of a team member: they show at once, and go back when they could not be saved. */
 async function save(member: TeamMember, changes: TeamChanges) {
-  const show = (item: TeamMember) =>
-    changeQuery<Team>(TEAM, (team) => ({
-      ...team,
-      members: team.members.map((one) => (one._id === item._id ? item : one)),
-    }));
-  show({ ...member, ...changes } as TeamMember);
-  try {
-    show((await api.patch<{ item: TeamMember }>(`/team/${member._id}`, changes)).item);
-    toastSuccess(m.saved());
-  } catch (error) {
-    show(member);
-    showFailure(error, m.updateFailed());
-  }
+  const show = (item: TeamMember) => (team: Team) => ({
+    ...team,
+    members: team.members.map((one) => (one._id === item._id ? item : one)),
+  });
+  const shown = { ...member, ...changes } as TeamMember;
+  const patch = async () => show((await api.patch<{ item: TeamMember }>(`/team/${member._id}`, changes)).item);
+  if (await attempt(() => saveShown(TEAM, show(shown), patch), m.updateFailed())) toastSuccess(m.saved());
 }
 
 /** The admissions team: who takes new enquiries of which courses, and when mails come to oneself. */

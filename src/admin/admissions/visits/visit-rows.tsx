@@ -10,6 +10,7 @@ import { Badge } from "#admin/ui/states.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
+import * as mEnquiries from "#messages/compiled/admin-enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./visits.module.css";
@@ -68,10 +69,20 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
       </div>
       {visitCame === null ? (
         <div className="wrap">
-          <Button icon="ok" aria-label={m.cameNamed({ name })} onClick={() => note(true)}>
+          <Button
+            icon="ok"
+            aria-label={m.cameNamed({ name })}
+            busyLabel={mEnquiries.saving()}
+            onClick={() => note(true)}
+          >
             {m.came()}
           </Button>
-          <Button look="quiet" aria-label={`${m.didNotCome()}: ${name}`} onClick={() => note(false)}>
+          <Button
+            look="quiet"
+            aria-label={`${m.didNotCome()}: ${name}`}
+            busyLabel={mEnquiries.saving()}
+            onClick={() => note(false)}
+          >
             {m.didNotCome()}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { api } from "#admin/api/api.ts";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
-import { TextField } from "#admin/ui/fields.tsx";
+import { TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/states.tsx";
 import type { Appointments, DeskEnquiry } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
@@ -31,6 +31,7 @@ const COLUMNS = [
 export function VisitsView() {
   const [{ enquiry: openId, day }, set] = useAddressState(FIELDS);
   const shownDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : collegeDay();
+  const [typedDay, setTypedDay, noteKnown] = useTypedText(shownDay);
   const query = shownDay === collegeDay() ? "" : `day=${shownDay}`;
   const load = () => api.get<Appointments>(`/enquiries/visits?${query}`);
   const desk = useDesk({ name: `enquiry-visits-of?${query}`, load, openId, set });
@@ -52,8 +53,14 @@ export function VisitsView() {
             <TextField
               label={m.visitsOn()}
               type="date"
-              value={shownDay}
-              onChange={(day) => set({ day, enquiry: "" }, { replace: true })}
+              value={typedDay}
+              onChange={(day) => {
+                setTypedDay(day);
+                // While a day is typed, the field's value is blank or of the year 0002 for a moment.
+                if (!/^[1-9]/.test(day)) return;
+                noteKnown(day);
+                set({ day, enquiry: "" }, { replace: true });
+              }}
             />
           </div>
           <ListStates

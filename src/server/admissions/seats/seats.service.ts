@@ -163,7 +163,12 @@ export function createSeats(
         const row = { id: newId(), receipt, enquiry_id: enquiryId, session: session(), course, category, ...payment };
         await transaction.insertInto("admission").values(row).execute();
         await changeEnquiry(transaction, { id: enquiryId, version: before.updatedAt }, actor.email, at, {
-          set: { status: "admitted", next_call_on: null, closing_reason: "" },
+          set: {
+            status: "admitted",
+            next_call_on: null,
+            closing_reason: "",
+            ...(before.callUntil === "" && { call_from: "" }),
+          },
           timelineEvents: [
             ...(before.status === "admitted"
               ? []
