@@ -69,6 +69,9 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.page.getByText("Your role may look at this, but not change it.").waitFor();
   await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
 
+  await viewer.open("event");
+  // Without a form beside it the list has all the room.
+  await expect.poll(async () => (await viewer.page.locator(".columns > *").boundingBox())?.width).toBeGreaterThan(1200);
   await viewer.open("college", "&edit=library");
   await viewer.page.getByRole("searchbox", { name: "Search files" }).waitFor();
   expect(await viewer.page.getByRole("button", { name: /choose files/ }).count()).toBe(0);
