@@ -33,6 +33,9 @@ export const ENGINES = {
     MINI_BROWSER && existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") ? startWebKit : null,
 };
 
+/** In what Firefox says of a font that was on its way when the page was left: NS_BINDING_ABORTED. */
+const LEFT = "status=2152398850";
+
 /** Drives Firefox by WebDriver BiDi over a WebSocket. */
 async function startFirefox(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
@@ -50,7 +53,8 @@ async function startFirefox(): Promise<Engine> {
   const waiting = new Map<number, PromiseWithResolvers<BidiResult>>();
   socket.addEventListener("message", ({ data }) => {
     const { id, method, params, result, message } = JSON.parse(data);
-    if (method === "log.entryAdded" && params.level === "error") troubles.push(params.text);
+    const isTrouble = method === "log.entryAdded" && params.level === "error" && !params.text.includes(LEFT);
+    if (isTrouble) troubles.push(params.text);
     if (result) waiting.get(id)?.resolve(result);
     else waiting.get(id)?.reject(new Error(message));
   });
