@@ -61,8 +61,10 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const row = items.find(({ _id }) => _id === id);
   const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
   const { data, error, refresh } = query;
-  const isGone = error instanceof ApiError && error.status === 404;
-  const enquiry = isGone ? undefined : (data?.item ?? row);
+  const status = error instanceof ApiError ? error.status : 0;
+  const isGone = status === 404;
+  // What was erased, or given to a colleague by who sees only their own, is shown no longer.
+  const enquiry = isGone || status === 403 ? undefined : (data?.item ?? row);
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
   const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
   const markedFor = useRef("");
