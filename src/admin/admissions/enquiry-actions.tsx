@@ -51,7 +51,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     void refreshAround(changedId);
   }
 
-  /** Goes on or back to the list, unless somebody else was opened meanwhile. */
+  /** Opens the next person or closes the panel, unless another enquiry was opened in the meantime. */
   function leave() {
     if (buttons.current) (desk.goOn ?? desk.close)?.();
   }

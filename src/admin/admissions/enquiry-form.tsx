@@ -133,7 +133,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       // Offer no undo after a note was added, since a note stays in the history, nor of what is a colleague's now.
       const isForGood = edit.values.note.trim() !== "" || !(maySeeAll || saved.owner?._id === readStoredUser()?._id);
       toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !isForGood && <UndoButton onUndo={undo} />);
-      // Meanwhile somebody else may be open, or another screen.
+      // Stay where the person is now: another enquiry or screen may have been opened while this one was saved.
       if (!form.current) return;
       announceCall(null);
       goOn?.();

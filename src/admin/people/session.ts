@@ -33,7 +33,7 @@ export function requireNoSession({ request }: LoaderFunctionArgs) {
 
 /** Leads to the login when the session ends, and back when it begins, in whichever browser tab that happens. */
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
-  // A page that Back brings back has missed whether the session ended meanwhile.
+  // A page from the browser's back/forward cache did not hear whether the session ended: load it again.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   window.addEventListener("storage", ({ key }) => {
     if (key !== TOKEN_KEY && key !== null) return;
