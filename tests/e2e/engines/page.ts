@@ -14,7 +14,7 @@ const KEYS: Record<string, string> = {
 
 /** What a person does with a page, in any engine. Elements are named by a selector and their words. */
 export function enginePage(engine: Engine, origin: string) {
-  /** The centre of the first element with this selector and these words that is visible and not covered. */
+  /** The centre of the first element with this selector and these words that is visible, not covered and not animated. */
   const locate = (selector: string, words: string) =>
     engine.run(
       (wanted, name) => {
@@ -22,7 +22,9 @@ export function enginePage(engine: Engine, origin: string) {
           one.ariaLabel ||
           ((one as HTMLInputElement).labels?.[0] ?? one).textContent?.replace(/\s+/g, " ").trim() ||
           (one.querySelector("img")?.alt ?? "");
+        const moving = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.target);
         for (const one of [...document.querySelectorAll(wanted)].filter((each) => nameOf(each).startsWith(name))) {
+          if (moving.some((each) => each?.contains(one))) continue;
           one.scrollIntoView({ block: "center", behavior: "instant" });
           const { x, y, width, height } = one.getClientRects()[0] ?? new DOMRect();
           const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
