@@ -209,6 +209,8 @@ export const enquiryChangesSchema = editSchema.extend({
   nextCallOn: comingDaySchema.optional(),
   /** Hour of the next call. Blank takes it away, but not what the family wishes. */
   callFrom: hourSchema.optional(),
+  /** With `callFrom`: the hours that the family wishes, which an undo gives back. */
+  callUntil: hourSchema.optional(),
   /** Day of the appointment, which must not be past; null cancels an open one. `visitAt`: its hour, blank for any. */
   visitOn: comingDaySchema.optional(),
   visitAt: hourSchema.optional(),

@@ -346,7 +346,7 @@ test("the album of an event is made inside its form, with its title, and opens f
   await (await opened).getByText("No images in this category yet.").waitFor();
 });
 
-test("the search looks through all of 500 events and loses no letter on a slow phone", async () => {
+test("the search looks through all of 500 events and loses no letter on a slow phone; a link opens any of them", async () => {
   const { page, events } = await visitEvents();
   const rows = Array.from({ length: 500 }, (_, index) => ({
     id: newId(),
@@ -374,4 +374,9 @@ test("the search looks through all of 500 events and loses no letter on a slow p
   await events.search.pressSequentially("number 49", { delay: 140 });
   await expect.poll(() => events.search.inputValue()).toBe("number 49");
   await events.list.getByText("Event number 499").waitFor();
+
+  // A link, as from the start screen, opens an event that is not on the first page.
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.goto(`/admin?tab=event&edit=${rows[0]?.id}`);
+  await events.editor("Event number 0").waitFor();
 });

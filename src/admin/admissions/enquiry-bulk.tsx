@@ -16,7 +16,7 @@ import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
 import { pathOf, updateEnquiry } from "./enquiries-api.ts";
-import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
+import { type EnquiryDraft, inputBefore, inputOf } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
 import { WriteToMany } from "./write-to-many.tsx";
@@ -51,7 +51,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
       const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
-        const undone = await send(before, (enquiry) => inputOf(valuesOf(enquiry)));
+        const undone = await send(before, inputBefore);
         if (undone.done.length > 0) toastSuccess(m.enquiriesUpdated({ count: undone.done.length }));
       };
       if (done.length > 0) {

@@ -128,7 +128,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       setIsAsked(false);
       onSaved(saved);
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
-      const before = { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt };
+      const before = { ...inputBefore(over ?? enquiry), ...takesBack, ifUpdatedAt: saved.updatedAt };
       const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
       // Offer no undo after a note was added, since a note stays in the history, nor of what is a colleague's now.
       const isForGood = edit.values.note.trim() !== "" || !(maySeeAll || saved.owner?._id === readStoredUser()?._id);
@@ -355,8 +355,7 @@ type Known = BriefEnquiry & Partial<Pick<DeskEnquiry, "attempts" | "visitOn" | "
 
 export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
   const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
-  const callFrom = enquiry.callUntil === "" ? enquiry.callFrom : "";
-  const next = { nextCallOn: nextCallOn ?? NONE, callFrom };
+  const next = { nextCallOn: nextCallOn ?? NONE, callFrom: enquiry.callUntil ? "" : enquiry.callFrom };
   const { visitOn, visitAt = "", visitCame } = enquiry;
   const isOpen = visitOn && visitCame === null;
   const visit = { visitOn: visitOn === undefined ? "" : isOpen ? visitOn : NONE, visitAt: isOpen ? visitAt : "" };
@@ -379,6 +378,12 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
     ...(outcome && { outcome }),
     ...(status === "closed" && closingReason?.trim() && { closingReason }),
   };
+}
+
+/** What gives an enquiry back its values, with the hours that the family wishes, after a change. */
+export function inputBefore(enquiry: Known): EnquiryChanges {
+  const { callFrom, callUntil } = enquiry;
+  return { ...inputOf(valuesOf(enquiry)), ...(callUntil && { callFrom, callUntil }) };
 }
 
 /** Validation errors that the form shows before it is saved, by field; null when there are none. */

@@ -4,13 +4,21 @@ import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
-type DialogProps = { title: string; isWide?: boolean; onClose: () => void; children: ReactNode; ref?: DialogRef };
+interface DialogProps {
+  title: string;
+  isWide?: boolean;
+  /** Whether something would be lost: closing by Escape or the cross asks first. */
+  isDirty?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  ref?: DialogRef;
+}
 
 /**
  * A dialog that is open as long as it is rendered. Escape closes it, and the focus goes back to where it was. The focus begins
  * at what has `data-focus`.
  */
-export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
+export function Dialog({ title, isWide, isDirty = false, onClose, children, ref }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const id = useId();
@@ -24,6 +32,12 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
       element?.dispatchEvent(new Event("close"));
     };
   }, [dialog]);
+
+  async function close() {
+    if (!isDirty || (await confirmDiscard(m.changesWillBeGone()))) onClose();
+    else dialog.current?.showModal();
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -33,7 +47,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
       onClose={(event) => {
         // React bubbles `close` to a dialog around this one: stop it.
         event.stopPropagation();
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) void close();
       }}
     >
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { updateEnquiry } from "#admin/admissions/enquiries-api.ts";
-import { inputOf, valuesOf } from "#admin/admissions/enquiry-form.tsx";
+import { inputBefore } from "#admin/admissions/enquiry-form.tsx";
 import { shortDay } from "#admin/admissions/enquiry-text.ts";
 import { api, attempt } from "#admin/api/api.ts";
 import { useChanges } from "#admin/data/feed.ts";
@@ -46,7 +46,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
   async function note(came: boolean) {
     await attempt(async () => {
       const saved = await updateEnquiry(_id, { visitCame: came });
-      const before = { ...inputOf(valuesOf(enquiry)), ifUpdatedAt: saved.updatedAt };
+      const before = { ...inputBefore(enquiry), ifUpdatedAt: saved.updatedAt };
       const undo = () => void attempt(() => updateEnquiry(_id, before).then(refreshLists));
       toastSuccess((came ? m.cameNamed : m.missedNamed)({ name }), <UndoButton onUndo={undo} />);
     });

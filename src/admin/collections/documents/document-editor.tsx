@@ -155,17 +155,13 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           onDecide={session.decide}
         />
       ) : shown.original ? (
-        <div inert={!mayEdit}>
-          <TranslationEditor
-            language={shown.original.language}
-            original={shown.original.path}
-            session={session}
-            state={state}
-            validationErrors={faults.all}
-            isAsked={faults.isAsked}
-            route={route}
-          />
-        </div>
+        <TranslationEditor
+          language={shown.original.language}
+          original={shown.original.path}
+          validationErrors={faults.all}
+          isAsked={faults.isAsked}
+          {...{ session, state, mayEdit, route }}
+        />
       ) : (
         <>
           <div className={styles.switch}>

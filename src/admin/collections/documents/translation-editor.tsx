@@ -34,6 +34,7 @@ type TranslationEditorProps = {
   validationErrors: readonly ValidationError[];
   /** Whether *Publish* was pressed: until then a field shows its error after the focus has left it. */
   isAsked: boolean;
+  mayEdit: boolean;
   /** The page on which the document shows. */
   route: string;
 };
@@ -73,7 +74,8 @@ export function TranslationEditor(props: TranslationEditorProps) {
 
 type TextsProps = TranslationEditorProps & { english: EnglishTexts; document: ContentDocument };
 
-function Texts({ language, original, session, state, validationErrors, isAsked, english, document }: TextsProps) {
+function Texts({ language, original, session, state, validationErrors, english, document, ...props }: TextsProps) {
+  const { isAsked, mayEdit } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const names = useNames();
   const [{ texts: asked }, set] = useAddressState(FIELDS);
@@ -147,7 +149,7 @@ function Texts({ language, original, session, state, validationErrors, isAsked, 
         <Fragment key={text.key}>
           {text.group !== shown[index - 1]?.group && text.group && <h3>{text.group}</h3>}
           <TextPair
-            language={language}
+            {...{ language, mayEdit }}
             text={isAsked || left.has(text.key) ? text : { ...text, error: undefined }}
             names={names}
             was={before.get(text.key)?.was ?? text.was}
@@ -162,6 +164,7 @@ function Texts({ language, original, session, state, validationErrors, isAsked, 
 
 interface TextPairProps {
   language: Language;
+  mayEdit: boolean;
   text: BothTexts;
   names: Names;
   was: string | null;
@@ -169,7 +172,7 @@ interface TextPairProps {
   onLeave: () => void;
 }
 
-function TextPair({ language, text, names, was, onWrite, onLeave }: TextPairProps) {
+function TextPair({ language, mayEdit, text, names, was, onWrite, onLeave }: TextPairProps) {
   const kind = text.isBlock ? "block" : "line";
   const read = text.isBlock ? readableMarkdown : readNames;
   const links = useMemo(() => linksIn(text.source), [text.source]);
@@ -184,7 +187,7 @@ function TextPair({ language, text, names, was, onWrite, onLeave }: TextPairProp
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the field inside */}
-      <div className="stack" onBlur={onLeave}>
+      <div className="stack" inert={!mayEdit} onBlur={onLeave}>
         <WordsField
           kind={kind}
           label={text.label}

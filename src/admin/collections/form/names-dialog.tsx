@@ -41,7 +41,7 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
   }
 
   return (
-    <Dialog title={m.namesInBengali()} isWide onClose={onClose}>
+    <Dialog title={m.namesInBengali()} isWide isDirty={rows.some(({ isRight }) => isRight)} onClose={onClose}>
       <p>{m.namesHelp()}</p>
       <ul className="rows framed">
         {rows.map(({ index, english, bengali, isRight }) => (

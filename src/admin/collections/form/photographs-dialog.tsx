@@ -113,7 +113,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     ...names.map((label, index) => ({ value: String(index), label })),
   ];
   return (
-    <Dialog title={m.photographs()} isWide onClose={onClose}>
+    <Dialog title={m.photographs()} isWide isDirty={photographs.length > 0} onClose={onClose}>
       <p>{m.photographsHelp()}</p>
       <DropZone
         label={m.choosePhotographs()}

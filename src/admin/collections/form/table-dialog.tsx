@@ -71,7 +71,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   }
 
   return (
-    <Dialog title={m.tableInto({ label })} isWide onClose={onClose}>
+    <Dialog title={m.tableInto({ label })} isWide isDirty={text !== "" || table !== null} onClose={onClose}>
       <DropZone label={m.chooseTable()} accept=".xlsx,.csv,.tsv,.txt" limits={m.tableLimits()} onFiles={upload}>
         {m.chooseTable()}
       </DropZone>

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { restoreFromBin } from "#admin/collections/history/deletes.tsx";
 import { changesIn, HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { editAddress } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
-import { confirm, confirmDiscard, Dialog } from "#admin/ui/dialog.tsx";
+import { confirm, Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/states.tsx";
 import { altNeeded, type LibraryChanges, type LibraryFile } from "#contract/library.ts";
@@ -37,7 +37,6 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   const { image } = file;
   const address = `/library/${file._id}`;
   const { usedOn } = given;
@@ -83,13 +82,8 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
     onClose();
   }
 
-  async function close() {
-    if (!isDirty || (await confirmDiscard(m.discardChanges()))) onClose();
-    else dialog.current?.showModal();
-  }
-
   return (
-    <Dialog ref={dialog} title={file.title} isWide onClose={() => void close()}>
+    <Dialog title={file.title} isWide isDirty={isDirty} onClose={onClose}>
       <form
         className="stack"
         noValidate

@@ -219,23 +219,31 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
   return { copies, copy };
 }
 
-/** The record beside the list: it stays when a colleague deletes it; one with unsaved changes opens with the tab. */
+/**
+ * The record beside the list: it stays when a colleague deletes it; one with unsaved changes opens with the tab. A record that
+ * is edited in its place comes into sight when the address names it.
+ */
 function useEditedRecord(
   collection: Collection,
   all: readonly CollectionRecord[] | undefined,
   drafts: ReadonlyMap<string, DraftedRecord>,
-  { open, setOpen }: { open: string; setOpen: (id: string) => void },
+  { open, setOpen, isInSight, show }: ListState<CollectionRecord>,
 ): CollectionRecord | null {
   const isBeside = !collection.isEditedInPlace;
   const draft = drafts.get(open);
-  const found = isBeside ? (draft ?? all?.find(({ _id }) => _id === open) ?? null) : draft?.draft.isNew ? draft : null;
+  const asked = all?.find(({ _id }) => _id === open) ?? null;
+  const found = isBeside ? (draft ?? asked) : draft?.draft.isNew ? draft : null;
   const [known, setKnown] = useState(found);
   if (found && found !== known) setKnown(found);
 
-  const hasCome = useRef(!isBeside);
+  const hasCome = useRef(false);
   useEffect(() => {
     if (!all || hasCome.current) return;
     hasCome.current = true;
+    if (!isBeside) {
+      if (asked && !collection.hasPictures && !isInSight(asked)) show(asked);
+      return;
+    }
     const unsaved = unsavedOf(collection);
     const first = all.find(({ _id }) => unsaved.includes(_id));
     if (first && open === "" && !unsaved.includes("new")) setOpen(first._id);

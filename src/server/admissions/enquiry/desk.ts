@@ -330,9 +330,10 @@ interface CallDesk {
 }
 
 /** The hour of the next call. A promised one goes with its day; what the family wishes stays until an hour is promised. */
-function hourAfter(wanted: string | undefined, nextCallOn: string | null, before: DeskEnquiry) {
+function hourAfter(changes: EnquiryChanges, nextCallOn: string | null, before: DeskEnquiry) {
   const { callFrom, callUntil } = before;
-  if (wanted && nextCallOn !== null) return { callFrom: wanted, callUntil: "" };
+  const { callFrom: wanted, callUntil: until = "" } = changes;
+  if (wanted && (until || nextCallOn !== null)) return { callFrom: wanted, callUntil: until };
   const isKept = callUntil !== "" || (wanted === undefined && nextCallOn === before.nextCallOn);
   return isKept ? { callFrom, callUntil } : { callFrom: "", callUntil: "" };
 }
@@ -366,7 +367,7 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
     outcome,
     status,
     nextCallOn,
-    hour: hourAfter(changes.callFrom, nextCallOn, before),
+    hour: hourAfter(changes, nextCallOn, before),
     owner: changes.owner === undefined && outcome && !before.owner ? self : changes.owner,
     closingReason: status === "closed" ? reason : "",
   };

@@ -117,7 +117,7 @@ test("a call can be taken back with all that followed from it, and then a day th
   expect((await one.read()).attempts).toBe(0);
 });
 
-test("a call may have an hour: the history says it, it goes with its day, and leaves what the family wishes", async () => {
+test("a call may have an hour: the history says it, it goes with its day, and leaves what the family wishes, as does its undo", async () => {
   await using desk = await openTestDesk();
   await desk.receive();
   const id = await desk.firstId();
@@ -138,6 +138,9 @@ test("a call may have an hour: the history says it, it goes with its day, and le
     callFrom: "15:00",
     callUntil: "17:00",
   });
+  await change({ nextCallOn: "2026-11-26", callFrom: "18:00" });
+  const undone = await change({ nextCallOn: "2026-11-25", callFrom: "15:00", callUntil: "17:00" });
+  expect(undone).toMatchObject({ nextCallOn: "2026-11-25", callFrom: "15:00", callUntil: "17:00" });
   const wrong = await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { callFrom: "4 pm" });
   expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { callFrom: "Enter an hour such as 16:00." }]);
 });
