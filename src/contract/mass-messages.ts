@@ -10,6 +10,7 @@ import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 /** Why a family is left out of a message to many. */
 export const LEFT_OUT = {
   "opted-out": mMassMessages.leftOptedOut,
+  "not-agreed": mMassMessages.leftNotAgreed,
   withdrawn: mMassMessages.leftWithdrawn,
   "no-address": mMassMessages.leftNoAddress,
   "same-address": mMassMessages.leftSameAddress,

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
 import * as m from "#messages/compiled/server.ts";
-import { findSession, requireAdmin, requirePermission } from "#server/people/session.service.ts";
+import { findSession, noteRefusals, requireAdmin, requirePermission } from "#server/people/session.service.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
@@ -206,6 +206,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
       requireAdmin((token) => findSession(accounts, token)),
     );
     scope.addHook("onRequest", requirePermission(accounts));
+    scope.addHook("onError", noteRefusals(accounts));
     await acceptForms(scope);
     enableIdempotency(scope, { db, now });
     // Added after `enableIdempotency`, whose hook needs the answer as text.

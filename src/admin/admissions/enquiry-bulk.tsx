@@ -97,7 +97,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   /** The enquiries in the open dialog, in the versions that were in sight when it opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [writtenTo, setWrittenTo] = useState<readonly BriefEnquiry[] | null>(null);
-  const mayWrite = useMay()("desk.all");
+  const may = useMay();
   const { items, clear, remove, total, chooseAll } = selection;
   const removeAll = (done: readonly BriefEnquiry[]) => remove(done.map(({ _id }) => _id));
   return (
@@ -112,7 +112,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         <button type="button" onClick={() => setChanging(items)}>
           {m.changeSelected()}
         </button>
-        {mayWrite && (
+        {may("desk.all") && (
           <button type="button" onClick={() => setWrittenTo(items)}>
             {m.writeToSelected()}
           </button>
@@ -122,7 +122,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
             {label()}
           </button>
         ))}
-        <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />
+        {may("desk.manage") && <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />}
       </BulkBar>
       {writtenTo && <WriteToMany enquiries={writtenTo} onClose={() => setWrittenTo(null)} />}
       {changing && (

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyRequest, onErrorAsyncHookHandler, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
 import type { ActiveSession, AdminUser, LoginInput, ProofInput } from "#contract/auth.ts";
 import { may, type Role } from "#contract/permissions.ts";
@@ -235,9 +235,8 @@ export function requireAdmin(find: (token: string) => Promise<LiveSession | null
  * Hook `onRequest` after `requireAdmin`: 403 where the roles do not give the permission that the route declares, or where it
  * needs a fresh session.
  */
-export function requirePermission({ db, now }: Pick<Accounts, "db" | "now">): onRequestAsyncHookHandler {
+export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyncHookHandler {
   return async (request) => {
-    const { method, url } = request.routeOptions;
     const access = accessOf(request.routeOptions, (request.params as { path?: string }).path);
     const actor = actorOf(request);
     const { confirmedAt, secondFactor } = sessionOf(request);
@@ -246,10 +245,18 @@ export function requirePermission({ db, now }: Pick<Accounts, "db" | "now">): on
       throw new ForbiddenError(m.signInAgain(), "sign_in_again");
     }
     if (secondFactor.isMissing) throw new ForbiddenError(m.secondFactorMissing(), "second_factor_missing");
+    throw new ForbiddenError(mServer.notAllowed());
+  };
+}
+
+/** Hook `onError` of admin routes: the audit log notes what an admin tried and may not do. */
+export function noteRefusals({ db, now }: Pick<Accounts, "db" | "now">): onErrorAsyncHookHandler {
+  return async (request, _reply, error) => {
+    if (!sessions.has(request) || !(error instanceof ForbiddenError) || error.code !== "forbidden") return;
+    const { method, url } = request.routeOptions;
     // The pattern of the address, not the address: it may name a family.
     const auditEvent = { action: "access.refused", subjectId: null, subject: `${method} ${url}` } as const;
-    await inChange(db, actor, now(), async () => ({ result: undefined, auditEvent }));
-    throw new ForbiddenError(mServer.notAllowed());
+    await inChange(db, actorOf(request), now(), async () => ({ result: undefined, auditEvent }));
   };
 }
 

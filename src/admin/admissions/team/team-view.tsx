@@ -37,7 +37,7 @@ export function TeamView() {
         <div className="stack inset">
           <p>{m.howTurnsGo()}</p>
           {isFixed && <FormNote tone="info">{m.headDecides()}</FormNote>}
-          {members.every(({ takesNew }) => !takesNew) && <FormNote tone="info">{m.noOneChosen()}</FormNote>}
+          {!isFixed && members.every(({ takesNew }) => !takesNew) && <FormNote tone="info">{m.noOneChosen()}</FormNote>}
         </div>
         <ul className="rows">
           {members.map((member) => (

@@ -196,6 +196,7 @@ export function createDesk(
     async erase(actor: Actor, id: string): Promise<void> {
       const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
       if (count === 0) throw new NotFoundError(m.noLongerBinned());
+      await onErased();
     },
 
     /**

@@ -69,7 +69,8 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         const tickErrors = asksConsent && validateTicks(typed);
         if (tickErrors && typed.who === "child") {
           // Of a student under 18 nothing is kept, nor sent back into the page.
-          return send(400, show({ problem: tickErrors.who ?? "" }), request, reply);
+          const problem = `${tickErrors.who} ${source.publicUrl}${address}`;
+          return send(400, show({ problem }), request, reply);
         }
         const answerError = isWrong && { answer: m.wrongAnswer() };
         const validationErrors = {

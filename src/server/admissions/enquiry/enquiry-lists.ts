@@ -150,20 +150,23 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
 /** Channels of leads who wait for an answer now. */
 const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "lead", "telephone"];
 
+/** Whose enquiries are called: everyone's, or an admin's own, perhaps with those that nobody has. */
+type Whose = { owner?: string | undefined; orNobodys?: boolean };
+
 /**
  * Whom to call now: hours that have come, then fresh leads of the site and the telephone, the newest first, then overdue calls
- * and today's, then leads of tables and fairs; at the end those of today whose hour is still to come.
+ * and today's, then leads of tables and fairs; at the end, counted by `later`, those of today whose hour is still to come.
  */
-export async function listEnquiriesToCall(
-  db: Database,
-  adminId: string,
-  { mine, limit }: EnquiryTodayQuery,
-  now: Date,
-) {
+export async function findToCall(db: Database, { owner, orNobodys }: Whose, now: Date, limit: number) {
   const clock = collegeMomentText(now.toISOString());
   const [today = "", time = ""] = clock.split(" ");
   const some = db.selectFrom("enquiry").where("deleted_at", "is", null);
-  const all = mine ? some.where("owner_id", "=", adminId) : some;
+  const all =
+    owner === undefined
+      ? some
+      : some.where(({ eb, or }) =>
+          or([eb("owner_id", "=", owner), ...(orNobodys ? [eb("owner_id", "is", null)] : [])]),
+        );
   const open = all.where("status", "not in", SETTLED_STATUSES).where("next_call_on", "<=", today);
   const uncalled = all.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
   const promised = open.where("call_from", "!=", "").orderBy("next_call_on").orderBy("call_from");
@@ -192,8 +195,18 @@ export async function listEnquiriesToCall(
     ids.push(...found.map(({ id }) => id));
     later = found.length;
   }
-  const items = await listEnquiriesByIds(db, ids, today);
-  return { counts: { overdue, due, new: fresh }, items, later };
+  return { counts: { overdue, due, new: fresh }, ids, later };
+}
+
+/** Whom to call now, in the order of `findToCall`. */
+export async function listEnquiriesToCall(
+  db: Database,
+  adminId: string,
+  { mine, limit }: EnquiryTodayQuery,
+  now: Date,
+) {
+  const { ids, ...found } = await findToCall(db, { owner: mine ? adminId : undefined }, now, limit);
+  return { ...found, items: await listEnquiriesByIds(db, ids, collegeDay(now)) };
 }
 
 const MOST_A_DAY = 500;

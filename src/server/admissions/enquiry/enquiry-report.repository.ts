@@ -20,13 +20,16 @@ export async function listReportFacts(db: Database, which: { since: string } | W
     db
       .selectFrom("enquiry")
       .leftJoin("activity as step", (join) =>
-        join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
+        join
+          .onRef("step.enquiry_id", "=", "enquiry.id")
+          .on("step.action", "in", ["step.call", "step.status", "step.import"]),
       )
       .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
       .select("enquiry.own")
       .select(
         sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"),
       )
+      .select(sql<string | null>`min(case when step.action = 'step.import' then step.at end)`.as("imported_at"))
       .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
       // max() gives the last closing timeline event: ids sort by time and have one length, the status before it follows.
       .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))

@@ -7,11 +7,13 @@ import {
   type TimelineEvent,
 } from "#contract/enquiries.ts";
 import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { dropStaleMail } from "#server/admissions/appointments/appointment.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
+import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 /** Change of an enquiry and the timeline events that it leaves in the history; without `set` the version stays. */
@@ -101,6 +103,8 @@ export async function changeEnquiry(
   if (set) {
     await change.where("id", "=", id).execute();
     await dropStaleMail(transaction, id, now);
+    // A family that withdraws, or whose enquiry leaves the desk, gets no message to many that still waits.
+    if (set.closing_reason === WITHDRAWN || set.deleted_at) await deleteUnsentNews(transaction, id, now);
   }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }

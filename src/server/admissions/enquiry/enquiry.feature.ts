@@ -19,6 +19,7 @@ import { emailServiceRoutes } from "./email-service.routes.ts";
 import { enquiriesRoutes } from "./enquiries.routes.ts";
 import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
+import type { WhichEnquiries } from "./enquiry-selection.repository.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
@@ -56,6 +57,11 @@ export function enquiryFeature(
   const intake = createIntake({ ...shared, captcha, findOrigin, content });
   const desk = createDesk({ ...shared, content, onErased });
   const readLog = createReadLog(platform);
+  async function eraseOld(which: WhichEnquiries): Promise<number> {
+    const count = await eraseEnquiries(db, which);
+    if (count > 0) await onErased();
+    return count;
+  }
   return {
     intake,
     desk,
@@ -76,8 +82,8 @@ export function enquiryFeature(
       await app.register(enquiriesRoutes, { prefix: "/enquiries", ...parts });
     },
     expiries: {
-      enquiries: (daysAgo) => eraseEnquiries(db, { unchangedSince: keptSince(content().college, daysAgo) }),
-      binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(KEPT_DAYS.bin) }),
+      enquiries: (daysAgo) => eraseOld({ unchangedSince: keptSince(content().college, daysAgo) }),
+      binnedEnquiries: (daysAgo) => eraseOld({ binnedBefore: daysAgo(KEPT_DAYS.bin) }),
       blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(KEPT_DAYS.blockedSender)),
       erasedPersons: (daysAgo) => deleteOldErased(db, daysAgo(KEPT_DAYS.erasedPerson)),
       reads: (daysAgo) => deleteOldReads(db, daysAgo(KEPT_DAYS.readLog)),

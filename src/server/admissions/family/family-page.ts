@@ -67,7 +67,7 @@ export function familyPage(
     view.state === "withdrawn" ? undoSection() : NOTHING,
     view.days.length > 0 ? timeSection(view, validationErrors.time, typed.time) : NOTHING,
     correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
-    view.state === "open" ? withdrawSection(isWithdrawing) : NOTHING,
+    ["open", "closed"].includes(view.state) ? withdrawSection(isWithdrawing) : NOTHING,
     isStopping ? NOTHING : newsSection(view, false),
     disownSection(),
   ];

@@ -161,10 +161,14 @@ export function createFamilyService(
     withdraw: (token: string) =>
       change(token, (row) => {
         if (row.status === "admitted") throw fieldError("act", m.callUs());
-        if (row.status === "closed") return NO_CHANGE;
+        if (isWithdrawn(row)) return NO_CHANGE;
+        const closing: TimelineChange =
+          row.status === "closed"
+            ? { action: "step.reason", details: { from: row.closing_reason || null, to: WITHDRAWN } }
+            : statusEvent(row.status, "closed");
         return {
           set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
-          timelineEvents: [statusEvent(row.status, "closed"), ...nextCallEvents(row.next_call_on, null)],
+          timelineEvents: [closing, ...nextCallEvents(row.next_call_on, null)],
         };
       }),
 

@@ -227,14 +227,18 @@ test("a family withdraws, corrects meanwhile, and takes it back; the status is t
   ]);
 });
 
-test("a family that wants a call opens an enquiry again that the office had closed; an admitted one calls the office", async () => {
+test("a family that wants a call opens an enquiry again that the office had closed, or withdraws it; an admitted one calls the office", async () => {
   await using family = await openFamilyPage();
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed", closingReason: "Wrong number" });
-  await family.post("withdraw");
-  expect((await family.item()).closingReason).toBe("Wrong number");
-
   await family.post("time", { time: `${MONDAY} noon` });
   expect(await family.item()).toMatchObject({ status: "contacted", nextCallOn: MONDAY });
+
+  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed", closingReason: "Wrong number" });
+  await family.post("withdraw");
+  expect(await family.item()).toMatchObject({ status: "closed", closingReason: "Withdrawn by the family" });
+  expect((await family.timelineEvents()).at(-1)).toBe("the family step.reason Wrong number Withdrawn by the family");
+  await family.post("undo");
+  expect(await family.item()).toMatchObject({ status: "contacted", closingReason: "" });
 
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "admitted" });
   for (const action of ["withdraw", "time"]) {

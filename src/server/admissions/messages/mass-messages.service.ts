@@ -89,6 +89,8 @@ export function createMassMessages(
       const address = channel === "mail" ? enquiry.email.toLowerCase() : enquiry.mobile;
       const reasons: [LeftOut, boolean][] = [
         ["opted-out", identitiesOf(enquiry).some(({ value }) => optedOut.has(value))],
+        // Where boxes were asked for, messages to many need the second one.
+        ["not-agreed", enquiry.consent?.who !== undefined && !enquiry.consent.later],
         ["withdrawn", enquiry.status === "closed" && enquiry.closingReason === WITHDRAWN],
         ["no-address", channel === "mail" ? !isMailbox(address) : address === ""],
         ["same-address", addresses.has(address)],

@@ -67,12 +67,24 @@ test.for(databaseKinds)(
   },
 );
 
+test("of mails to many that wait, a family that withdraws or leaves the desk gets none", async () => {
+  await using desk = await openFamilies("sqlite", ["Amit Das", "Rina Sen", "Moumita Roy"]);
+  await desk.send();
+  const closing = { status: "closed", closingReason: "Withdrawn by the family" };
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${desk.idOf("Rina Sen")}`, closing);
+  await desk.asAdmin("DELETE", `${ENQUIRIES}/${desk.idOf("Amit Das")}`);
+  expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Moumita Roy"]);
+});
+
 test("who has no address, shares one, has withdrawn or wants none is left out, with the reason", async () => {
-  await using desk = await openFamilies("sqlite", ["Amit Das", "Rina Sen", "Moumita Roy", "Sumita Pal", "Bina Ghosh"]);
+  const names = ["Amit Das", "Rina Sen", "Moumita Roy", "Sumita Pal", "Bina Ghosh", "Asha Khan", "Joy Dey"];
+  await using desk = await openFamilies("sqlite", names);
   const change = (name: string, set: object) =>
     desk.db.updateTable("enquiry").set(set).where("id", "=", desk.idOf(name)).execute();
   await change("Amit Das", { email: "" });
   await change("Moumita Roy", { email: "Family1@example.com" });
+  await change("Asha Khan", { consent: '{"notice":"1","who":"parent"}' });
+  await change("Joy Dey", { consent: '{"notice":"1","who":"adult","later":true}' });
   await change("Sumita Pal", { status: "closed", closing_reason: "Withdrawn by the family" });
   const bina = `${ENQUIRIES}/${desk.idOf("Bina Ghosh")}`;
   const told = (await desk.asAdmin("PATCH", bina, { wantsNews: false })).json();
@@ -80,12 +92,13 @@ test("who has no address, shares one, has withdrawn or wants none is left out, w
 
   const { to, leftOut } = await desk.plan();
 
-  expect(to).toMatchObject([{ name: "Rina Sen" }]);
+  expect(to).toMatchObject([{ name: "Rina Sen" }, { name: "Joy Dey" }]);
   expect(leftOut).toMatchObject([
     { name: "Amit Das", reason: "no-address" },
     { name: "Moumita Roy", reason: "same-address" },
     { name: "Sumita Pal", reason: "withdrawn" },
     { name: "Bina Ghosh", reason: "opted-out" },
+    { name: "Asha Khan", reason: "not-agreed" },
   ]);
   expect((await desk.asAdmin("PATCH", bina, { wantsNews: true })).json().item.optedOutAt).toBeNull();
   expect((await desk.get(desk.idOf("Bina Ghosh"))).history).toMatchObject([

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { idParamsSchema } from "#contract/common.ts";
-import { isSettled, WITHDRAWN } from "#contract/enquiry-words.ts";
+import { WITHDRAWN } from "#contract/enquiry-words.ts";
 import { KEPT_DAYS } from "#contract/privacy.ts";
 import * as rights from "#contract/rights.ts";
 import type { Desk } from "#server/admissions/enquiry/desk.ts";
+import { isWithdrawn } from "#server/admissions/enquiry/enquiry.repository.ts";
 import type { ReadLog } from "#server/admissions/enquiry/read-log.ts";
 import { type Actor, actorOf } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -37,8 +38,8 @@ export function rightsFeature(
   /** Ends what the desk does with the enquiries of the person, as on the page of the family. */
   async function withdraw(actor: Actor, row: RightsRow) {
     const own = await listOwnEnquiries(db, identitiesOfRequest(row, true));
-    const open = own.filter(({ status, deleted_at }) => !isSettled(status) && deleted_at === null);
-    for (const { id } of open) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });
+    const others = own.filter((row) => row.status !== "admitted" && row.deleted_at === null && !isWithdrawn(row));
+    for (const { id } of others) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });
   }
 
   return {

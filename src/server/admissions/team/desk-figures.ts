@@ -1,9 +1,10 @@
 import type { EnquiryStatus, TimelineChange } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { findToCall } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { readTimelineEvent } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { countRows } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
-import { addDays, collegeMoment } from "#server/platform/time.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 
 /** Days after which the daily mail mentions an enquiry without an owner. */
 export const UNOWNED_DAYS = 3;
@@ -27,20 +28,22 @@ const waiting = (db: Database, today: string) =>
     .where("created_at", "<", collegeMoment(addDays(today, 1 - UNOWNED_DAYS), 0).toISOString());
 
 /**
- * What an admin has to do on a day, in the own enquiries and those without an owner.
- * @param most how many are named in `first`, in the order in which to call: planned calls, then new ones
+ * Whom an admin has to call on a day, counted and ordered as the screen of the day does.
+ * @param seesAll whether enquiries without an owner count too
+ * @param most how many are named in `first`
  */
-export async function findDay(db: Database, adminId: string, today: string, most: number) {
-  const own = openEnquiries(db).where(({ eb, or }) => or([eb("owner_id", "=", adminId), eb("owner_id", "is", null)]));
-  const due = own.where("next_call_on", "<=", today);
-  const fresh = own.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
-  const calls = await due.select(CALLED_COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
-  const others = await fresh.select(CALLED_COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
+export async function findDay(db: Database, adminId: string, seesAll: boolean, now: Date, most: number) {
+  const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, most);
+  const rows = await db
+    .selectFrom("enquiry")
+    .select(CALLED_COLUMNS)
+    .where("id", "in", [...ids, ""])
+    .execute();
   return {
-    due: await countRows(due),
-    fresh: await countRows(fresh),
-    unowned: await countRows(waiting(db, today)),
-    first: [...calls, ...others].slice(0, most),
+    toCall: counts.overdue + counts.due + counts.new,
+    fresh: counts.new,
+    unowned: seesAll ? await countRows(waiting(db, collegeDay(now))) : 0,
+    first: rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
   };
 }
 

@@ -22,7 +22,7 @@ type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Wor
 /** The daily mail, its subject such as `8 to call, 5 new, 2 without an owner for 3 days`; null when nothing is to be said. */
 export function composeDailyMail(name: string, day: Result<typeof findDay>, sender: Sender) {
   const subject = [
-    day.due > 0 && m.toCall({ count: day.due }),
+    day.toCall > 0 && m.toCall({ count: day.toCall }),
     day.fresh > 0 && m.newOnes({ count: day.fresh }),
     day.unowned > 0 && m.unowned({ count: day.unowned, days: UNOWNED_DAYS }),
   ]
@@ -30,7 +30,7 @@ export function composeDailyMail(name: string, day: Result<typeof findDay>, send
     .join(", ");
   if (subject === "") return null;
   const opening = m.dayOpening({ name });
-  const rest = day.due + day.fresh - day.first.length;
+  const rest = day.toCall - day.first.length;
   return letter(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }
 

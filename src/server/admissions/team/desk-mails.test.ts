@@ -85,9 +85,9 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   await look();
   const [mail, ...more] = await deskMails(desk);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe("2 to call, 1 new, 3 without an owner for 3 days");
+  expect(mail?.subject).toBe("3 to call, 1 new, 3 without an owner for 3 days");
   const order = Array.from(mail?.text.matchAll(/^- (\w+): http/gm) ?? [], ([, name]) => name);
-  expect(order).toEqual(["Overdue", "Today", "Waiting"]);
+  expect(order).toEqual(["Waiting", "Overdue", "Today"]);
   expect(mail?.text).toContain("3 days overdue");
   expect(mail?.html).toContain("tab=enquiries&amp;view=team");
 
@@ -151,6 +151,29 @@ test("on Monday the figures of the week come beside those before, late when the 
   expect(mail?.text).toContain(
     "New: 2, the week before 1\nReached: 2, the week before 0\nVisited: 1, the week before 0\nApplied: 0, the week before 0\nAdmitted: 1, the week before 0",
   );
+});
+
+test("who sees only the own enquiries gets no mail about others, nor the figures of the college; off the desk, none", async () => {
+  await using desk = await openTestDesk();
+  await withDigest(desk, { digestHour: 9, weekly: true });
+  const setRoles = (roles: string) =>
+    desk.db.updateTable("admin").set({ roles }).where("email", "=", "ananya@college.example").execute();
+  await setRoles('["caller"]');
+  desk.clock.now = at("2026-11-16", "12:00");
+  for (const name of ["Nobody's", "Own"]) await desk.receive({ name });
+  const { admin_id } = await desk.db.selectFrom("desk_member").select("admin_id").executeTakeFirstOrThrow();
+  await desk.db.updateTable("enquiry").set({ owner_id: admin_id }).where("name", "=", "Own").execute();
+  const { sendMails } = desk.app.features.team;
+  desk.clock.now = at("2026-11-23", "09:00");
+  await sendMails();
+  const [mail, ...more] = await deskMails(desk);
+  expect([mail?.subject, more]).toEqual(["1 to call, 1 new", []]);
+  expect(mail?.text).not.toContain("Nobody's");
+
+  await setRoles('["viewer"]');
+  desk.clock.now = at("2026-11-24", "09:00");
+  await sendMails();
+  expect(await subjectsOf(desk)).toHaveLength(1);
 });
 
 test("each admin gets the mails in the own language", async () => {

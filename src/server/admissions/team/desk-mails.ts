@@ -1,7 +1,9 @@
 import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
+import { may } from "#contract/permissions.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { changeMember, lockDesk, queueForAssignmentMail } from "#server/admissions/enquiry/assignment.ts";
+import { rolesIn } from "#server/people/accounts.repository.ts";
 import type { DeskMemberTable } from "#server/platform/db/admission-tables.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -53,15 +55,19 @@ export async function promiseDeskMails(
     kind: "desk-day",
     isDue: ({ digest_hour, last_digest_on }: Member) =>
       digest_hour !== null && digest_hour <= hour && (last_digest_on ?? "") < today,
-    async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
+    async write(transaction: Database, { admin_id, name, roles }: Member): Promise<Letter> {
       if (!(await takeTurn(transaction, admin_id, "last_digest_on", today))) return null;
-      return composeDailyMail(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender());
+      const day = await findDay(transaction, admin_id, may(roles, "desk.all"), now, MOST_NAMED);
+      return composeDailyMail(name, day, sender());
     },
   };
   const weekly = {
     kind: "desk-week",
-    isDue: ({ weekly, digest_hour, last_weekly_on }: Member) =>
-      weekly === 1 && (last_weekly_on ?? "") < monday && (today > monday || (digest_hour ?? WEEKLY_HOUR) <= hour),
+    isDue: ({ weekly, digest_hour, last_weekly_on, roles }: Member) =>
+      weekly === 1 &&
+      may(roles, "desk.report") &&
+      (last_weekly_on ?? "") < monday &&
+      (today > monday || (digest_hour ?? WEEKLY_HOUR) <= hour),
     async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
       if (!(await takeTurn(transaction, admin_id, "last_weekly_on", monday))) return null;
       const lastMonday = addDays(monday, -7);
@@ -93,13 +99,12 @@ export async function promiseDeskMails(
   return mails;
 }
 
-const listMembers = (db: Database) =>
-  db
-    .selectFrom("desk_member")
-    .innerJoin("admin", "admin.id", "admin_id")
-    .selectAll("desk_member")
-    .select(["name", "email", "language"])
-    .execute();
+/** Who gets mails of the desk: people who work on it now. */
+async function listMembers(db: Database) {
+  const members = db.selectFrom("desk_member").innerJoin("admin", "admin.id", "admin_id").selectAll("desk_member");
+  const rows = await members.select(["name", "email", "language", "roles"]).execute();
+  return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) })).filter(({ roles }) => may(roles, "desk.work"));
+}
 
 /** Takes an admin's turn for a mail: of any number of servers, one gets true. */
 async function takeTurn(

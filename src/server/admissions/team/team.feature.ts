@@ -45,7 +45,12 @@ export function teamFeature(
         description:
           "Each new enquiry goes to the admin who takes new ones of its course and was given one longest ago. With none it stays without an owner.",
         reply: { 200: teamReplySchema },
-        answer: async () => ({ courses: courseNames.current(), members: await listMembers(platform.db) }),
+        answer: async (request) => {
+          const { roles, adminId } = actorOf(request);
+          // Who sees only the own enquiries does not learn how many colleagues have.
+          const members = await listMembers(platform.db, may(roles, "desk.all") ? undefined : adminId);
+          return { courses: courseNames.current(), members };
+        },
       });
 
       route("PATCH /team/:id", "Choose who takes new enquiries", {
