@@ -134,7 +134,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const { format, ...filter } = request.body;
     const ids = await desk.export(actorOf(request), wanted(filter));
     readLog.note(request, "exported", ids);
-    const columns = exportColumns(ownFields());
+    const columns = exportColumns(ownFields(), outcomesIn(content(), language()));
     const pages = exportPages(db, ids, today(), columns);
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome } from "#contract/enquiries.ts";
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, outcomeName, plannedCall, STATUS_WORDS, WITHDRAWN } from "#contract/enquiry-words.ts";
 import { isDay, type OwnField, type OwnValues, ownFacts } from "#contract/own-fields.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
@@ -21,9 +21,12 @@ type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
 /** Columns of the export, in the language of the person who asks: the pages are written after the request. */
-export function exportColumns(fields: readonly OwnField[]): ExportColumn[] {
+export function exportColumns(fields: readonly OwnField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
+  const reasons = new Map(
+    [...outcomes.map(({ label }) => label), WITHDRAWN].map((one) => [one, outcomeName(outcomes, one)]),
+  );
   const received: ExportColumn = [
     m.exportHead({ column: "received" }),
     17,
@@ -57,7 +60,7 @@ export function exportColumns(fields: readonly OwnField[]): ExportColumn[] {
     ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
     ["channel", 11, ({ channel }) => channels[channel]],
     ["source", 18, ({ source }) => source],
-    ["closingReason", 18, ({ closingReason }) => closingReason],
+    ["closingReason", 18, ({ closingReason }) => reasons.get(closingReason) ?? closingReason],
     ["notes", 70, (enquiry, notes) => [...leftOver(enquiry.own), notes].filter(Boolean).join("\n")],
   ];
   return [

@@ -238,7 +238,7 @@ test("a mail of the day outlasts a mail server that is down, and goes out once",
   mail.worker.wake();
   await smtp.waitForMails(1);
   await expect.poll(async () => (await deskMails(api)).map(({ status }) => status)).toEqual(["sent"]);
-  expect(smtp.mails[0]?.mail.subject).toBe("1 new");
+  expect(smtp.mails[0]?.mail.subject).toBe("1 to call, 1 new");
 });
 
 test("who is erased is in no mail that waits; the mail of the day is written anew", async () => {
@@ -248,12 +248,12 @@ test("who is erased is in no mail that waits; the mail of the day is written ane
   desk.clock.now = at("2026-11-23", "09:00");
   const { sendMails } = desk.app.features.team;
   await sendMails();
-  expect(await subjectsOf(desk)).toEqual(["2 new"]);
+  expect(await subjectsOf(desk)).toEqual(["2 to call, 2 new"]);
   await eraseEnquiries(desk.db, { email: "Erased@family.example" });
   expect(await subjectsOf(desk)).toEqual([]);
   await sendMails();
   const [mail] = await deskMails(desk);
-  expect(mail?.subject).toBe("1 new");
+  expect(mail?.subject).toBe("1 to call, 1 new");
   expect(JSON.stringify(mail)).not.toContain("Erased");
 });
 
