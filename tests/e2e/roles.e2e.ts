@@ -69,7 +69,7 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.page.getByText("Your role may look at this, but not change it.").waitFor();
   await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
   await viewer.open("pages", "&edit=bn/pages/Library.yaml");
-  await viewer.page.getByText(/^All \d+$/).click();
+  await viewer.page.getByText(/^All \(\d+\)$/).click();
   await viewer.page.locator("[inert]").getByRole("textbox").first().waitFor();
 
   await viewer.open("event");
