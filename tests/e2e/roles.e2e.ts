@@ -68,6 +68,7 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.open("pages", "&edit=pages/Library.md");
   await viewer.page.getByText("Your role may look at this, but not change it.").waitFor();
   await viewer.page.locator("[inert]").getByLabel("Title", { exact: true }).waitFor();
+  expect(await viewer.page.getByRole("button", { name: "Send for review" }).count()).toBe(0);
   await viewer.open("pages", "&edit=bn/pages/Library.yaml");
   await viewer.page.getByText(/^All \(\d+\)$/).click();
   await viewer.page.locator("[inert]").getByRole("textbox").first().waitFor();

@@ -96,6 +96,7 @@ const HOURS = Array.from({ length: 16 }, (_, index) => index + 6);
 
 function OwnMails({ member }: { member: TeamMember }) {
   const { digestHour, weekly } = member;
+  const mayReport = useMay()("desk.report");
   const options = [
     { value: "", label: m.noDailyMail() },
     ...[...new Set([...HOURS, ...(digestHour === null ? [] : [digestHour])])].map((hour) => ({
@@ -113,12 +114,14 @@ function OwnMails({ member }: { member: TeamMember }) {
           value={digestHour === null ? "" : String(digestHour)}
           onChange={(value) => save(member, { digestHour: value === "" ? null : Number(value) })}
         />
-        <Tick isOn={weekly} onChange={(isOn) => save(member, { weekly: isOn })}>
-          <span>
-            <b>{m.weeklyMail()}</b>
-            <small>{m.weeklyFigures()}</small>
-          </span>
-        </Tick>
+        {mayReport && (
+          <Tick isOn={weekly} onChange={(isOn) => save(member, { weekly: isOn })}>
+            <span>
+              <b>{m.weeklyMail()}</b>
+              <small>{m.weeklyFigures()}</small>
+            </span>
+          </Tick>
+        )}
         <p className="fine">{m.mailsGoTo({ email: member.email })}</p>
       </div>
     </Card>

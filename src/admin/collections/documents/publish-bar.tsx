@@ -76,14 +76,16 @@ export function PublishBar(props: PublishBarProps) {
   return (
     <>
       <div className={styles.sticky} ref={tellHeight}>
-        <Button
-          look="main"
-          aria-haspopup="dialog"
-          isIdle={!mayEdit || (cannotPublish && (clashes.length > 0 || state.saving === "saved"))}
-          onClick={() => openAfterSaving(mayPublish ? "publish" : "review")}
-        >
-          {mayPublish ? m.publish() : m.sendForReview()}
-        </Button>
+        {mayEdit && (
+          <Button
+            look="main"
+            aria-haspopup="dialog"
+            isIdle={cannotPublish && (clashes.length > 0 || state.saving === "saved")}
+            onClick={() => openAfterSaving(mayPublish ? "publish" : "review")}
+          >
+            {mayPublish ? m.publish() : m.sendForReview()}
+          </Button>
+        )}
         <MoreMenu
           actions={[
             ...(mayPublish ? [{ ...opens("schedule", m.schedule()), isIdle: cannotPublish }] : []),
