@@ -17,7 +17,7 @@ export const searchWords = text({ label: m.searchWords, help: m.searchWordsHelp,
 /** The day on which the whole document was last looked through. */
 export const lookedThrough = day({ label: m.lastLookedThrough, isMore: true }).optional();
 export const email = (meta: FieldMeta = {}) => z.email().meta({ label: m.email, ...meta });
-export const positive = (meta: FieldMeta = {}) =>
+export const positiveInteger = (meta: FieldMeta = {}) =>
   z
     .int()
     .positive({ error: mValidation.aboveZero })
@@ -32,7 +32,7 @@ export const count = (meta: FieldMeta = {}) =>
 export const intakeSchema = () =>
   group(
     {
-      seats: positive({ label: m.seats }),
+      seats: positiveInteger({ label: m.seats }),
       note: paragraph({ label: m.note }).optional(),
       categories: list(
         group({
@@ -55,8 +55,8 @@ export const linkOrTelephone = () =>
 export const pictureSchema = group({
   src: sitePathSchema.meta({ label: m.pictureFile }),
   alt: z.string().meta({ label: m.whatItShows, isTranslated: true }),
-  width: positive({ label: m.width }),
-  height: positive({ label: m.height }),
+  width: positiveInteger({ label: m.width }),
+  height: positiveInteger({ label: m.height }),
 })
   // The loader adds the smaller widths of a photograph.
   .transform((picture): typeof picture & { sources?: Image["sources"]; focus?: string } => picture)

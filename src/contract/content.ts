@@ -22,7 +22,7 @@ import {
   personSchema,
   phone,
   pictureSchema,
-  positive,
+  positiveInteger,
   privacySchema,
   recruiterSchema,
   searchWords,
@@ -292,7 +292,7 @@ export const pageFrontMatterSchema = group({
    */
   needs: list(text(), { label: m.pageNeeds }).optional(),
   /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
-  prompts: list(group({ ask: line({ label: m.promptAsk }), words: positive({ label: m.promptWords }) }), {
+  prompts: list(group({ ask: line({ label: m.promptAsk }), words: positiveInteger({ label: m.promptWords }) }), {
     label: m.pagePrompts,
   }).optional(),
   /** The mail address of the admin who keeps the page up to date. */
@@ -377,11 +377,11 @@ export const placementsSchema = group({
     group({
       /** Name of the session, such as `2025-26`. */
       session: text({ label: m.session }),
-      registered: positive({ label: m.registered }),
+      registered: positiveInteger({ label: m.registered }),
       placed: count({ label: m.placed }),
       higherStudy: count({ label: m.higherStudy }),
       /** Median pay in whole rupees a year. */
-      medianPay: positive({ label: m.medianPay, isRupees: true }).optional(),
+      medianPay: positiveInteger({ label: m.medianPay, isRupees: true }).optional(),
     }).refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
       path: ["registered"],
       error: mValidation.placedTogether,

@@ -65,7 +65,7 @@ export interface AppDependencies {
 }
 
 const OUTDATED =
-  "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
+  "A newer version has changed the database: until this instance is upgraded it only shows pages, takes no changes and sends no mails.";
 /** Answers 503 while this instance is outdated, with as many seconds to wait as a start takes. */
 const renewed = () => new BusyError(m.renewed(), "outdated", 20);
 const damaged = () => new BusyError(m.noStorage(), "storage_unavailable", 30);

@@ -87,7 +87,7 @@ export function createFeatures(
     college: () => store.current().college,
     colours: () => content().appearance.colours,
   });
-  const media = mediaFeature(platform, mediaStore);
+  const media = mediaFeature(platform, { store: mediaStore, collections });
   const accounts = accountsFeature(platform, { mail, college, release: releaseEnquiries });
 
   const feed = feedFeature(platform);
@@ -109,7 +109,7 @@ export function createFeatures(
   const { previews } = documents;
   const site = siteFeature(platform, {
     ...{ appearance, brochures, previews, visits: visits.counter, cache, frontend, enquiry: settings },
-    documents: store.documents,
+    ...{ documents: store.documents, collections },
   });
   const { source } = site;
 

@@ -2,10 +2,10 @@ import type { Language } from "#messages/languages.ts";
 import { partOfDay } from "#messages/moments.ts";
 import { tableOf } from "./normalise.ts";
 
-type Words = Readonly<Record<string, string>>;
+type Dictionary = Readonly<Record<string, string>>;
 
 /** Usual kinds of notices and events in other languages, by the English in small letters: no one has to translate them. */
-const USUAL_WORDS: Partial<Record<Language, Words>> = {
+const USUAL_WORDS: Partial<Record<Language, Dictionary>> = {
   bn: tableOf(`
     admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, culture সংস্কৃতি, examination পরীক্ষা,
     holiday ছুটি, meeting সভা, notice বিজ্ঞপ্তি, placement কর্মসংস্থান, result ফলাফল, scholarship স্কলারশিপ,
@@ -17,7 +17,7 @@ export function usualWordIn(language: Language, text: string): string | undefine
 }
 
 /** Words for the part of the day before a time; none for the small hours. */
-const PARTS_OF_DAY: Partial<Record<Language, Words>> = {
+const PARTS_OF_DAY: Partial<Record<Language, Dictionary>> = {
   bn: { dawn: "ভোর", morning: "সকাল", noon: "দুপুর", afternoon: "বিকেল", evening: "সন্ধ্যা", night: "রাত" },
 };
 

@@ -3,10 +3,10 @@ import { createElement, Fragment, type ReactNode } from "react";
 type Elements = Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>;
 
 /** Text for screen readers only, which read a link without what is around it. */
-export const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
+const visuallyHidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
 
 /** Tags that mean the same in every message. */
-const COMMON: Elements = { b: (inside) => <b>{inside}</b>, u: (inside) => <u>{inside}</u>, hidden };
+const COMMON: Elements = { b: (inside) => <b>{inside}</b>, u: (inside) => <u>{inside}</u>, hidden: visuallyHidden };
 
 /**
  * A message with elements in place of its tags: of `<a>words</a>` what the function `a` makes of the words, of `<phone/>` the

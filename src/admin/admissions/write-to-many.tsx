@@ -143,7 +143,7 @@ function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) 
           </ul>
         </details>
       )}
-      {first && <Words {...first} isMail={channel === "mail"} />}
+      {first && <MessagePreview {...first} isMail={channel === "mail"} />}
       {channel === "mail" && <p className="fine">{m.eachHasAWayOut()}</p>}
       {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       <div className="foot">
@@ -162,8 +162,8 @@ function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) 
   );
 }
 
-/** The words to one family. */
-function Words({ language, subject, text, isMail }: NonNullable<MassMessage["first"]> & { isMail?: boolean }) {
+/** The message as one family gets it. */
+function MessagePreview({ language, subject, text, isMail }: NonNullable<MassMessage["first"]> & { isMail?: boolean }) {
   return (
     <div lang={language === "bengali" ? "bn" : "en"} className={styles.words}>
       {isMail && <b>{subject}</b>}
@@ -204,7 +204,7 @@ function OneByOne({ to, channel, writing, onDone }: OneByOneProps) {
   return (
     <div className="stack">
       <p role="status">{m.placeOf({ at: at + 1, count: to.length, name: family?.name ?? "" })}</p>
-      {message ? <Words {...message} /> : <Pending query={query} loading={m.loadingTemplates()} />}
+      {message ? <MessagePreview {...message} /> : <Pending query={query} loading={m.loadingTemplates()} />}
       {query.data && !message && <FormNote tone="info">{m.noMoreForThis()}</FormNote>}
       <div className="foot">
         <Button look={opened === at ? "plain" : "main"} isIdle={!message} onClick={open}>

@@ -34,7 +34,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await writeFile(temporary, bytes, { mode: FILE_MODE });
-    await renameForGood(temporary, path);
+    await renameDurably(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -42,7 +42,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
 }
 
 /** Renames a file so that a power cut afterwards takes neither its new name nor its content. */
-export async function renameForGood(from: string, to: string): Promise<void> {
+export async function renameDurably(from: string, to: string): Promise<void> {
   await sync(from, "r+");
   await rename(from, to);
   // A folder cannot be opened for syncing on Windows.

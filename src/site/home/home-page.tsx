@@ -17,7 +17,7 @@ import { excerpt } from "#site/parts/typed-text.ts";
 import { PlacementCard, RecruitersSlider } from "#site/placements/placement-cards.tsx";
 import placements from "#site/placements/placements.module.css";
 import { formatDayWithWeekday } from "#ui/formats.ts";
-import { hidden, rich } from "#ui/rich.tsx";
+import { rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/home-page.ts";
 import pictures from "./hero-picture.module.css";
 import styles from "./home-page.module.css";
@@ -247,7 +247,7 @@ function CourseCards({ home, courses }: Data) {
                   {/* The heading's link covers the card: these words show it to the eye only. */}
                   <span aria-hidden="true">{m.courseDetails()}</span>
                   <A href={course.admissionRoute}>
-                    {rich(m.howToApplyFor({ course: "<course/>" }), { hidden, course: course.name })}
+                    {rich(m.howToApplyFor({ course: "<course/>" }), { course: course.name })}
                   </A>
                 </p>
               </div>

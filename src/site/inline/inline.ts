@@ -270,7 +270,7 @@ function replayEvents() {
     replay?.();
     replay = null;
   });
-  // A page that comes back from the back-forward cache must not come back covered.
+  // A page restored from the back-forward cache must not still be marked as changing.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) delete dataset.changing;
   });

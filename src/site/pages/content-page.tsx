@@ -11,7 +11,7 @@ import type { Crumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
-import { hidden, rich } from "#ui/rich.tsx";
+import { rich } from "#ui/rich.tsx";
 import type { Route } from "./+types/content-page.ts";
 import { findPageAlbum, leadHome, sitePagesContext } from "./load-page.ts";
 import { PageBody, PeopleList } from "./page-body.tsx";
@@ -135,7 +135,7 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
               <b>{url ? <A href={url}>{body}</A> : body}</b>: {text}{" "}
               {letter && (
                 <A href={letter} target="_blank" rel="noopener">
-                  {rich(m.letterOf({ body: "<body/>" }), { hidden, body })}
+                  {rich(m.letterOf({ body: "<body/>" }), { body })}
                 </A>
               )}
             </li>

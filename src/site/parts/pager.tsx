@@ -1,6 +1,6 @@
 import type { ContentPage } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
-import { hidden, rich } from "#ui/rich.tsx";
+import { rich } from "#ui/rich.tsx";
 import { Icon } from "./icon.tsx";
 import { A } from "./language.tsx";
 import styles from "./pager.module.css";
@@ -31,7 +31,7 @@ export function Pager({ label, page, pages, hrefOf }: PagerProps) {
         {numbers.map((number) => (
           <li key={number}>
             <A href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
-              {rich(m.pageLink({ page: number }), { hidden })}
+              {rich(m.pageLink({ page: number }))}
             </A>
           </li>
         ))}

@@ -232,7 +232,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
   );
 }
 
-/** The choices of a column, and the blank or the word that the table has there as long as it is none of them. */
+/** Options of a cell: the blank or the unknown word that was pasted stands first until a valid choice is made. */
 function choicesOf({ field }: Column, value: string) {
   const options = field.kind === "choice" ? field.options : [];
   return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];

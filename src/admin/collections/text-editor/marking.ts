@@ -100,7 +100,7 @@ const elementOf = (node: Node) =>
   DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]).dom as HTMLElement;
 
 /** A text to read, as the editor shows it; its links lead nowhere. */
-export function shownText(content: Fragment, names: Names): DocumentFragment {
+export function renderForReading(content: Fragment, names: Names): DocumentFragment {
   const nodes = {
     ...DOMSerializer.nodesFromSchema(schema),
     name: (node: Node) => nameChip(node, names),

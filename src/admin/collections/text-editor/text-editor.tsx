@@ -24,7 +24,13 @@ import {
 } from "./editing.ts";
 import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { languagePlugin, nodeViews, shownText, showValidationErrors, validationErrorsPlugin } from "./marking.ts";
+import {
+  languagePlugin,
+  nodeViews,
+  renderForReading,
+  showValidationErrors,
+  validationErrorsPlugin,
+} from "./marking.ts";
 import { schema } from "./schema.ts";
 import styles from "./text-editor.module.css";
 import { readText, type TextKind, writeText } from "./text-kinds.ts";
@@ -132,7 +138,7 @@ export function TextEditor(props: TextEditorProps) {
     };
   }, []);
   useLayoutEffect(() => {
-    if (!view.current) host.current?.replaceChildren(shownText(readText(kind, value, like).doc.content, names));
+    if (!view.current) host.current?.replaceChildren(renderForReading(readText(kind, value, like).doc.content, names));
   }, [kind, value, like, names]);
 
   // Replace the document only if `value` came from outside, such as a restored version.
@@ -313,7 +319,7 @@ type ShownProps = { kind: TextKind; text: string; names: Names };
 export function ShownText({ kind, text, names }: ShownProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(shownText(readText(kind, text).doc.content, names));
+    place.current?.replaceChildren(renderForReading(readText(kind, text).doc.content, names));
   }, [kind, text, names]);
   return <div ref={place} className={styles.text} data-shown />;
 }

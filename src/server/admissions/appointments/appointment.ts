@@ -16,7 +16,7 @@ type Follows = Partial<Pick<Outcome, "status" | "nextCallIn">>;
 const MISSED: Follows = { nextCallIn: 1 };
 
 /** Day and hour as texts compare: `2026-11-28 11:00`, or the day alone; null without a day. */
-export const slotOf = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
+export const appointmentKey = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
 
 /** What follows from *came* and *did not come*: of the first as from the college's outcome that says so. */
 export function whatFollows(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
@@ -56,7 +56,7 @@ export function appointmentAfter(
   if (visitOn && isNew({ visitOn, visitAt }, before)) {
     // An undo brings back a day that is over.
     if (visitOn < today && visitOn !== before.visitOn) throw fieldError("visitOn", m.visitIsPast());
-    return noted({ visitOn, visitAt, visitCame: null }, { from, to: slotOf(visitOn, visitAt) });
+    return noted({ visitOn, visitAt, visitCame: null }, { from, to: appointmentKey(visitOn, visitAt) });
   }
   if (came !== undefined) {
     if (from === null) throw fieldError("visitCame", m.noAppointment());
@@ -73,7 +73,7 @@ const UNCHANGED = { set: {}, timelineEvents: [] as TimelineChange[] };
 const isNew = ({ visitOn, visitAt = "" }: EnquiryChanges, before: DeskEnquiry) =>
   visitOn !== before.visitOn || visitAt !== before.visitAt || before.visitCame !== null;
 
-const openSlot = (one: DeskEnquiry) => (isAppointmentOpen(one) ? slotOf(one.visitOn, one.visitAt) : null);
+const openSlot = (one: DeskEnquiry) => (isAppointmentOpen(one) ? appointmentKey(one.visitOn, one.visitAt) : null);
 
 function noted(after: Appointment, details: Extract<TimelineChange, { action: "step.visit" }>["details"]) {
   return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };
@@ -100,7 +100,7 @@ export async function dropStaleMail(db: Database, enquiryId: string, now: Date):
     .executeTakeFirst();
   if (!row || row.visit_told === "") return;
   const isOpen = row.deleted_at === null && isAppointmentOpen({ ...row, visitCame: cameOf(row) });
-  if (isOpen && slotOf(row.visitOn, row.visitAt) === row.visit_told) return;
+  if (isOpen && appointmentKey(row.visitOn, row.visitAt) === row.visit_told) return;
   const mails = db.deleteFrom("outbox").where("kind", "=", APPOINTMENT_MAIL).where("subject_id", "=", enquiryId);
   if ((await countChanged(mails.where(isUnclaimed(now.toISOString())))) === 0) return;
   await db.updateTable("enquiry").set({ visit_told: "" }).where("id", "=", enquiryId).execute();

@@ -10,7 +10,7 @@ import { inLanguage } from "#server/platform/language.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { addDays, collegeMomentText } from "#server/platform/time.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
-import { APPOINTMENT_MAIL, slotOf } from "./appointment.ts";
+import { APPOINTMENT_MAIL, appointmentKey } from "./appointment.ts";
 import { appointmentMail } from "./appointment-words.ts";
 
 const LOOKS_EVERY_MS = 15_000;
@@ -43,7 +43,7 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
     let mails = 0;
     for (const { visit_told, updated_at, ...row } of rows) {
       const { id, visitOn, visitAt, language } = row;
-      const slot = slotOf(visitOn, visitAt);
+      const slot = appointmentKey(visitOn, visitAt);
       if (visitOn === null || slot === null || slot === visit_told) continue;
       if (visitOn === today && visitAt !== "" && visitAt <= time) continue;
       mails += await db.transaction().execute(async (transaction) => {

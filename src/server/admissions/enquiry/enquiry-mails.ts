@@ -17,10 +17,10 @@ import type { Mailbox } from "#server/platform/mail/mail-message.ts";
 import { ownFieldsIn } from "#server/publishing/pages/own-fields.ts";
 import { courseNameIn } from "./course-names.ts";
 
-type Words = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
+type MailContent = Pick<ContentInLanguage, "college" | "courses" | "englishTitles" | "fields">;
 
 interface EnquiryMailSettings {
-  contentIn: (language: Language) => Words;
+  contentIn: (language: Language) => MailContent;
   /** Origin for the links, without a slash at the end. */
   publicUrl: string;
   /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
@@ -59,7 +59,7 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-const personFacts = (person: Person, content: Words) => [
+const personFacts = (person: Person, content: MailContent) => [
   ...PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON[field];
     const text = person[field];

@@ -9,7 +9,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import type { CountsFor } from "#server/platform/http/counts.ts";
 import { createFailureLimit, linkRateLimit, previewRateLimit, senderOf } from "#server/platform/http/rate-limits.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, keepSecret, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import { type FormPage, readPlainForms, sendFormPage, setLanguageLinks } from "#server/publishing/pages/form-page.ts";
 import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
@@ -151,7 +151,7 @@ const familyRoutes: FastifyPluginAsync<{
   }
 
   function send(status: number, words: FormPage, language: Language, request: FastifyRequest, reply: FastifyReply) {
-    const look = { route: ADDRESS, language, headers: HEADERS, finish: keepSecret(ADDRESS) };
+    const look = { route: ADDRESS, language, headers: HEADERS, finish: setLanguageLinks(ADDRESS) };
     return sendFormPage(status, words, look, source, request, reply);
   }
 };

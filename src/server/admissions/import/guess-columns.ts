@@ -4,7 +4,7 @@ import { comparedHeading, type StoredOwnField } from "#server/publishing/pages/o
 import { withLatinDigits } from "#shared/normalise.ts";
 import { readDay } from "#shared/read-day.ts";
 import type { CourseFinder } from "./find-courses.ts";
-import { isId, isSerial, readHeading } from "./heading-words.ts";
+import { type HeadingField, isId, isSerial, readHeading } from "./heading-words.ts";
 import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell.ts";
 
 /** What is looked at: more would keep the server from answering others. */
@@ -65,21 +65,23 @@ export function guessColumns(
   const areNumbers = (index: number) =>
     surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));
   for (const index of free()) if (areNumbers(index)) columns[index] = "mobile";
-  take(
-    "email",
-    (index) => surety(index, "email") || Number(isUnread(index) && isMostly(index, (cell) => emailIn(cell) !== "")),
-  );
-  take("course", (index) => {
-    const known = share(index, (cell) => findCourses(cell).names.length > 0);
-    if (surety(index, "course") > 0) return known + surety(index, "course") / 5;
-    return isUnread(index) && known > MOST_COURSES ? known : 0;
-  });
-  take("received", (index) => {
-    const days = share(index, (cell) => readDay(cell, "dmy", "2999-12-31") !== null || readDay(cell, "mdy") !== null);
-    if (surety(index, "received") > 0) return days && days + surety(index, "received");
-    return Number(isMadeUp(headings[index] ?? "") && days > 0.5);
-  });
-  take("heardFrom", (index) => surety(index, "heardFrom"));
+  /** How well a column fits each field that one column holds. A field of a person without a score does not compile. */
+  const scores: Record<Exclude<HeadingField, "mobile" | "name" | "note">, (index: number) => number> = {
+    email: (index) =>
+      surety(index, "email") || Number(isUnread(index) && isMostly(index, (cell) => emailIn(cell) !== "")),
+    course: (index) => {
+      const known = share(index, (cell) => findCourses(cell).names.length > 0);
+      if (surety(index, "course") > 0) return known + surety(index, "course") / 5;
+      return isUnread(index) && known > MOST_COURSES ? known : 0;
+    },
+    received: (index) => {
+      const days = share(index, (cell) => readDay(cell, "dmy", "2999-12-31") !== null || readDay(cell, "mdy") !== null);
+      if (surety(index, "received") > 0) return days && days + surety(index, "received");
+      return Number(isMadeUp(headings[index] ?? "") && days > 0.5);
+    },
+    heardFrom: (index) => surety(index, "heardFrom"),
+  };
+  for (const [field, score] of Object.entries(scores)) take(field as keyof typeof scores, score);
 
   const isWritten = (index: number) => isMostly(index, (cell) => nameIn(cell) !== "");
   const parts = free().filter((index) => read[index]?.part !== undefined && isWritten(index));

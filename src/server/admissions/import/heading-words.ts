@@ -1,35 +1,29 @@
-import type { ImportField } from "#contract/enquiry-imports.ts";
+import type { IMPORT_FIELDS } from "#contract/enquiry-imports.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
+
+/** What a heading can name: a field of a person, or what an import has besides. */
+export type HeadingField = Exclude<(typeof IMPORT_FIELDS)[number], "">;
 
 /** What a heading names. `doubt`: 0 sure, 1 with words that may change it, 2 of another person or a second one. */
 export interface Heading {
-  field: Exclude<ImportField, "">;
+  field: HeadingField;
   doubt: 0 | 1 | 2;
   /** Place of a part of a name: first, middle, last. */
   part?: number;
 }
 
-/** Words that make a heading one of a field, the more special field first. */
-const KEYS: [field: Heading["field"], words: ReadonlySet<string>][] = [
-  ["email", wordSet("email mail gmail emailid ইমেল ইমেইল মেল")],
-  [
-    "mobile",
-    wordSet(`mobile mob phone ph cell contact whatsapp wa telephone tel mobileno phoneno contactno mobilenumber
-      phonenumber contactnumber whatsappno মোবাইল মোবা মো ফোন দূরভাষ যোগাযোগ হোয়াটসঅ্যাপ হোয়াটস্যাপ`),
-  ],
-  [
-    "course",
-    wordSet(`course courses programme program degree branch interested interest apply applied applying opted
-      কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
-  ],
-  [
-    "heardFrom",
-    wordSet("heard hear know came source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন"),
-  ],
-  ["received", wordSet("date dated dt time received timestamp created submitted day তারিখ দিন")],
-  ["note", wordSet("note notes remark remarks comment comments message query queries মন্তব্য নোট বিবরণ জিজ্ঞাসা")],
-  ["name", wordSet("name names person fullname studentname candidatename leadname নাম পুরোনাম")],
-];
+/** Words that make a heading one of a field, the more special field first. A field without words does not compile. */
+const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
+  email: wordSet("email mail gmail emailid ইমেল ইমেইল মেল"),
+  mobile: wordSet(`mobile mob phone ph cell contact whatsapp wa telephone tel mobileno phoneno contactno mobilenumber
+    phonenumber contactnumber whatsappno মোবাইল মোবা মো ফোন দূরভাষ যোগাযোগ হোয়াটসঅ্যাপ হোয়াটস্যাপ`),
+  course: wordSet(`course courses programme program degree branch interested interest apply applied applying opted
+    কোর্স পাঠক্রম পাঠ্যক্রম আগ্রহী আগ্রহ পড়তে`),
+  heardFrom: wordSet("heard hear know came source reference referred referral referrer সূত্র মাধ্যম মাধ্যমে জেনেছেন জানলেন"),
+  received: wordSet("date dated dt time received timestamp created submitted day তারিখ দিন"),
+  note: wordSet("note notes remark remarks comment comments message query queries মন্তব্য নোট বিবরণ জিজ্ঞাসা"),
+  name: wordSet("name names person fullname studentname candidatename leadname নাম পুরোনাম"),
+};
 const PARTS = [
   wordSet("first given fname firstname forename"),
   wordSet("middle mname middlename"),
@@ -63,7 +57,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(normaliseForSearch(words).split(/\s+/));
 }
 
-const KNOWN = [...KEYS.map(([, words]) => words), ...PARTS, ASKING, OTHER_PERSONS, SECOND, PLAIN, ELSEWHERE, SERIAL];
+const KNOWN = [...Object.values(KEYS), ...PARTS, ASKING, OTHER_PERSONS, SECOND, PLAIN, ELSEWHERE, SERIAL];
 const isKnown = (word: string) => KNOWN.some((words) => words.has(word));
 
 /** The words of a heading as they are compared: `FirstName` → `first name`, `ছাত্রীর` → `ছাত্রি`. */
@@ -82,7 +76,7 @@ export function readHeading(heading: string): Heading | null {
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   if (words.length === 0 || has(ELSEWHERE)) return null;
   const part = PARTS.findIndex(has);
-  const fields = KEYS.flatMap(([field, keys]) => (has(keys) ? field : []));
+  const fields = (Object.keys(KEYS) as HeadingField[]).filter((field) => has(KEYS[field]));
   const isName = fields.length === 0 ? part >= 0 || has(ASKING) : fields.includes("name") && !fields.includes("course");
   const field = isName ? "name" : fields[0];
   if (field === undefined) return null;

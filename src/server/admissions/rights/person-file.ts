@@ -92,7 +92,7 @@ async function collectEnquiry(db: Database, row: EnquiryRow) {
     ),
     ...{ closingReason: closing_reason, binnedAt: row.deleted_at, binnedAs: row.deleted_as },
     importedFrom: import_id === null ? null : ((await table.executeTakeFirst())?.file_name ?? null),
-    // Which of the staff did it is about the staff.
+    // Leave out which admin acted: that is personal data of the admin.
     history: history.flatMap(({ _id, by, ...event }) =>
       event.action === "step.owner" ? [] : [{ ...event, by: by === FAMILY ? "family" : "office" } as OwnEvent],
     ),

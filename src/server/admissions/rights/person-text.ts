@@ -27,17 +27,17 @@ export interface Section {
   facts: [label: string, value: string][];
 }
 
-export type Words = ContentInLanguage & { outcomes: readonly DeskOutcome[] };
+export type ContentWithOutcomes = ContentInLanguage & { outcomes: readonly DeskOutcome[] };
 type OwnEnquiry = PersonFile["enquiries"][number];
 
 /** The facts of an enquiry, to be read by a family, in the current language. */
-const heldSection = (enquiry: OwnEnquiry, content: Words): Section => ({
+const heldSection = (enquiry: OwnEnquiry, content: ContentWithOutcomes): Section => ({
   heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
   facts: factsOf(enquiry, content),
 });
 
 /** The facts of each enquiry with all that happened to it, and what else names the person, in the current language. */
-export function allSections(file: PersonFile, content: Words): Section[] {
+export function allSections(file: PersonFile, content: ContentWithOutcomes): Section[] {
   const others: Section[] = [
     {
       heading: m.importedRows(),
@@ -62,7 +62,7 @@ export function allSections(file: PersonFile, content: Words): Section[] {
   ].filter(({ facts }) => facts.length > 0);
 }
 
-function factsOf(enquiry: OwnEnquiry, content: Words): Section["facts"] {
+function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["facts"] {
   const { status, channel, source, origin, nextCallOn, closingReason, binnedAt } = enquiry;
   const person = PERSON_FIELDS.map((field): [string, string] => {
     const { label, identity } = PERSON[field];
@@ -106,7 +106,7 @@ function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
   ] as Section["facts"];
 }
 
-function eventsOf({ history, mails, links }: OwnEnquiry, content: Words): Section["facts"] {
+function eventsOf({ history, mails, links }: OwnEnquiry, content: ContentWithOutcomes): Section["facts"] {
   const events = [
     ...history.map((event) => [event.at, eventText(event, content)] as const),
     ...mails.map(({ kind, at }) => [at, m.mailWritten({ kind: kind.replace("enquiry-", "") })] as const),
@@ -116,7 +116,7 @@ function eventsOf({ history, mails, links }: OwnEnquiry, content: Words): Sectio
 }
 
 /** What happened, in a few words, without which of the staff did it. */
-function eventText({ action, details }: OwnEvent, content: Words): string {
+function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes): string {
   switch (action) {
     case "step.note":
     case "step.joined":
@@ -158,7 +158,7 @@ function eventText({ action, details }: OwnEvent, content: Words): string {
 }
 
 /** The lines that end each answer: who sees the data, how long it is kept, whom to ask. DPDP Rules 2025, rule 9 */
-export function endLines(content: Words): string[] {
+export function endLines(content: ContentWithOutcomes): string[] {
   const college = privacyFactsOf(content.college);
   return [seenByLine(college), keptLine(college), askLine(college), boardLine()];
 }
@@ -167,7 +167,7 @@ export function endLines(content: Words): string[] {
  * An answer to a request, made of what is held, in the current language. `[…]` stands for what only the college can say.
  * @param file of what is proved to be the person's own; undefined where nothing is
  */
-export function draftAnswer(row: RightsRow, file: PersonFile | undefined, content: Words): string {
+export function draftAnswer(row: RightsRow, file: PersonFile | undefined, content: ContentWithOutcomes): string {
   const { kind, reference } = row;
   const start = [
     m.dear({ name: row.name }),

@@ -20,7 +20,7 @@ import {
 } from "#server/platform/http/rate-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { type FormPage, keepSecret, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import { type FormPage, readPlainForms, sendFormPage, setLanguageLinks } from "#server/publishing/pages/form-page.ts";
 import type { PageSource } from "#server/publishing/pages/render-page.ts";
 import type { RightsService } from "./rights.service.ts";
 import { requestPage, rightsFormPage, rightsSentPage } from "./rights-pages.ts";
@@ -109,7 +109,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
       return answer(request, reply, async (token) => {
         const row = await service.findByToken(token);
         const page = requestPage(shown().college, row, service.dueOn(row), linkIn(language, token));
-        return sendFormPage(200, page, { ...look, finish: keepSecret(ADDRESS) }, source, request, reply);
+        return sendFormPage(200, page, { ...look, finish: setLanguageLinks(ADDRESS) }, source, request, reply);
       });
     });
 

@@ -27,7 +27,7 @@ import { parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { createSheetPrinter } from "#server/publishing/brochure/print-sheet.ts";
 import { collectPerson, identitiesOfRequest, listOwnEnquiries, type RightsRow } from "./person-file.ts";
-import { allSections, draftAnswer, endLines, type Words } from "./person-text.ts";
+import { allSections, type ContentWithOutcomes, draftAnswer, endLines } from "./person-text.ts";
 
 const DAY_MS = 86_400_000;
 const PDF_TEMPLATE = new URL("./person.typ", import.meta.url).href;
@@ -48,7 +48,7 @@ export function createRightsService(
   { mail, content, recipients, onErased }: RightsOptions,
 ) {
   const print = createSheetPrinter();
-  const speak = <Result>(language: Language, work: (words: Words) => Result): Result => {
+  const speak = <Result>(language: Language, work: (words: ContentWithOutcomes) => Result): Result => {
     const words = { ...contentIn(content(), language), outcomes: outcomesIn(content(), language) };
     return inLanguage(tagOf(language, words.college), () => work(words));
   };

@@ -52,7 +52,7 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   courses: Course[];
   /** Pages in the menu's order, without hidden ones. */
   pages: ContentPage[];
-  /** In another language than English: the English titles of pages and courses, by the title there. */
+  /** English titles of pages and courses by their titles in this language; missing where the language is English. */
   englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
   /** What pages that are not hidden need before they are public, by route. */

@@ -30,8 +30,8 @@ const isEntry = (text: string, name: string, at: number) =>
 const EACH_INVENTED = new RegExp(INVENTED, "g");
 
 /**
- * The source with its braces filled in, in its values and its body; values that name a missing fact are left out. What can
- * only be invented counts as missing outside the sample.
+ * Replaces the names in braces, such as `{college.place}`, in the values and the body of a source. Values that name a missing
+ * fact are left out. Outside the sample, an invented telephone number or address (`INVENTED`) counts as missing.
  */
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;

@@ -25,9 +25,9 @@ export function createReviewRequests(
   documents: DocumentService,
   { mail, college, publicUrl }: ReviewMails,
 ) {
-  type Words = { subject: (v: { title: string }) => string; text: (v: { who: string; title: string }) => string };
+  type MailTexts = { subject: (v: { title: string }) => string; text: (v: { who: string; title: string }) => string };
 
-  async function tell(transaction: Database, admin: AdminRow, told: Told, words: Words) {
+  async function tell(transaction: Database, admin: AdminRow, told: Told, words: MailTexts) {
     const letter = inLanguage(admin.language, () => {
       const subject = words.subject(told);
       const body = [m.dearName(admin), words.text(told), ...(told.note ? [m.noteIs({ note: told.note })] : [])];

@@ -71,13 +71,17 @@ export function publicRecords<K extends Collection>(
   };
 }
 
-/** When the next record becomes public by itself, in ms since 1970; else Infinity. */
-export async function nextPublication(db: Database, now: Date): Promise<number> {
+/** When the next record of the collections becomes public by itself, in ms since 1970; else Infinity. */
+export async function nextPublication(
+  db: Database,
+  now: Date,
+  collections: readonly Collection[] = COLLECTIONS,
+): Promise<number> {
+  const rules = collections.flatMap((collection) =>
+    (collection.public?.when ?? []).flatMap((one) => ("isPast" in one ? { collection, field: one.field } : [])),
+  );
   const moments = await Promise.all(
-    (COLLECTIONS as readonly Collection[]).map(async (collection) => {
-      const moment = collection.public?.when?.find((one) => "isPast" in one)?.field;
-      return moment ? listValues(db, collection, moment, [[moment, ">", now.toISOString()]]) : [];
-    }),
+    rules.map(({ collection, field }) => listValues(db, collection, field, [[field, ">", now.toISOString()]])),
   );
   return Math.min(...moments.flat().map(Date.parse));
 }

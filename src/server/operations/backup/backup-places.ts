@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Config } from "#server/platform/config.ts";
-import { makeDataFolder, renameForGood } from "#server/platform/data-folder.ts";
+import { makeDataFolder, renameDurably } from "#server/platform/data-folder.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
 import { type BackupFile, diskFile, type Manifest } from "./archive.ts";
@@ -100,7 +100,7 @@ export async function backUpTo(file: string, source: BackupSource): Promise<Whol
     await writeBackup(source, createWriteStream(partial, { flags: "wx", mode: 0o600 }));
     const manifest = await tryBackup(diskFile(partial));
     const { size: bytes } = await stat(partial);
-    await renameForGood(partial, file);
+    await renameDurably(partial, file);
     return { manifest, bytes };
   } catch (error) {
     throw readableError(error, file);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { eraseAgain } from "#server/admissions/enquiry/erase-enquiries.ts";
 import type { ErasedPerson } from "#server/admissions/enquiry/erased-persons.ts";
-import { renameForGood } from "#server/platform/data-folder.ts";
+import { renameDurably } from "#server/platform/data-folder.ts";
 import * as copies from "#server/platform/db/copy-tables.ts";
 import * as databases from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -139,7 +139,7 @@ async function fillEmptyDatabase<Result>(
   await remove();
   try {
     const result = await fillAndClose(partial, fill);
-    await renameForGood(partial, file);
+    await renameDurably(partial, file);
     return result;
   } finally {
     await remove();

@@ -97,7 +97,7 @@ export function createEdgeInvalidation(
     } catch (err) {
       counts.failed += 1;
       failures += 1;
-      if (failures === 1) log.warn({ err, tags }, "the edge could not be purged; trying again");
+      if (failures === 1) log.warn({ err, tags }, "the edge could not be invalidated; trying again");
       return false;
     }
   }
@@ -111,18 +111,18 @@ export function createEdgeInvalidation(
     const batch = new Map(waiting);
     const isSent = await post([...batch.keys()]);
     const lost: string[] = [];
-    for (const [tag, purging] of batch) {
+    for (const [tag, state] of batch) {
       // A later write has named this tag again: its own call is still to come.
-      if (waiting.get(tag) !== purging) continue;
-      if (isSent) purging.timesLeft -= 1;
-      else if (performance.now() > purging.until) lost.push(tag);
-      if (purging.timesLeft === 0 || lost.includes(tag)) waiting.delete(tag);
+      if (waiting.get(tag) !== state) continue;
+      if (isSent) state.timesLeft -= 1;
+      else if (performance.now() > state.until) lost.push(tag);
+      if (state.timesLeft === 0 || lost.includes(tag)) waiting.delete(tag);
     }
-    if (lost.length > 0) log.error({ tags: lost }, "the edge was not purged: its copies have ended by their time only");
+    if (lost.length > 0) log.error({ tags: lost }, "the edge was not invalidated: its copies ended by their time only");
     return isSent ? AGAIN_MS : Math.min(COLLECT_MS * (2 ** failures - 1), LONGEST_PAUSE_MS);
   }
 
-  const worker = createWorker({ run, log, failure: "the edge could not be purged; trying again" });
+  const worker = createWorker({ run, log, failure: "the edge could not be invalidated; trying again" });
   if (purgeUrl !== null) worker.start();
   return {
     counts,

@@ -35,7 +35,7 @@ test("limits count for all instances while Redis answers, else for each; the log
   expect(await add("c")).toEqual([1, 2]);
   await proveRedis(redis.url);
   expect(lines[0]).toMatch(
-    /^Redis \(REDIS_URL\) does not answer \(.+\): until it does, each copy counts limits for itself\.$/,
+    /^Redis \(REDIS_URL\) does not answer \(.+\): until it does, each instance counts limits for itself\.$/,
   );
   expect(lines.slice(2)).toEqual(Array(2).fill("Redis answers again: limits are shared."));
   for (const counts of shared) counts.close();

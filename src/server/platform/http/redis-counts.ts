@@ -43,7 +43,7 @@ export function openRedisCounts(url: string, prefix: string) {
         if (isLossKnown) return;
         isLossKnown = true;
         log.warn(
-          `Redis (REDIS_URL) does not answer (${reasonOf(error)}): until it does, each copy counts limits for itself.`,
+          `Redis (REDIS_URL) does not answer (${reasonOf(error)}): until it does, each instance counts limits for itself.`,
         );
       });
       client.on("ready", () => {

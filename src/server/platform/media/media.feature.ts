@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
@@ -9,9 +10,13 @@ import { MEDIA_TAG } from "#server/platform/http/edge-cache.ts";
 import { createMedia, eraseBinned, type Media, removeOrphans } from "./media.service.ts";
 import { CONTENT_TYPES, type MediaStore, parseMediaKey } from "./media-store.ts";
 
-/** Uploads: pictures and PDFs. */
-export function mediaFeature({ config, db, log, now }: Platform, store: MediaStore) {
-  const onVariantsMade = () => raiseVersions(db, ["album", "placement", CONTENT], true);
+/** Uploads: pictures and PDFs. @param collections what pages show the pictures of, besides the content */
+export function mediaFeature(
+  { config, db, log, now }: Platform,
+  { store, collections }: { store: MediaStore; collections: readonly Collection[] },
+) {
+  const withPictures = collections.filter(({ hasPictures, file }) => hasPictures || file?.field === "image");
+  const onVariantsMade = () => raiseVersions(db, [...withPictures.map(({ name }) => name), CONTENT], true);
   const media = createMedia({ db, store, log, onVariantsMade, now });
   const { service, worker } = media;
   return {

@@ -59,7 +59,7 @@ export async function sendFormPage(
  * Makes the last change of a page whose address holds a secret token: it is rendered without, so the frame's links to other
  * languages lead to `?in=<language>`, where the route adds the token.
  */
-export function keepSecret(route: string): (html: string) => string {
+export function setLanguageLinks(route: string): (html: string) => string {
   const toOtherLanguage = new RegExp(`(<a href=")(?:/(\\w\\w))?${route}"`, "g");
   return (html) =>
     html.replace(toOtherLanguage, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);

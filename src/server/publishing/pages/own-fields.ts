@@ -17,15 +17,15 @@ export interface StoredOwnField extends OwnField {
 }
 
 const YES_NO = { yes: m.yes, no: m.no };
-type Words = { english: string; bengali?: string | undefined };
-const say = ({ english, bengali }: Words) => (language() === "en" ? english : bengali || english);
+type BilingualText = { english: string; bengali?: string | undefined };
+const say = ({ english, bengali }: BilingualText) => (language() === "en" ? english : bengali || english);
 
 /** The college's own fields in the current language, which is that of the content. */
 export function ownFieldsIn(
   content: Pick<ContentInLanguage, "fields" | "courses" | "englishTitles">,
 ): StoredOwnField[] {
   const { fields, courses, englishTitles } = content;
-  const offered = (kind: OwnField["kind"], options: readonly Words[]): StoredOwnField["options"] => {
+  const offered = (kind: OwnField["kind"], options: readonly BilingualText[]): StoredOwnField["options"] => {
     switch (kind) {
       case "choice":
         return options.map((one) => {

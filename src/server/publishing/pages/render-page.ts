@@ -17,8 +17,8 @@ export interface PageSource {
   /** The data of the pages in a language; `asked` is called with each cache tag that is read. */
   sitePages: (language: Language, asked: (cacheTag: CacheTag) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
-  /** Moment in ms when the next record, such as a notice, becomes public. */
-  nextChange: (now: Date) => Promise<number>;
+  /** Moment in ms when the next record of a collection among the cache tags becomes public. */
+  nextChange: (now: Date, cacheTags: ReadonlySet<CacheTag>) => Promise<number>;
   /** Moment in ms when the banner ends on all pages. */
   bannerEnd: (now: Date) => number;
   now: () => Date;
@@ -41,8 +41,7 @@ export async function renderPage(
       onRenderError(error);
     },
   );
-  // Only pages with notices change by time; the others need no query.
-  const nextChange = response.ok && cacheTags.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
+  const nextChange = response.ok ? await source.nextChange(now, cacheTags) : Number.POSITIVE_INFINITY;
   const html = await response.text();
   const wordFontsCss = splitLanguage(address).language === "en" ? source.wordFontsCss(html) : "";
   const style = wordFontsCss + source.coloursCss() + focusCss(html);

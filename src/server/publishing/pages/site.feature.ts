@@ -1,3 +1,4 @@
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { type Language, tagOf } from "#messages/languages.ts";
@@ -40,9 +41,10 @@ export function siteFeature(
     enquiry: () => EnquirySettings;
     /** The public documents. */
     documents: () => ReadonlyMap<string, DocumentText>;
+    collections: readonly Collection[];
   },
 ) {
-  const { documents, appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
+  const { documents, collections, appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
   const { content } = appearance;
   const { dataDir, media } = config;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
@@ -69,7 +71,12 @@ export function siteFeature(
     sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) =>
       contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, media.publicUrl),
-    nextChange: (moment) => nextPublication(db, moment),
+    nextChange: (moment, cacheTags) =>
+      nextPublication(
+        db,
+        moment,
+        collections.filter(({ name }) => cacheTags.has(name)),
+      ),
     bannerEnd: (moment) => endOf(content().banner, moment),
     now,
   };

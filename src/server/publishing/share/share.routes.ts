@@ -6,8 +6,8 @@ import type { FastifyPluginAsync } from "fastify";
 import { albumCollection } from "#contract/collections/album.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { eventCollection } from "#contract/collections/event.ts";
-import { noticeCollection } from "#contract/collections/notice.ts";
+import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
+import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import { heroDrawing } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
@@ -122,24 +122,23 @@ async function findShareSubject(
     return { title, bengali, picture: picture?.src, kind };
   }
   const [, list, id = ""] = address.split("/");
-  const find = <K extends Collection>(collection: K) => publicRecords(collection, db, now(), language).find(id);
-  if (list === "Notices") {
-    const notice = await find(noticeCollection);
-    return notice && { title: notice.title, note: `${notice.type}, ${formatDay(notice.date)}`, kind: "scene" };
-  }
-  if (list === "Event") {
-    const event = await find(eventCollection);
-    if (!event) return null;
-    const day = [formatDay(event.date), event.startTime, event.venue].filter((part) => part !== "").join(", ");
-    return {
-      title: event.title,
-      note: event.status === "cancelled" ? m.cancelledEvent({ title: day }) : day,
-      kind: "scene",
-    };
-  }
-  const album = list === "Gallery" ? await find(albumCollection) : null;
-  return album && { title: album.title, note: m.gallery(), kind: "scene" };
+  const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.public?.page === `/${list}`);
+  const record = collection && (await publicRecords(collection, db, now(), language).find(id));
+  if (!record) return null;
+  const { name, titleField, words } = collection;
+  const title = String((record as Readonly<Record<string, unknown>>)[titleField]);
+  return { title, note: (NOTES[name] ?? words.title)(record as never), kind: "scene" };
 }
+
+/** The note of a record by its collection, where the collection's title is not enough. */
+const NOTES: Readonly<Record<string, (record: never) => string>> = {
+  [noticeCollection.name]: ({ type, date }: NoticeRecord) => `${type}, ${formatDay(date)}`,
+  [eventCollection.name]: ({ date, startTime, venue, status }: EventRecord) => {
+    const day = [formatDay(date), startTime, venue].filter((part) => part !== "").join(", ");
+    return status === "cancelled" ? m.cancelledEvent({ title: day }) : day;
+  },
+  [albumCollection.name]: m.gallery,
+};
 
 export interface ShareJob {
   subject: ShareSubject;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { noticeCollection } from "#contract/collections/notice.ts";
+import { placementCollection } from "#contract/collections/placement.ts";
+import { findVersion } from "#server/platform/db/cache-tag-versions.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { aJpeg } from "#tests/server/pictures.ts";
+import { anAnnouncement, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
+
+test("a new collection's moments end pages, and smaller widths of its pictures are shown", async () => {
+  const circulars = { ...noticeCollection, name: "circular", path: "/circulars", audit: { name: "circular" } };
+  const visitors = { ...placementCollection, name: "visitor", path: "/visitors", audit: { name: "visitor" } };
+  await using api = await openTestApi({ moreCollections: [circulars, visitors] });
+  const { site, media } = api.app.features;
+  const nextChange = (...cacheTags: string[]) => site.source.nextChange(new Date(), new Set(cacheTags));
+  const publishedAt = "2126-11-21T08:00:00.000Z";
+  const picture = { field: "image", name: "das.jpg", type: "image/jpeg", bytes: await aJpeg() };
+  media.worker.start();
+
+  await api.asAdmin("POST", "/api/circulars", anAnnouncement({ publishedAt }));
+  await sendForm(api, ["POST", "/api/visitors"], aPlacedStudent(), [picture]);
+
+  expect(await nextChange("content", "circular")).toBe(Date.parse(publishedAt));
+  expect(await nextChange("content", "notice", "event")).toBe(Number.POSITIVE_INFINITY);
+  // The record, then the smaller widths.
+  await expect.poll(() => findVersion(api.db, "visitor")).toBe(2);
+});
