@@ -42,7 +42,7 @@ test("who follows the guide for a new collection has the page of each record, in
   await promisify(execFile)(process.execPath, ["scripts/prestart.mjs", "--no-install", "--build"], { cwd, env });
   const command = [process.execPath, "src/server/main.ts"] as const;
   const site = await startServerProcess({ cwd, command, env: { ...env, PORT: "0", LOG_LEVEL: "info" } });
-  stack.defer(site.stop);
+  stack.defer(async () => void (await site.stop()));
   const post = async (path: string, body: object, token = "") => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const reply = await fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) });
