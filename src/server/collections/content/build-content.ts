@@ -188,7 +188,7 @@ function createContentBuilder() {
     const places = { isFile, fileNames: publicFiles.keys(), sampleFiles: sample?.files ?? new Map() };
     const validationErrors = [
       ...documents.flatMap((document) => document.validationErrors),
-      ...checkReferences(documents, places),
+      ...checkReferences(language === "en" ? documents : documents.map(withoutTitleNames), places),
     ];
     if (validationErrors.length > 0) return { content: null, validationErrors };
 
@@ -323,6 +323,9 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   const inEnglish = titles(english);
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
+
+/** Two courses may be called the same in another language: only their English names tell them apart. */
+const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });
 
 /** What texts may name in braces, in a language; null where the facts have validation errors. */
 function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
