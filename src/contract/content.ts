@@ -305,7 +305,7 @@ export const pageFrontMatterSchema = group({
 
 /** `content/redirects.yaml`: old addresses and where they lead. */
 export const redirectsSchema = list(
-  group({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
+  group({ from: courseRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
   { label: mParts.oldAddresses, item: m.addressItem },
 );
 
