@@ -278,6 +278,8 @@ export const pageFrontMatterSchema = group({
   ).optional(),
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line({ label: m.person, isTranslated: false, help: m.personHelp, widget: "person" }).optional(),
+  /** The name of `person` when the text was written. While the person has another one, the page is not public. */
+  author: line({ label: m.author, isTranslated: false, help: m.authorHelp }).optional(),
   searchWords,
   sectionWords: z
     .record(z.string(), line())
@@ -303,7 +305,7 @@ export const pageFrontMatterSchema = group({
 
 /** `content/redirects.yaml`: old addresses and where they lead. */
 export const redirectsSchema = list(
-  group({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
+  group({ from: courseRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
   { label: mParts.oldAddresses, item: m.addressItem },
 );
 
@@ -343,7 +345,7 @@ export type Banner = z.infer<typeof bannerSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
 export type ContentPage = Omit<
   z.infer<typeof pageFrontMatterSchema>,
-  "searchWords" | "sectionWords" | "hidden" | "needs" | "prompts" | "owner" | "reviewOn"
+  "author" | "searchWords" | "sectionWords" | "hidden" | "needs" | "prompts" | "owner" | "reviewOn"
 > & {
   html: string;
   /** The page is in another language, and none of its texts is translated yet. */

@@ -142,6 +142,8 @@ export const documentSettingsSchema = z.object({
     .meta({ examples: ["librarian@college.example"] }),
   reviewOn: sentDaySchema.nullable().optional(),
   lastReviewed: sentDaySchema.optional(),
+  /** The name under which the text was written; null: it is right for the person who is named now. */
+  author: lineSchema(200).nullable().optional(),
 });
 /** With `basedOn` the draft is discarded only if that is still its version. */
 export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });
@@ -172,10 +174,10 @@ export const previewLinkSchema = z.object({
   expiresAt: instantSchema,
 });
 
-/** A document with links to a page, or one that names people whom the draft of the list of people leaves out. */
+/** A document with links to a page, or one that names people whom the draft of the list of people leaves out or renames. */
 export const documentLinkSchema = z.object({
   ...{ path: z.string(), title: z.string(), count: z.int() },
-  /** The texts that go with those people; none where the page is theirs and waits. */
+  /** The texts that go with those people; none where the page is theirs and waits, also for an author. */
   texts: z.array(z.string()).optional(),
 });
 

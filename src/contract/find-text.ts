@@ -10,7 +10,7 @@ type Place = { path: Path; text: string };
 /** Shorter texts are only found as a whole. */
 const SHORTEST = 4;
 /** Keys of a value that no page shows in these words. */
-const NOT_SHOWN = new Set(["group", "icon", "id", "owner", "person", "route", "src", "to"]);
+const NOT_SHOWN = new Set(["author", "group", "icon", "id", "owner", "person", "route", "src", "to"]);
 
 /** Letters and digits of a text, however it is spaced, punctuated and marked. */
 export const lettersOf = (text: string) => normaliseForSearch(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");

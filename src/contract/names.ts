@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Language } from "#messages/languages.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
 import { totalFees } from "./courses.ts";
+import { withoutTitles } from "./field-meta.ts";
 
 /**
  * What texts name in braces: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees), `count.laboratory` (pages of
@@ -62,14 +64,25 @@ const factsSchema = z.object({
       hidden: z.unknown().optional(),
       needs: z.array(z.string()).catch([]),
       person: z.string().optional().catch(undefined),
+      author: z.string().optional().catch(undefined),
       hasText: z.boolean().catch(true),
     }),
   ),
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** The names of a college. @returns null where college, people or courses have validation errors: then braces are left alone */
-export function namesOf(facts: Record<keyof Facts, unknown>, language: Language = "en"): Names | null {
+/** A name by which people are told apart: without titles, and in small letters. */
+export const nameKey = (name: string) => normaliseForSearch(withoutTitles(name));
+
+/**
+ * The names of a college. @returns null where college, people or courses have validation errors: then braces are left alone
+ * @param english the names in English, where the language is another
+ */
+export function namesOf(
+  facts: Record<keyof Facts, unknown>,
+  language: Language = "en",
+  english?: Names | null,
+): Names | null {
   const { data } = factsSchema.safeParse(facts);
   if (!data) return null;
   const { college, people, courses, pages } = data;
@@ -89,6 +102,9 @@ export function namesOf(facts: Record<keyof Facts, unknown>, language: Language 
     ["names.course", listOf(courseNames, language) || MISSING],
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
+  // A page may need its person to have the English name under which its text was written.
+  for (const { id, name } of people) names.set(`author.${id}.${nameKey(name.english)}`, "");
+  for (const name of english?.keys() ?? []) if (name.startsWith("author.")) names.set(name, "");
   // A page may need the first person of a group.
   for (const { group } of people) names.set(`people.${group}`, "");
   for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
@@ -120,10 +136,19 @@ function isShown(page: NeedyPage, names: Names): boolean {
   return page.hidden !== true && missingNeeds({ ...page, needs }, names).length === 0;
 }
 
-/** What a page needs and the college has not given: its `needs`, and the person whose page or message it is. */
-export function missingNeeds({ needs, person, hasText }: Omit<NeedyPage, "hidden">, names: Names): string[] {
+/**
+ * What a page needs and the college has not given: its `needs`, the person whose page or message it is, and that this person
+ * has the name under which its text was written.
+ */
+export function missingNeeds({ needs, person, author, hasText }: Omit<NeedyPage, "hidden">, names: Names): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
-  const all = new Set(person === undefined ? needs : [...needs, `person.${person}`]);
+  const own = `person.${person}`;
+  const isSigned = hasText && author !== undefined && names.has(own);
+  const all = new Set([
+    ...needs,
+    ...(person === undefined ? [] : [own]),
+    ...(isSigned ? [`author.${person}.${nameKey(author)}`] : []),
+  ]);
   return [...all].filter((need) => !isKnown(need));
 }
 

@@ -226,7 +226,7 @@ const TABS_IN_BENGALI = [
   "ছবিঘর",
   "পাতা",
   "নিজেদের সাইট",
-  "কলেজ",
+  "কলেজের তথ্য",
   "ভর্তির খোঁজ",
   "অ্যাডমিন",
   "সার্ভারের হাল",
@@ -307,7 +307,7 @@ test("the login speaks the language that is chosen there, and the account follow
   expect(await toEnglish.evaluate(letterWidth)).toBeGreaterThan(0.4);
   // Press a key: the login's toast may lie over the button, and a pointer over a toast keeps it open.
   await toEnglish.press("Enter");
-  await admin.tab("Health").waitFor();
+  await admin.tab("System status").waitFor();
 });
 
 /** The mean width of the letters of an element's text, in font sizes. Runs in the page. */

@@ -22,10 +22,10 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
     "Image-Gallery",
     "Pages",
     "Our own site",
-    "College",
+    "College details",
     "Enquiries",
     "Admins",
-    "Health",
+    "System status",
   ]);
   await expect.poll(() => admin.openTab.count()).toBe(0);
   await expect.poll(() => admin.panel.count()).toBe(0);
@@ -197,7 +197,7 @@ test("the colours follow the system until the person chooses, and the choice is 
   expect(await theme()).toBe("light");
 });
 
-test("Health says what is wrong and what to do, the dashboard tells of it, and it can be sent on as text", async () => {
+test("System status says what is wrong and what to do, the dashboard tells of it, and it can be sent on as text", async () => {
   const { admin, page } = await visitAdmin(here, { ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
   const media = join(here.site.dataDir, "media");
   const uploads = admin.panel.getByRole("listitem").filter({ hasText: "Uploads" });
@@ -209,12 +209,12 @@ test("Health says what is wrong and what to do, the dashboard tells of it, and i
   await admin.button("Check again").click();
 
   await expect.poll(() => uploads.textContent()).toMatch(/cannot be stored.*What to do: Check the folder.*Problem/);
-  await expect.poll(() => admin.tab("Health").textContent()).toMatch(/[1-9] problems?$/);
+  await expect.poll(() => admin.tab("System status").textContent()).toMatch(/[1-9] problems?$/);
   await expectAccessibleInLooks(page);
   await admin.button("Copy as text").click();
   await admin.toast("Copied. Paste it into a message.").waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^Health of http:.*\nProblem: .*cannot be stored.*\n(.*\n)+OK: /);
+  expect(copied).toMatch(/^System status of http:.*\nProblem: .*cannot be stored.*\n(.*\n)+OK: /);
   await page.goto("/admin");
   await page.getByRole("alert").getByText("Problem on the server: ").waitFor();
   await page.getByRole("link", { name: "See what to do" }).click();

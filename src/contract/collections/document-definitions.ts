@@ -62,7 +62,7 @@ export const PAGES = {
   names: ["route"],
   /** Form fields above a page's text, and below it (`moreKeys`). Address and visibility have buttons of their own. */
   keys: ["title", "bengali", "lead", "picture", "facts"],
-  moreKeys: ["description", "group", "person", "searchWords", "sectionWords", "owner", "reviewOn"],
+  moreKeys: ["description", "group", "person", "author", "searchWords", "sectionWords", "owner", "reviewOn"],
 };
 
 export const isPagePath = (path: string) => /^pages\/[^.~/][^/]*\.md$/.test(path);

@@ -35,7 +35,7 @@ export interface Part {
   keys?: readonly string[];
   /** The page on which the part shows; by default, its own or the home page. */
   preview?: string;
-  /** The tab in which the part is edited, if not *College*. */
+  /** The tab in which the part is edited, if not *College details*. */
   tab?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ interface CollegePart extends Part {
   about: Message;
 }
 
-/** The cards of the tab *College*, and of others. */
+/** The cards of the tab *College details*, and of others. */
 export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("names", m.namesPart, m.aboutNamesPart, {
     keys: [

@@ -68,7 +68,12 @@ export function collegeJsonLd({ college, publicUrl }: Shell, openingHours: Colle
     ...organisation({ college, publicUrl }),
     ...(college.name.bengali && { alternateName: college.name.bengali }),
     logo: `${publicUrl}/Images/icon-512.png`,
-    address: { "@type": "PostalAddress", streetAddress: placeOf(college), addressCountry: "IN" },
+    address: {
+      "@type": "PostalAddress",
+      ...(college.address.length > 0 && { streetAddress: college.address.join(", ") }),
+      addressLocality: college.place,
+      addressCountry: "IN",
+    },
     ...(college.mapUrl && { hasMap: college.mapUrl }),
     ...(college.email.office && { email: college.email.office }),
     ...listed(

@@ -54,10 +54,10 @@ export function clerkPage(page: Page) {
       await click(item.locator("button[aria-expanded]").first());
       return item;
     },
-    /** Opens a card of the tab *College*. */
+    /** Opens a card of the tab *College details*. */
     async part(title: string) {
-      const back = named("button", "College");
-      await click((await back.isVisible()) ? back : named("tab", "College"));
+      const back = named("button", "College details");
+      await click((await back.isVisible()) ? back : named("tab", "College details"));
       await click(page.getByRole("button", { name: new RegExp(`^${title}`) }));
       await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     },

@@ -193,7 +193,12 @@ export function PublishBar(props: PublishBarProps) {
         />
       )}
       {waitsFor.length > 0 && (
-        <p className={styles.notes}>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
+        <div className={styles.notes}>
+          <p>{m.waitsFor({ what: waitsFor.map(needWords).join(", ") })}</p>
+          {maySettle && waitsFor.some((need) => need.startsWith("author.")) && (
+            <Button onClick={actions.confirmAuthor}>{m.textIsTheirs()}</Button>
+          )}
+        </div>
       )}
     </>
   );
@@ -303,6 +308,11 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
     check: () => calls.check(session.get().text).catch((): ValidationError[] => []),
     publish: (note: string, at: string | null) =>
       run(() => calls.publish(session.get().shownVersion, note, at), "", m.notPublished()),
+    async confirmAuthor() {
+      const { author } = Object(session.get().document.current?.value);
+      const asked = { question: m.textIsTheirsQuestion({ author }), action: m.textIsTheirs() };
+      if (await confirm(asked)) await change({ author: null }, m.nowShown());
+    },
     noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),
     async setHidden(hidden: boolean) {
       const asked = { question: m.hidePageQuestion(), details: m.hidePageDetails(), action: m.hidePage() };

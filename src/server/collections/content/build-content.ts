@@ -188,7 +188,7 @@ function createContentBuilder() {
     const places = { isFile, fileNames: publicFiles.keys(), sampleFiles: sample?.files ?? new Map() };
     const validationErrors = [
       ...documents.flatMap((document) => document.validationErrors),
-      ...checkReferences(documents, places),
+      ...checkReferences(language === "en" ? documents : documents.map(withoutTitleNames), places),
     ];
     if (validationErrors.length > 0) return { content: null, validationErrors };
 
@@ -219,8 +219,8 @@ function createContentBuilder() {
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: hidden.map(({ page }) => page.route),
       waiting: new Map(
-        hidden.map(({ page, needs }) => {
-          const missing = missingNeeds({ ...page, needs, hasText: page.html !== "" }, names ?? NO_NAMES);
+        hidden.map(({ page, needs, author }) => {
+          const missing = missingNeeds({ ...page, needs, author, hasText: page.html !== "" }, names ?? NO_NAMES);
           return [page.route, missing] as const;
         }),
       ),
@@ -265,7 +265,7 @@ function createContentBuilder() {
       }
       // Take sums from the English document: only it says how often an amount is paid.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
-      const own = new Map([...(allNames(sources, language) ?? names), ...sums]);
+      const own = new Map([...(allNames(sources, language, names) ?? names), ...sums]);
       const { content, validationErrors: found } = await assemble(language, sources, own, files);
       if (content) {
         const pages = content.pages.map((page) => {
@@ -324,10 +324,13 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
+/** Two courses may be called the same in another language: only their English names tell them apart. */
+const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });
+
 /** What texts may name in braces, in a language; null where the facts have validation errors. */
-function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language): Names | null {
+function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
   const facts = factsIn(sources);
-  const names = namesOf(facts, language);
+  const names = namesOf(facts, language, english);
   const ofPrivacy = inLanguage(language, () => privacyNames(privacyFactsOf(facts.college)));
   return names && new Map([...names, ...[...ofPrivacy].map(([name, text]) => [name, withNames(text, names)] as const)]);
 }
@@ -376,13 +379,15 @@ interface PageEntry {
   page: ContentPage;
   words: Searchable;
   needs: string[];
+  author: string | undefined;
 }
 
 /** The entry of a page. Call it when there are no validation errors: then every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
-  const { searchWords, sectionWords, hidden: ____, needs = [], prompts: _, owner: __, reviewOn: ___, ...page } = front;
-  return { page: { ...page, html }, words: { searchWords, sectionWords }, needs };
+  const { searchWords, sectionWords, needs = [], author, ...shown } = front;
+  const { hidden: ____, prompts: _, owner: __, reviewOn: ___, ...page } = shown;
+  return { page: { ...page, html }, words: { searchWords, sectionWords }, needs, author };
 }
 
 /** An entry without its search words, which nothing prints or sends. */

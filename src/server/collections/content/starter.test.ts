@@ -101,6 +101,20 @@ test("nothing that the starter says is the sample's, and no fact that is missing
   }
 });
 
+test("what the college is asked for a page is never public", async () => {
+  const files = [...(await readContentFiles(join(STARTER_FOLDER, "content")))];
+  const asked = files.flatMap(([path, text]) =>
+    path.startsWith("pages/") ? (parse(String(text).split("---\n")[1] ?? "").prompts ?? []) : [],
+  );
+  expect(asked.length).toBeGreaterThan(100);
+  const content = await aStarter({ courses: "B.Pharm, D.Pharm" });
+  for (const one of [content, contentIn(content, "bn")]) {
+    const told = JSON.stringify([one.pages, [...one.searchWords], one.menu]);
+    expect(told).not.toContain('"prompts"');
+    for (const { ask } of asked) expect(told).not.toContain(JSON.stringify(ask).slice(1, -1));
+  }
+});
+
 test("pages of people and courses come with these, and rooms and laboratories are shown when the college says so", async () => {
   const without = await aStarter({ courses: "D.Pharm" });
   const routes = without.pages.map(({ route }) => route);

@@ -92,7 +92,7 @@ export function documentsFeature(
       route("PATCH /documents/:path", "Hide a page or say who keeps it", {
         access: publishes,
         description:
-          "Changes its front matter at once, in the public text and in the draft: `hidden`, `owner`, `reviewOn` and `lastReviewed`.",
+          "Changes its front matter at once, in the public text and in the draft: `hidden`, `owner`, `reviewOn`, `lastReviewed` and `author`.",
         params,
         body: schemas.documentSettingsSchema,
         reply: { 200: schemas.documentReplySchema },

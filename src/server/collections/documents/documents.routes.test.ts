@@ -340,3 +340,28 @@ test("people who leave the list are followed by no one: what names them is left 
   expect(message.waitsFor).toEqual(["person.treasurer"]);
   expect((await site.api.app.server.inject("/MessageFromTreasurer")).headers.location).toBe("/");
 });
+
+test("the address of a course that is no longer taught leads to the courses, until it is taught again", async () => {
+  await using site = await openTestDocuments({ kind: "sqlite" });
+  const { draft, publish, read, get } = site;
+  const all = (await read("courses.yaml")).value as unknown as { route: string }[];
+  const oldAddresses = async () => (await get("redirects.yaml")).current?.value;
+  const leads = async (url: string) => {
+    const { statusCode, headers } = await site.api.app.server.inject(url);
+    return [statusCode, headers.location];
+  };
+  const further = { ...all[1], name: "M.Pharm", route: "/Courses/MPharm" };
+  await draft("courses.yaml", () => ({ value: [...all, further] }));
+  await publish("courses.yaml");
+  expect(await leads("/Courses/MPharm")).toEqual([200, undefined]);
+  await draft("courses.yaml", () => ({ value: all.filter(({ route }) => route !== "/BpharmaL") }));
+  expect((await publish("courses.yaml")).statusCode).toBe(200);
+  for (const route of ["/BpharmaL", "/Courses/MPharm"]) {
+    expect(await leads(route)).toEqual([301, "/#courses"]);
+    expect(await leads(`/bn${route}`)).toEqual([301, "/bn#courses"]);
+  }
+  await draft("courses.yaml", () => ({ value: all }));
+  expect((await publish("courses.yaml")).statusCode).toBe(200);
+  expect(await leads("/BpharmaL")).toEqual([200, undefined]);
+  expect(await oldAddresses()).toEqual([{ from: "/Courses/MPharm", to: "/#courses" }]);
+});

@@ -33,6 +33,7 @@ import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { BadInputError, ChangedMeanwhileError, fieldError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { once } from "#server/platform/work/once.ts";
+import { isPageOf, namesIn, PEOPLE, renamed } from "./authors.ts";
 import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
 import {
   changeDocument,
@@ -284,14 +285,16 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return get(path);
   }
 
-  /** Documents whose public text or draft leads to a page, or that name people whom the draft of their list leaves out. */
+  /** Documents whose public text or draft leads to a page, or that name people whom the draft of their list leaves out or renames. */
   async function listLinks(path: string): Promise<DocumentLink[]> {
     const { current, draft } = await read(path);
     if (path === PEOPLE && draft) {
-      const [before, after] = [current, draft].map((text) => idsIn(text?.value));
-      const gone = [...(before ?? [])].filter((id) => !after?.has(id));
+      const after = namesIn(draft);
+      const others = renamed(namesIn(current), after);
+      const gone = [...others.keys()].filter((id) => !after.has(id));
       return [...store.documents()].flatMap(([other, text]) => {
-        const texts = isOriginalPath(other) && !factsOf(other, text).isHidden ? textsNaming(text, gone) : null;
+        if (!isOriginalPath(other) || factsOf(other, text).isHidden) return [];
+        const texts = textsNaming(text, gone) ?? (isPageOf(text, others) ? [] : null);
         return texts ? [{ path: other, title: titleOf(other, factsOf(other, text)), count: texts.length, texts }] : [];
       });
     }
@@ -342,12 +345,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** The list of people; their portraits have the name beside them. */
-const PEOPLE = "people.yaml";
-
-const idsIn = (people: unknown) => new Set(Array.isArray(people) ? people.map(({ id }) => String(id)) : []);
-
-/** Validation errors for pictures whose alternative text is empty. */
+/** Validation errors for pictures whose alternative text is empty; portraits of people have the name beside them. */
 function missingAltTexts(path: string, { value, body }: DocumentText): ValidationError[] {
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");

@@ -28,6 +28,7 @@ export interface DocumentParts {
 export type RecordDraft = { id: string; drafts: RecordDrafts };
 
 export const REDIRECTS = "redirects.yaml";
+const COURSES = "courses.yaml";
 const TRIES = 5;
 /** The author of version 0 of a document, its shipped text. */
 const SHIPPED = "Mortarboard";
@@ -136,14 +137,27 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
       : [{ path: REDIRECTS, text: next, action: "changed" }];
   }
 
-  /** The changes for a new text of a document: the address of a page also leaves the list of old addresses. */
+  /**
+   * The changes for a new text of a document: its addresses leave the list of old ones, and that of a course which is no
+   * longer taught leads to the courses.
+   */
   function changesFor(change: Change): Change[] {
-    const route = factsOf(change.path, change.text).route?.toLowerCase();
-    if (route === undefined) return [change];
-    return [change, ...changeRedirects((list) => list.filter(({ from }) => from.toLowerCase() !== route))];
+    const routes = routesIn(change.path, change.text);
+    const known = new Set(routes.map((route) => route.toLowerCase()));
+    const isKnown = (route: string) => known.has(route.toLowerCase());
+    const left = change.path === COURSES ? routesIn(COURSES, store.documents().get(COURSES)) : [];
+    const leading = left.filter((route) => !isKnown(route)).map((from) => ({ from, to: "/#courses" }));
+    return [change, ...changeRedirects((list) => [...list.filter(({ from }) => !isKnown(from)), ...leading])];
   }
 
   return { publish, findValidationErrors, changesFor, changeRedirects };
+}
+
+/** The addresses of a page, or of all courses. */
+function routesIn(path: string, text: DocumentText | null | undefined): string[] {
+  const list: unknown[] = path === COURSES && Array.isArray(text?.value) ? text.value : [];
+  const routes = path === COURSES ? list.map((course) => Object(course).route) : [factsOf(path, text).route];
+  return routes.filter((route) => typeof route === "string");
 }
 
 /**

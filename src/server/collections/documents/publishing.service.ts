@@ -12,6 +12,7 @@ import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { namesIn, PEOPLE, renamed, withAuthor } from "./authors.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import {
   changeDocument,
@@ -33,6 +34,7 @@ import {
 } from "./publications.ts";
 
 type PublishInput = z.infer<typeof publishInputSchema>;
+type NextText = { path: string; current: DocumentText | null; text: DocumentText; note: string | undefined };
 /** Changes a text, public or not. */
 type Edit = (path: string, text: DocumentText) => DocumentText;
 
@@ -59,14 +61,26 @@ export function createPublishingService(
       const { draft, current, version } = await documents.read(path);
       await documents.refuseStale(path, basedOn, version);
       if (draft === null) throw new BadInputError(m.nothingToPublish());
-      return {
-        validationErrors: documents.ownValidationErrors(path, draft, current),
-        changes: publications.changesFor({ path, text: draft, action: "published", note }),
-        auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, draft) },
-        also: (transaction) =>
-          changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version }),
-      };
+      return planText({ path, current, text: draft, note }, (transaction) =>
+        changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version }),
+      );
     });
+  }
+
+  /** Publishes a text. A page of a person keeps that name as its author's, also when the person gets another one. */
+  async function planText({ path, current, text, note }: NextText, also: Plan["also"]): Promise<Plan> {
+    const names = namesIn(store.documents().get(PEOPLE));
+    const signed = withAuthor(path, text, names);
+    const others = renamed(names, namesIn(text));
+    const sign: Edit = (edited, one) => withAuthor(edited, one, others);
+    const authors = path === PEOPLE ? await editAll(sign, { path, action: "changed" }) : null;
+    const changes = publications.changesFor({ path, text: signed, action: "published", note });
+    return {
+      validationErrors: documents.ownValidationErrors(path, text, current),
+      changes: [...changes, ...(authors?.changes ?? [])],
+      auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, text) },
+      also: async (transaction) => (await also(transaction)) && (!authors || authors.also(transaction)),
+    };
   }
 
   async function publishRecord(
@@ -151,12 +165,9 @@ export function createPublishingService(
     if (!row?.scheduled || !row.publish_at || row.publish_at > now().toISOString()) return null;
     const { scheduled, publish_at, draft_version } = row;
     const note = row.scheduled_note ?? undefined;
-    return {
-      validationErrors: documents.ownValidationErrors(path, scheduled, current),
-      changes: publications.changesFor({ path, text: scheduled, action: "published", note }),
-      auditEvent: { action: "document.published", subjectId: path, subject: titleIn(path, scheduled) },
-      also: (transaction) => changeDocument(transaction, path, doneBy(row), { publish_at, draft_version }),
-    };
+    return planText({ path, current, text: scheduled, note }, (transaction) =>
+      changeDocument(transaction, path, doneBy(row), { publish_at, draft_version }),
+    );
   }
 
   async function noteFailure(actor: AuditedActor, row: DocumentRow, { message }: AppError): Promise<void> {
@@ -181,7 +192,8 @@ export function createPublishingService(
       if (edited !== path) return text;
       const next = { ...(text.value as object), ...Object.fromEntries(given) };
       const kept = Object.entries(next).filter(([key, field]) => field !== null && !(key === "hidden" && !field));
-      return { ...text, value: Object.fromEntries(kept) };
+      const changed = { ...text, value: Object.fromEntries(kept) };
+      return settings.author === null ? withAuthor(path, changed, namesIn(store.documents().get(PEOPLE))) : changed;
     };
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);

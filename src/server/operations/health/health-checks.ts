@@ -29,7 +29,7 @@ export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
   { id: "redis", title: m.sharedLimits, ask: machine.checkRedis },
 ];
 
-/** All checks: for the doctor, the screen Health and the mails to the admins. */
+/** All checks: for the doctor, the screen *System status* and the mails to the admins. */
 export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   ...MACHINE_CHECKS,
   { id: "waiting-mails", title: m.waitingMails, isWatched: true, ask: service.checkWaitingMails },

@@ -13,7 +13,7 @@ const MAILS_EVERY_MS = 5 * 60_000;
 /** For how long a look is kept: every dashboard asks, and the mail server is not to be asked as often. */
 const KEPT_MS = 5 * 60_000;
 
-/** The list of checks, for the screen Health and the mails to the admins. */
+/** The list of checks, for the screen *System status* and the mails to the admins. */
 export function healthFeature(
   { config, db, publicUrl, log, now }: Platform,
   options: { checkMedia: () => Promise<void>; errors: Health["errors"]; mail: Mail; college: () => College },

@@ -7,6 +7,7 @@ import type { ContentStore } from "#server/collections/content/content-store.ts"
 import { loadContent, type Samples } from "#server/collections/content/load-content.ts";
 import { type ContentPlaces, listSeeds, starterPlaces } from "#server/collections/content/seeds.ts";
 import { NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
+import { namesIn, PEOPLE, withAuthor } from "#server/collections/documents/authors.ts";
 import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
 import { changeDocument, findRow, listUnpublished } from "#server/collections/documents/documents.repository.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
@@ -113,6 +114,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
       const { text, draft_version = null, published_at } = (await findRow(db, COLLEGE)) ?? {};
       if (text && draft_version === null)
         drafts.push({ path: COLLEGE, draft: published_at ? text : unnamed(text), draft_version });
+      const people = drafts.find(({ path }) => path === PEOPLE)?.draft ?? store.documents().get(PEOPLE);
       const faults = drafts.map(async ({ path, draft }) => {
         const { current } = await documents.read(path);
         return documents.ownValidationErrors(path, draft, current).map((fault) => ({ ...fault, document: path }));
@@ -123,7 +125,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
         changes: drafts.map(
           ({ path, draft }): Change => ({
             path,
-            text: path === COLLEGE ? prepared(draft) : draft,
+            text: path === COLLEGE ? prepared(draft) : withAuthor(path, draft, namesIn(people)),
             action: "published",
           }),
         ),

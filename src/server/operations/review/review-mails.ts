@@ -70,7 +70,7 @@ function letter(name: string, titles: readonly string[], college: College, publi
     `Dear ${name},`,
     `these pages of the website of ${college.name.english} are due for review. Is everything on them still right?`,
   ];
-  const after = "If so, press “Looked through, still right”. If not, change the page and publish it.";
+  const after = "If so, press “Mark as checked”. If not, change the page and publish it.";
   const address = `${publicUrl}/admin/dashboard?tab=pages&state=review`;
   return {
     subject,

@@ -72,7 +72,7 @@ test("the home page tells search engines who the college is, and the contact pag
     name: "Krishnachura College of Pharmacy",
     alternateName: "কৃষ্ণচূড়া কলেজ অব ফার্মেসি",
     url: `${ORIGIN}/`,
-    address: { "@type": "PostalAddress", addressCountry: "IN" },
+    address: { "@type": "PostalAddress", addressLocality: "West Bengal", addressCountry: "IN" },
     telephone: ["+910000000001", "+910000000002", "+910000000003"],
   });
   expect(college?.sameAs).toContain("https://www.facebook.com/");
