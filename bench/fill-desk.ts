@@ -120,7 +120,7 @@ export async function fillDesk(db: Database, count: number) {
     for (const { at, changes } of timelineEvents)
       await insertTimelineEvents(transaction, id, owner?.email ?? "", new Date(at), changes);
     if (!isOfWebsite) return;
-    for (const kind of ["enquiry-notice", "enquiry-acknowledgement"]) {
+    for (const kind of ["enquiry-notice", "enquiry-acknowledgement"] as const) {
       const message = { to: [{ address: "office@college.example" }], subject: kind, text: kind, html: kind };
       await enqueue(transaction, { kind, subjectId: id, message }, new Date(received));
     }

@@ -8,29 +8,37 @@ import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { benchCosts } from "./costs.ts";
 import { benchDesk, makeFolder, median } from "./desk.ts";
+import { benchShifts } from "./shifts.ts";
 
 /** Tools that npx fetches when a bench needs them: as packages they would outweigh all that the product installs. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
-const BENCHES = {
+const BENCHES: Record<string, (...settings: string[]) => Promise<object>> = {
   "home-page": benchHomePage,
   enquiry: benchEnquiry,
   start: benchStart,
   desk: benchDesk,
   costs: benchCosts,
   lighthouse: benchLighthouse,
+  shifts: openForShifts,
 };
-type Bench = keyof typeof BENCHES;
-/** The benches to run; by default all but Lighthouse, which takes a quarter of an hour. */
+const SLOW = ["lighthouse", "shifts"];
+/** The benches to run, such as `shifts:10:/,/bn` with settings; by default all but the slow ones. */
 const names =
-  process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => name !== "lighthouse");
+  process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => !SLOW.includes(name));
 const ROUNDS = 3;
 const SECONDS = 5;
 
 console.log(`${cpus().length} × ${cpus()[0]?.model}, ${process.platform} ${release()}, Node.js ${process.version}`);
-for (const name of names) {
-  if (!Object.hasOwn(BENCHES, name)) throw new Error(`No bench "${name}": take ${Object.keys(BENCHES).join(", ")}.`);
+for (const [name = "", ...settings] of names.map((given) => given.split(":"))) {
+  const bench = BENCHES[name];
+  if (!bench) throw new Error(`No bench "${name}": take ${Object.keys(BENCHES).join(", ")}.`);
   console.log(`\n${name}`);
-  console.table(await BENCHES[name as Bench]());
+  console.table(await bench(...settings));
+}
+
+async function openForShifts(rounds?: string, paths?: string) {
+  await using site = await openSite();
+  return await benchShifts(site.url, rounds, paths);
 }
 
 async function benchHomePage() {

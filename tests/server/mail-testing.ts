@@ -22,7 +22,7 @@ export function aMailMessage(overrides: Partial<MailMessage> = {}): MailMessage 
 }
 
 export function enqueueTestMail(db: Database, overrides: Partial<MailMessage> = {}, now = new Date()): Promise<string> {
-  const mail = { kind: "test", subjectId: "0", message: aMailMessage(overrides) };
+  const mail = { kind: "review" as const, subjectId: "0", message: aMailMessage(overrides) };
   return createOutbox(() => SENDER)(db, mail, now);
 }
 

@@ -129,7 +129,14 @@ export function Walk() {
           </Button>
         )}
       </div>
-      <iframe key={route} className={styles.page} title={title} src={ownAddress(preview.data.url, route)} />
+      {/* Out of the tab order, as the editor's preview is: it would add a stop for each link of the page. */}
+      <iframe
+        key={route}
+        className={styles.page}
+        title={title}
+        tabIndex={-1}
+        src={ownAddress(preview.data.url, route)}
+      />
     </>
   );
 }

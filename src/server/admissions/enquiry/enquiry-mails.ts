@@ -47,7 +47,7 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
     const settings = getSettings();
     const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
     // Without an address of the college the desk alone has the enquiry.
-    const notices = settings.recipients.length > 0 ? [{ kind: "enquiry-notice", message: office }] : [];
+    const notices = settings.recipients.length > 0 ? [{ kind: "enquiry-notice" as const, message: office }] : [];
     if (familyLink === null) return notices;
     const tag = tagOf(enquiry.language, settings.contentIn("en").college);
     const message = inLanguage(tag, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));

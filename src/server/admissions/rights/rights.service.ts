@@ -58,8 +58,8 @@ export function createRightsService(
     link_ends_at: new Date(at.getTime() + KEPT_DAYS.familyLink * DAY_MS).toISOString(),
   });
 
-  /** Promises a mail to the person, in the person's language. @param what last word of its kind, as operators see it */
-  async function writeTo(transaction: Database, row: RightsRow, what: string, text: string, at: Date) {
+  /** Promises a mail to the person, in the person's language. */
+  async function writeTo(transaction: Database, row: RightsRow, what: "link" | "answer", text: string, at: Date) {
     const [name, email] = [asPlainName(row.name), row.email];
     const message = speak(row.language, ({ college }) => {
       const letter = { subject: m.subject({ reference: row.reference }), text };

@@ -38,7 +38,7 @@ export async function promiseDeskMails(
   const gathered = new Date(now.getTime() - GATHERED_MS).toISOString();
 
   const given = {
-    kind: "desk-given",
+    kind: "desk-given" as const,
     isDue: ({ untold_since }: Member) => untold_since !== null && untold_since <= gathered,
     async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
       await lockDesk(transaction);
@@ -52,7 +52,7 @@ export async function promiseDeskMails(
     },
   };
   const daily = {
-    kind: "desk-day",
+    kind: "desk-day" as const,
     isDue: ({ digest_hour, last_digest_on }: Member) =>
       digest_hour !== null && digest_hour <= hour && (last_digest_on ?? "") < today,
     async write(transaction: Database, { admin_id, name, roles }: Member): Promise<Letter> {
@@ -62,7 +62,7 @@ export async function promiseDeskMails(
     },
   };
   const weekly = {
-    kind: "desk-week",
+    kind: "desk-week" as const,
     isDue: ({ weekly, digest_hour, last_weekly_on, roles }: Member) =>
       weekly === 1 &&
       may(roles, "desk.report") &&

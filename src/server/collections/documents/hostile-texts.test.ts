@@ -65,6 +65,31 @@ test("no text keeps others waiting, however it is made: checked, saved, publishe
   expect(deep.json().faults).toContainEqual({ path: ["body", 1], sentence });
 });
 
+test("no text of a template keeps others waiting, and its first unknown fields are named", {
+  timeout: LONG_TEST_MS,
+}, async () => {
+  await using site = await openTestDocuments({ kind: "sqlite" });
+  const { send, urlOf, draft, publish, read } = site;
+  const path = "templates.yaml";
+  const { value } = await read(path);
+  const [first, ...others] = value as unknown as Record<string, unknown>[];
+  const replies: LightMyRequestResponse[] = [];
+  const work = async (english: string) => {
+    const changed = [{ ...first, english }, ...others];
+    replies.push(
+      await send("POST", urlOf(path, "/check"), { value: changed, body: "" }),
+      await draft(path, () => ({ value: changed })),
+      await publish(path),
+    );
+  };
+  const most = patience(await longestTurn(() => work("Dear {name}, the fees are due. ".repeat(29_000))));
+  for (const part of ["{", "}", "{a}", "{a.b}", "{a.", "{name} ", "*a_ "]) {
+    const longest = await longestTurn(() => work(part.repeat(900_000 / part.length)));
+    expect.soft(longest, part).toBeLessThan(most);
+    for (const reply of replies.splice(0)) expectSentence(reply, part);
+  }
+});
+
 test("no value of a document keeps others waiting, and what is too large is refused", {
   timeout: LONG_TEST_MS,
 }, async () => {

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
 import type { ReceivedMail } from "#tests/support/smtp-server.ts";
 import { retryDelayMs } from "./deliver-mail.ts";
-import { createOutbox, updateMailsAsDue } from "./mail.repository.ts";
+import { createOutbox, type MailKind, updateMailsAsDue } from "./mail.repository.ts";
 
 const SECRET = "/admin/reset?token=0123456789";
 
@@ -141,7 +141,7 @@ test("the delays grow from ten seconds to an hour, each up to a fifth shorter or
   expect([0, 1].map((random) => retryDelayMs(1, () => random))).toEqual([8_000, 12_000]);
 });
 
-function promise(db: Database, kind: string): Promise<string> {
+function promise(db: Database, kind: MailKind): Promise<string> {
   const message = aMailMessage({ text: `Your link: ${SECRET}`, html: `<a href="${SECRET}">Your link</a>` });
   return createOutbox(() => SENDER)(db, { kind, subjectId: "1", message }, START);
 }

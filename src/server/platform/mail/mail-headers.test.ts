@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
+import { BY_PUSH } from "#server/admissions/reminders/reminders.ts";
 import { promiseHealthMails } from "#server/operations/health/health-mails.ts";
 import { promiseReviewMails } from "#server/operations/review/review-mails.ts";
 import { createAccountMails } from "#server/people/account-mails.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { solvePlainForm } from "#tests/support/plain-form.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
-import { createOutbox, listMails } from "./mail.repository.ts";
+import { createOutbox, listMails, MAIL_KINDS } from "./mail.repository.ts";
 import { mailMessageSchema } from "./mail-message.ts";
 import { createEmlTransport, createSmtpTransport } from "./mail-transport.ts";
 
@@ -27,7 +29,7 @@ const MAILBOX = `(?:${SPEC}|<${SPEC}>|${PHRASE} <${SPEC}>)`;
 const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 
-/** Grammar of unfolded headers by RFC 5322, 2045, 2369 and 3834. Any header that is not listed is an error. */
+/** Grammar of unfolded headers by RFC 5322, 2045, 2369, 3834 and 8058. Any header that is not listed is an error. */
 const GRAMMAR: Record<string, string> = {
   Date: `${DAY}, \\d{1,2} ${MONTH} \\d{4} \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}`,
   "Message-ID": `<${DOT_ATOM}@${DOT_ATOM}>`,
@@ -36,9 +38,10 @@ const GRAMMAR: Record<string, string> = {
   "Reply-To": MAILBOX,
   Subject: `(?:${ENCODED}(?: ${ENCODED})*|[!-~]+(?: [!-~]+)*)`,
   "MIME-Version": "1\\.0",
-  "Content-Type": 'multipart/alternative; boundary="[\\w.-]{1,70}"',
+  "Content-Type": 'multipart/(?:alternative|mixed); boundary="[\\w.-]{1,70}"',
   "Auto-Submitted": "auto-(?:generated|replied)",
   "X-Auto-Response-Suppress": "All",
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   "List-[A-Za-z]+": "<[a-z]+:[^\\s<>]+>(?:, <[a-z]+:[^\\s<>]+>)*",
 };
 
@@ -46,7 +49,9 @@ const GRAMMAR: Record<string, string> = {
 function headerErrorsOf(raw: string): string[] {
   const [head = ""] = raw.split("\r\n\r\n");
   const headerErrors = raw.split("\r\n").filter((line) => line.length > 998);
-  headerErrors.push(...head.split("\r\n").filter((line) => line.length > 78 || !/^[\t -~]*\S[\t -~]*$/.test(line)));
+  // The address of a list's page has no place to fold.
+  const isTooLong = (line: string) => line.length > 78 && !/^ <https?:[^\s<>]+>$/.test(line);
+  headerErrors.push(...head.split("\r\n").filter((line) => isTooLong(line) || !/^[\t -~]*\S[\t -~]*$/.test(line)));
   const names = new Set<string>();
   for (const header of head.split(/\r\n(?![ \t])/)) {
     const [, name = "", folded = ""] = /^([!-9;-~]+):(.*)$/s.exec(header) ?? [];
@@ -69,10 +74,10 @@ test("every kind of mail has a head by the mail standards, over SMTP and as a fi
   const asFile = createEmlTransport(folder.path, () => SENDER);
   const rows = await listMails(desk.db, { statuses: ["pending"], limit: 100 });
 
-  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([
-    ...["desk-day", "desk-given", "desk-week", "enquiry-acknowledgement", "enquiry-message", "enquiry-notice"],
-    ...["failed-logins", "health", "invitation", "password-changed", "password-reset", "review"],
-  ]);
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([...MAIL_KINDS].sort());
+  const messages = rows.map(({ message }) => mailMessageSchema.parse(JSON.parse(message)));
+  expect(messages.some(({ unsubscribe }) => unsubscribe)).toBe(true);
+  expect(messages.some(({ attachments }) => attachments)).toBe(true);
   for (const row of rows) {
     const message = mailMessageSchema.parse(JSON.parse(row.message));
     expect((await overSmtp.send(row, message, AbortSignal.timeout(30_000))).refusals).toEqual([]);
@@ -87,6 +92,13 @@ test("every kind of mail has a head by the mail standards, over SMTP and as a fi
       const date = mail?.headers.find(({ key }) => key === "date")?.value ?? "";
       expect(date).toBe(new Date(row.created_at).toUTCString().replace("GMT", "+0000"));
       expect(mail).toMatchObject({ from: SENDER, to: message.to, subject: message.subject, messageId: row.message_id });
+      const files = (message.attachments ?? []).map(({ filename, contentType }) => [
+        filename,
+        contentType.split(";")[0],
+      ]);
+      expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual(files);
+      const wayOut = mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value;
+      expect(wayOut).toBe(message.unsubscribe && `<${message.unsubscribe}>`);
       if (message.replyTo) expect(mail?.replyTo?.[0]?.address?.replaceAll(`"`, "")).toBe(message.replyTo.address);
     }
   }
@@ -101,6 +113,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   const { admin } = await desk.signIn({ name: 'D. K. "Bapi" O\'Brien', email: "d.k.o'brien+desk@college.example" });
   const actor = { adminId: admin._id, email: admin.email, address: "", roles: ["owner"] as const };
   await app.features.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
+  await desk.asAdmin("PUT", "/api/reminders", { ...BY_PUSH, given: "mail" });
   for (const name of ["Moumita Das", LONG_NAME, "x".repeat(60), "Das, Moumita; (B.Sc.) <m@x.example>"])
     for (const language of ["en", "bn"])
       await desk.receive({ name, language, email: `o.${name.length}+${language}@example.in` });
@@ -108,6 +121,8 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner: admin._id });
   const letter = { channel: "mail", subject: `Fees, ${LONG_NAME}: ${"very ".repeat(8)}`, text: "Dear Moumita" };
   expect((await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, letter)).statusCode).toBe(201);
+  await app.features.reminders.deliver();
+  await promiseMailsOfCalls(desk, id);
   clock.now = new Date(clock.now.getTime() + 3 * 60_000);
   await app.features.team.sendMails();
   clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
@@ -127,7 +142,49 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
     const account = { id: admin._id, name: admin.name, email: admin.email, language };
     await mails.promiseReset(db, account, link, clock.now);
     await mails.promisePasswordChanged(db, account, clock.now);
+    await mails.promiseSecondFactorChanged(db, account, true, clock.now);
     await mails.promiseFailedLogins(db, account, clock.now);
     await inLanguage(language, () => mails.promiseInvitation(db, "new@example.in", "a..b@example.in", link, clock.now));
   }
+}
+
+/** Promises the mails that an admin, or a person who asks for what is held, calls for. @param id of an enquiry */
+async function promiseMailsOfCalls(desk: Awaited<ReturnType<typeof openTestDesk>>, id: string): Promise<void> {
+  const call = async (method: "POST" | "PUT" | "PATCH", path: string, input?: object) => {
+    const reply = await desk.asAdmin(method, path, input);
+    expect(reply.statusCode, `${path}: ${reply.body}`).toBeLessThan(300);
+    return reply.json();
+  };
+  const ids = (await desk.list()).items.map(({ _id }) => _id);
+  await call("POST", "/api/messages", { ids, template: "Fees" });
+
+  await call("PATCH", `${ENQUIRIES}/${id}`, { outcome: "Will visit", visitOn: "2026-11-21", visitAt: "15:00" });
+  await desk.app.features.appointments.sendMails();
+
+  const paid = { course: "B.Pharm", number: "KCP/2026/001", amount: 12_500, paidOn: "2026-11-20" };
+  const admission = await call("POST", `${ENQUIRIES}/${ids.at(-1)}/admissions`, paid);
+  await call("POST", `/api/admissions/${admission.item._id}/mail`);
+
+  const library = "/api/documents/pages%2FLibrary.md";
+  const { current } = (await desk.asAdmin("GET", library)).json().document;
+  await call("PUT", `${library}/draft`, { value: current.value, body: "Until eight.", basedOn: current.version });
+  await call("POST", `${library}/review`, { note: LONG_NAME });
+
+  const times = { awareAt: desk.clock.now, happenedFrom: "2026-11-20T06:00:00.000Z", happenedUntil: desk.clock.now };
+  const known = { isDrill: false, scope: null, what: "copied", words: "A stranger logged in.", measures: ["sessions"] };
+  const breach = await call("POST", "/api/breaches", { ...times, ...known });
+  await call("POST", `/api/breaches/${breach.item._id}/mails`);
+
+  const post = (url: string, fields: Record<string, string> = {}) =>
+    desk.send("POST", url, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+  const { body } = await desk.send("GET", "/privacy-request");
+  const asked = { kind: "see", name: LONG_NAME, email: "moumita@example.in", mobile: "", words: "" };
+  await post("/privacy-request", { ...asked, ...solvePlainForm(body) });
+  const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "rights-link");
+  const { message } = await mails.executeTakeFirstOrThrow();
+  await post(/\/(?:bn\/)?privacy-request\/[\w-]+/.exec(JSON.parse(message).text)?.[0] ?? "");
+  const { items } = (await desk.asAdmin("GET", "/api/rights")).json();
+  await call("POST", `/api/rights/${items[0]._id}/answer`, { state: "done", text: "Here it is." });
 }

@@ -20,13 +20,28 @@ export const ACCOUNT_MAIL_KINDS = [
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
+/** What a mail is, for the operator and file names. */
+export const MAIL_KINDS = [
+  ...ACCOUNT_MAIL_KINDS,
+  ...(["desk-day", "desk-given", "desk-reminder", "desk-week", "draft-review", "health", "review"] as const),
+  ...([
+    "enquiry-acknowledgement",
+    "enquiry-breach",
+    "enquiry-message",
+    "enquiry-notice",
+    "enquiry-receipt",
+    "enquiry-visit",
+  ] as const),
+  ...(["rights-answer", "rights-link", "rights-notice"] as const),
+];
+export type MailKind = (typeof MAIL_KINDS)[number];
+
 export function isAccountMail(kind: string): boolean {
   return ACCOUNT_MAIL_KINDS.some((known) => known === kind);
 }
 
 export interface NewMail {
-  /** What the mail is, for the operator and file names: small letters, digits and hyphens. */
-  kind: string;
+  kind: MailKind;
   subjectId: string;
   message: MailMessage;
 }

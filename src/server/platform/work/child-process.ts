@@ -9,7 +9,10 @@ const BELOW_NORMAL = 10;
 /** Processor time that a task of ordinary size needs, in ms: its user waits for the answer. */
 const QUICK_MS = 2_000;
 const LOOK_EVERY_MS = 500;
-/** How many times `limitMs` a child may run in all: a busy machine may give a process of low priority a tenth of a core. */
+/**
+ * How many times `limitMs` a child may run in all. The limit itself counts processor time, since that is what a hostile file
+ * costs others: a busy machine may give a process of low priority a tenth of a core, and an honest file must not fail by that.
+ */
 const LONGEST_WAIT = 10;
 
 /**
