@@ -1,3 +1,4 @@
+import type { Device } from "./auth.ts";
 import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
 import { documentPermissions, type Permission, recordPermission } from "./permissions.ts";
@@ -25,8 +26,10 @@ export interface AuditEventDetails {
   /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */
   "login.failed": { isLast: boolean };
   /** `address`: IP address of the device that was logged out; missing once addresses are erased. */
-  "session.forced": { address?: string };
-  "session.revoked": { device: string };
+  "session.forced": Device & { address?: string };
+  "session.revoked": Device;
+  "session.started": Device;
+  "session.ended": Device;
 }
 
 /** Actions of which an audit event stores nothing besides the subject. */
@@ -50,7 +53,6 @@ export type PlainAction =
   | `rights.${"proved" | "answered" | "refused" | "exported"}`
   | "sample.removed"
   | `second-factor.${"added" | "removed" | "recovered"}`
-  | `session.${"started" | "ended"}`
   | "access.refused";
 
 /** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */

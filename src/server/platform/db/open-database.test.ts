@@ -9,8 +9,9 @@ import { noticeCollection } from "#contract/collections/notice.ts";
 import { insertRecords, listRecords } from "#server/collections/records/records.repository.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { newId } from "#server/platform/ids.ts";
+import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { hideNotices, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
+import { hideNotices, readAuditSubjects, readDevices, readVersionNotes } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -124,6 +125,46 @@ test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is
   const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
   expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
     cases.map(([, , subject, details]) => [subject, details]),
+  );
+});
+
+test.for(databaseKinds)("%s: browser and system of a device, once one text, are told apart", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  await seedSession(db, await seedAdmin(db));
+  for (const column of ["session add column device_name", "push_device add column name"]) {
+    await sql.raw(`alter table ${column} text default 'Samsung Internet on Android'`).execute(db);
+  }
+  const android = { browser: "Samsung Internet", system: "Android" };
+  const nothing = { browser: null, system: null };
+  const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
+    ["session.started", "Samsung Internet on Android", {}, "a@x.in", android],
+    ["session.ended", "A browser on Mac", {}, "a@x.in", { browser: null, system: "Mac" }],
+    ["session.ended", "An unknown device", {}, "a@x.in", nothing],
+    ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", browser: "Safari", system: null }],
+    ["session.forced", "", {}, "", {}],
+    ["session.revoked", "b@x.in", { device: "Samsung Internet on Android" }, "b@x.in", android],
+    ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
+  ];
+  const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
+  const rows = cases.map(([action, subject, details], index) => ({
+    ...shared,
+    id: `id-${index}`,
+    action,
+    subject,
+    details,
+  }));
+  await db
+    .insertInto("activity")
+    .values(rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })))
+    .execute();
+
+  await readDevices(db);
+
+  expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([android]);
+  const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
+  expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
+    cases.map(([, , , subject, after]) => [subject, after]),
   );
 });
 

@@ -60,7 +60,8 @@ export interface DatabaseSchema {
   session: {
     admin_id: string;
     token_hash: string;
-    device_name: string;
+    browser: string | null;
+    system: string | null;
     address: string;
     started_at: string;
     last_used_at: string;

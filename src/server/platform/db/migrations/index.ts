@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { keepStepsAsActivity } from "./enquiry-steps.ts";
-import { addSearchedNotes, hideNotices, readAuditSubjects, readDocumentTexts, readVersionNotes } from "./texts.ts";
+import {
+  addSearchedNotes,
+  hideNotices,
+  readAuditSubjects,
+  readDevices,
+  readDocumentTexts,
+  readVersionNotes,
+} from "./texts.ts";
 
 /** What migrations do after their statements, by name: most read texts that earlier versions wrote. */
 const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
@@ -17,6 +24,7 @@ const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
   "0039-typed-documents": readDocumentTexts,
   "0040-version-notes": readVersionNotes,
   "0042-enquiry-history": keepStepsAsActivity,
+  "0059-devices": readDevices,
 };
 
 /** All migrations of migrations.sql, by name, in their order. */

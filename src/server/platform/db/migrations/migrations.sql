@@ -420,3 +420,14 @@ create index enquiry_uncalled on enquiry (
 );
 drop index enquiry_next_call;
 create index enquiry_next_call on enquiry (next_call_on, call_from, created_at, id, status, owner_id, deleted_at);
+
+-- 0059-devices
+-- The browser and the system of a device were a text such as `Chrome on Linux`.
+alter table session add column browser text;
+alter table session add column system text;
+alter table push_device add column browser text;
+alter table push_device add column system text;
+
+-- 0060-device-names
+alter table session drop column device_name;
+alter table push_device drop column name;

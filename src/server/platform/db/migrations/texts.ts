@@ -9,7 +9,7 @@ async function updateRows(
   db: QueryExecutorProvider,
   table: string,
   columns: readonly string[],
-  change: (row: Row) => Record<string, string>,
+  change: (row: Row) => Row,
   key = "id",
 ): Promise<void> {
   const [id, names] = [sql.ref(key), sql.join([key, ...columns].map((column) => sql.ref(column)))];
@@ -145,5 +145,27 @@ export async function readVersionNotes(db: QueryExecutorProvider): Promise<void>
     const [, album, count] = /^(.*) \((\d+) images?\)$/s.exec(title) ?? [];
     if (album === undefined || action !== "deleted" || !subject.startsWith("album:")) return {};
     return { title: album, details: JSON.stringify({ about: "pictures", count: Number(count) }) };
+  });
+}
+
+/** How earlier versions wrote a device. */
+const DEVICE = /^(?:An unknown device|A browser(?= on )|(?<browser>.+?))(?: on (?<system>.+))?$/;
+
+function deviceIn(text: string | null | undefined) {
+  const { browser = null, system = null } = DEVICE.exec(text ?? "")?.groups ?? {};
+  return { browser, system };
+}
+
+/** Tells the browser and the system of devices apart. The subject of what happened to a session becomes its admin. */
+export async function readDevices(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "session", ["device_name"], ({ device_name }) => deviceIn(device_name), "token_hash");
+  await updateRows(db, "push_device", ["name"], ({ name }) => deviceIn(name));
+  await updateRows(db, "activity", ["action", "subject", "admin_email", "details"], (row) => {
+    const { device, ...known } = JSON.parse(row.details ?? "{}");
+    const details = (name: string | null | undefined) => JSON.stringify({ ...known, ...deviceIn(name) });
+    if (row.action === "session.revoked") return { details: details(device) };
+    // Long ago the device was erased with the address.
+    const names = /^session\.(started|ended|forced)$/.test(row.action ?? "") && row.subject;
+    return names ? { subject: row.admin_email ?? "", details: details(row.subject) } : {};
   });
 }
