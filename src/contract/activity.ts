@@ -14,8 +14,8 @@ export interface AuditEventDetails {
   "document.sent-back": { note: string };
   "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };
-  /** `reason`: why publishing failed, in English. Earlier versions kept it in the subject. */
-  "document.schedule-failed": { reason?: string };
+  /** `code`: why publishing failed. Earlier versions kept a sentence, in `reason` or in the subject. */
+  "document.schedule-failed": { code?: string; reason?: string };
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };

@@ -101,6 +101,12 @@ test.for<Case>([
   ],
   ["document.published", "Library", "Ananya Sen published ‘Library’"],
   [
+    "document.schedule-failed",
+    "Library",
+    "A scheduled text was not published: Library: It had faults when it was due.",
+    { code: "has_faults" },
+  ],
+  [
     "document.scheduled",
     "Library",
     "Ananya Sen set ‘Library’ to be published on 24 Jun 2026, 9:12 am",

@@ -4,6 +4,7 @@ import { type Device, deviceText } from "#contract/auth.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Role } from "#contract/permissions.ts";
+import { scheduleFaultText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { rolesText } from "./roles.tsx";
@@ -30,8 +31,10 @@ export const AUDIT_SENTENCES: Sentences = {
   "document.sent-for-review": m.draftSent,
   "document.sent-back": m.draftSentBack,
   "document.unscheduled": m.documentUnscheduled,
-  "document.schedule-failed": ({ subject, reason }) =>
-    m.scheduleFailed({ subject: [subject, reason].filter(Boolean).join(": ") }),
+  "document.schedule-failed": ({ subject, code, reason }) => {
+    const why = code ? scheduleFaultText(code) : reason;
+    return m.scheduleFailed({ subject: [subject, why].filter(Boolean).join(": ") });
+  },
   "document.hidden": m.documentHidden,
   "document.shown": m.documentShown,
   "document.updated": m.documentUpdated,

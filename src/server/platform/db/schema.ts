@@ -194,6 +194,8 @@ interface DocumentTable {
   scheduled: string | null;
   scheduled_by: string | null;
   scheduled_note: string | null;
+  /** Code of the error that kept the scheduled text from being published at `publish_at`. */
+  schedule_fault: string | null;
 }
 
 /** The columns of a collection's table that queries outside of `server/collections` name. All others follow from its fields. */

@@ -431,3 +431,8 @@ alter table push_device add column system text;
 -- 0060-device-names
 alter table session drop column device_name;
 alter table push_device drop column name;
+
+-- 0061-schedule-faults
+-- Why a scheduled text was not published was an English sentence in the place of the note.
+alter table document add column schedule_fault text;
+update document set schedule_fault = 'unknown', scheduled_note = null where publish_at is not null and scheduled is null;
