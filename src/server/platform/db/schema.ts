@@ -128,7 +128,7 @@ export interface DatabaseSchema {
     created_at: string;
     updated_at: string;
   };
-  /** Links to other sites. `fault` is a sentence; `failures` counts the looks in a row that found one. */
+  /** Links to other sites. `fault` is a `LinkError`; `failures` counts the looks in a row that found one. */
   outside_link: {
     url: string;
     checked_at: string;

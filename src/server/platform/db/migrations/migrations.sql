@@ -436,3 +436,11 @@ alter table push_device drop column name;
 -- Why a scheduled text was not published was an English sentence in the place of the note.
 alter table document add column schedule_fault text;
 update document set schedule_fault = 'unknown', scheduled_note = null where publish_at is not null and scheduled is null;
+
+-- 0062-link-errors
+-- Why a link to another site is dead was an English sentence.
+update outside_link set fault = case fault
+    when 'The other site says that the page is gone (410).' then 'gone'
+    when 'There is no site of this name.' then 'no-site'
+    else 'not-found' end
+  where fault is not null;
