@@ -9,6 +9,7 @@ import {
   readDevices,
   readDocumentTexts,
   readVersionNotes,
+  readVisits,
 } from "./texts.ts";
 
 /** What migrations do after their statements, by name: most read texts that earlier versions wrote. */
@@ -25,6 +26,7 @@ const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
   "0040-version-notes": readVersionNotes,
   "0042-enquiry-history": keepStepsAsActivity,
   "0059-devices": readDevices,
+  "0063-visits-apart": readVisits,
 };
 
 /** All migrations of migrations.sql, by name, in their order. */

@@ -444,3 +444,6 @@ update outside_link set fault = case fault
     when 'There is no site of this name.' then 'no-site'
     else 'not-found' end
   where fault is not null;
+
+-- 0063-visits-apart
+-- Day and hour of an appointment were one text in the history: `2026-11-28 11:00`.

@@ -169,3 +169,12 @@ export async function readDevices(db: QueryExecutorProvider): Promise<void> {
     return names ? { subject: row.admin_email ?? "", details: details(row.subject) } : {};
   });
 }
+
+/** Tells day and hour of the appointments in the history of enquiries apart. */
+export async function readVisits(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "activity", ["action", "details"], ({ action, details = "" }) =>
+    action === "step.visit" && details !== null
+      ? { details: details.replace(/"(\d{4}-\d\d-\d\d) ?([\d:]*)"/g, '{"day":"$1","at":"$2"}') }
+      : {},
+  );
+}
