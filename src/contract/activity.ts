@@ -1,13 +1,12 @@
 import type { Device } from "./auth.ts";
 import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
-import { documentPermissions, type Permission, recordPermission } from "./permissions.ts";
+import { documentPermissions, type Permission, type Role, recordPermission } from "./permissions.ts";
 
 /** The details that an audit event stores besides its subject, by action. */
 export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
-  /** Roles, separated by commas. */
-  "admin.roles-changed": { from: string; to: string };
+  "admin.roles-changed": { from: Role[]; to: Role[] };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
   "breach.noted": { isDrill: boolean; did: string; mails: number };

@@ -3,7 +3,6 @@ import type { Admin, AuditEntry } from "#contract/admins.ts";
 import { type Device, deviceText } from "#contract/auth.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import type { Role } from "#contract/permissions.ts";
 import { scheduleFaultText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
@@ -87,7 +86,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "admin.signed-up": m.signedUp,
   "admin.removed": m.adminRemoved,
   "admin.roles-changed": ({ who, subject, to }, names) =>
-    m.rolesChanged({ who, admin: nameOf(subject, names), roles: rolesText(to.split(", ") as Role[]) }),
+    m.rolesChanged({ who, admin: nameOf(subject, names), roles: rolesText(to) }),
   "admin.desk-updated": ({ who, subject }, names) => m.deskUpdated({ who, admin: nameOf(subject, names) }),
   "invitation.created": m.invitationCreated,
   "invitation.revoked": m.invitationRevokedBy,

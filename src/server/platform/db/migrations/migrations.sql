@@ -447,3 +447,9 @@ update outside_link set fault = case fault
 
 -- 0063-visits-apart
 -- Day and hour of an appointment were one text in the history: `2026-11-28 11:00`.
+
+-- 0064-roles-apart
+-- That the roles of an admin changed is stored with lists of roles; each list was one text with commas.
+update activity
+  set details = replace(replace(replace(replace(details, ', ', '","'), '":"', '":["'), '","to"', '"],"to"'), '"}', '"]}')
+  where action = 'admin.roles-changed';
