@@ -6,7 +6,7 @@ import { documentPermissions, type Permission, type Role, recordPermission } fro
 /** The details that an audit event stores besides its subject, by action. */
 export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
-  "admin.roles-changed": { from: Role[]; to: Role[] };
+  "admin.roles-changed": { from: readonly Role[]; to: readonly Role[] };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
   "breach.noted": { isDrill: boolean; did: string; mails: number };

@@ -60,9 +60,6 @@ const documentTranslationSchema = z.object({
   isDraft: z.boolean(),
 });
 
-/** Why a scheduled text was not published, in words. @param code of the server's refusal */
-export const scheduleFaultText = (code: string) => m.scheduleRefused({ code });
-
 export const documentSummarySchema = z.object({
   path: z.string(),
   /** Title of the page, or what the staff calls another document: `People`. */

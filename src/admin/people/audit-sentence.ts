@@ -3,8 +3,8 @@ import type { Admin, AuditEntry } from "#contract/admins.ts";
 import { type Device, deviceText } from "#contract/auth.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { scheduleFaultText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
+import * as mDocuments from "#messages/compiled/documents-server.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { rolesText } from "./roles.tsx";
 
@@ -31,7 +31,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "document.sent-back": m.draftSentBack,
   "document.unscheduled": m.documentUnscheduled,
   "document.schedule-failed": ({ subject, code, reason }) => {
-    const why = code ? scheduleFaultText(code) : reason;
+    const why = code ? mDocuments.scheduleRefused({ code }) : reason;
     return m.scheduleFailed({ subject: [subject, why].filter(Boolean).join(": ") });
   },
   "document.hidden": m.documentHidden,

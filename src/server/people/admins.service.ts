@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { AUDIT_TOPICS, type AuditEventDetails } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";

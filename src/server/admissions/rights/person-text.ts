@@ -137,8 +137,7 @@ function eventText({ action, details }: OwnEvent, content: Words): string {
       if (details.isCancelled) return m.admissionCancelled(details);
       return m.admitted({ ...details, amount: formatRupees(details.amount) });
     case "step.visit":
-      if (details.came !== undefined)
-        return m.visitEnded({ came: String(details.came), day: slotText(details.from) });
+      if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: slotText(details.from) });
       return `${m.visit()}: ${slotText(details.to) || "–"}`;
     case "step.call-time":
       return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;

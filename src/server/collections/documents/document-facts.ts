@@ -1,12 +1,8 @@
 import { recordAt } from "#contract/collections/collections.ts";
 import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
-import {
-  type DocumentSummary,
-  type DocumentText,
-  type DocumentTranslation,
-  scheduleFaultText,
-} from "#contract/documents.ts";
+import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
@@ -75,7 +71,7 @@ export function summaryOf(
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
     draft: state?.draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "", review: reviewOf(state) } : null,
     publishAt: state?.publish_at ?? null,
-    scheduleFault: state?.schedule_fault ? scheduleFaultText(state.schedule_fault) : null,
+    scheduleFault: state?.schedule_fault ? m.scheduleRefused({ code: state.schedule_fault }) : null,
     translations: originalOf(path) ? [] : translationsOf(path, states, store),
   };
 }

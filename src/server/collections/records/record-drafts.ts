@@ -1,5 +1,6 @@
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
-import { type DocumentText, scheduleFaultText } from "#contract/documents.ts";
+import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -76,7 +77,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     const { row, stored, shown } = await read(from, id);
     if (!row || !shown) return null;
     const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, schedule_fault: fault } = row;
-    const scheduleFault = fault && scheduleFaultText(fault);
+    const scheduleFault = fault && m.scheduleRefused({ code: fault });
     const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault, review: reviewOf(row) };
     return { ...(await readOne(from, shown)), draft };
   }

@@ -11,7 +11,8 @@ import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { newId } from "#server/platform/ids.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { hideNotices, readAuditSubjects, readDevices, readVersionNotes } from "./migrations/texts.ts";
+import { migrations } from "./migrations/index.ts";
+import { hideNotices, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -128,44 +129,53 @@ test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is
   );
 });
 
-test.for(databaseKinds)("%s: browser and system of a device, once one text, are told apart", async (kind) => {
+test.for(databaseKinds)("%s: devices, visits, roles and errors that were texts are data from now on", async (kind) => {
   await using database = await openTestDatabase(kind);
   const { db } = database;
   await seedSession(db, await seedAdmin(db));
-  for (const column of ["session add column device_name", "push_device add column name"]) {
-    await sql.raw(`alter table ${column} text default 'Samsung Internet on Android'`).execute(db);
-  }
-  const android = { browser: "Samsung Internet", system: "Android" };
-  const nothing = { browser: null, system: null };
+  const [android, blank] = ["Samsung Internet on Android", { browser: null, system: null }];
+  const samsung = { browser: "Samsung Internet", system: "Android" };
+  const [visit, at] = ["2026-11-28 11:00", { day: "2026-11-28", at: "11:00" }];
   const cases: [action: string, before: string, details: object, subject: string, after: object][] = [
-    ["session.started", "Samsung Internet on Android", {}, "a@x.in", android],
-    ["session.ended", "A browser on Mac", {}, "a@x.in", { browser: null, system: "Mac" }],
-    ["session.ended", "An unknown device", {}, "a@x.in", nothing],
-    ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", browser: "Safari", system: null }],
+    ["session.started", android, {}, "a@x.in", samsung],
+    ["session.ended", "A browser on Mac", {}, "a@x.in", { ...blank, system: "Mac" }],
+    ["session.ended", "An unknown device", {}, "a@x.in", blank],
+    ["session.forced", "Safari", { address: "::1" }, "a@x.in", { address: "::1", ...blank, browser: "Safari" }],
     ["session.forced", "", {}, "", {}],
-    ["session.revoked", "b@x.in", { device: "Samsung Internet on Android" }, "b@x.in", android],
+    ["session.revoked", "b@x.in", { device: android }, "b@x.in", samsung],
     ["event.created", "A walk on Sunday", {}, "A walk on Sunday", {}],
+    ["step.visit", "", { from: visit, to: null, came: true }, "", { from: at, to: null, came: true }],
+    ["step.visit", "", { from: null, to: "2026-11-28" }, "", { from: null, to: { ...at, at: "" } }],
+    ["step.note", "", { text: visit }, "", { text: visit }],
+    ["admin.roles-changed", "", { from: "a", to: "b, c" }, "", { from: ["a"], to: ["b", "c"] }],
+    ["admin.roles-changed", "", { from: "a, b", to: "c" }, "", { from: ["a", "b"], to: ["c"] }],
   ];
   const shared = { at: "", admin_id: null, admin_email: "a@x.in", address: "", subject_id: null };
-  const rows = cases.map(([action, subject, details], index) => ({
-    ...shared,
-    id: `id-${index}`,
-    action,
-    subject,
-    details,
-  }));
-  await db
-    .insertInto("activity")
-    .values(rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })))
-    .execute();
+  for (const [index, [action, subject, before]] of cases.entries()) {
+    const row = { ...shared, id: `id-${index + 10}`, action, subject, details: JSON.stringify(before) };
+    await db.insertInto("activity").values(row).execute();
+  }
+  const faults = ["The other site says that the page is gone (410).", "There is no site of this name.", null];
+  for (const [url, fault] of faults.entries()) {
+    const link = { url: String(url), checked_at: "", failed_since: null, failures: 3, fault };
+    await db.insertInto("outside_link").values(link).execute();
+  }
+  const added = "session.browser session.system push_device.browser push_device.system document.schedule_fault";
+  for (const name of added.split(" ")) {
+    await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(db);
+  }
+  await sql.raw(`alter table session add column device_name text default '${android}'`).execute(db);
+  await sql.raw("alter table push_device add column name text").execute(db);
 
-  await readDevices(db);
+  for (const name of ["0059-facts", "0060-device-names"]) await migrations[name]?.up(db);
 
-  expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([android]);
+  expect(await db.selectFrom("session").select(["browser", "system"]).execute()).toEqual([samsung]);
   const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
   expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
     cases.map(([, , , subject, after]) => [subject, after]),
   );
+  const links = await db.selectFrom("outside_link").select("fault").orderBy("url").execute();
+  expect(links.map(({ fault }) => fault)).toEqual(["gone", "no-site", null]);
 });
 
 test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is hidden from now on", async (kind) => {

@@ -421,35 +421,23 @@ create index enquiry_uncalled on enquiry (
 drop index enquiry_next_call;
 create index enquiry_next_call on enquiry (next_call_on, call_from, created_at, id, status, owner_id, deleted_at);
 
--- 0059-devices
--- The browser and the system of a device were a text such as `Chrome on Linux`.
+-- 0059-facts
+-- What was stored as a sentence is data. Links to other sites and changed roles are read here, all else in texts.ts.
 alter table session add column browser text;
 alter table session add column system text;
 alter table push_device add column browser text;
 alter table push_device add column system text;
-
--- 0060-device-names
-alter table session drop column device_name;
-alter table push_device drop column name;
-
--- 0061-schedule-faults
--- Why a scheduled text was not published was an English sentence in the place of the note.
 alter table document add column schedule_fault text;
 update document set schedule_fault = 'unknown', scheduled_note = null where publish_at is not null and scheduled is null;
-
--- 0062-link-errors
--- Why a link to another site is dead was an English sentence.
 update outside_link set fault = case fault
     when 'The other site says that the page is gone (410).' then 'gone'
     when 'There is no site of this name.' then 'no-site'
     else 'not-found' end
   where fault is not null;
-
--- 0063-visits-apart
--- Day and hour of an appointment were one text in the history: `2026-11-28 11:00`.
-
--- 0064-roles-apart
--- That the roles of an admin changed is stored with lists of roles; each list was one text with commas.
 update activity
   set details = replace(replace(replace(replace(details, ', ', '","'), '":"', '":["'), '","to"', '"],"to"'), '"}', '"]}')
   where action = 'admin.roles-changed';
+
+-- 0060-device-names
+alter table session drop column device_name;
+alter table push_device drop column name;

@@ -156,25 +156,20 @@ function deviceIn(text: string | null | undefined) {
   return { browser, system };
 }
 
-/** Tells the browser and the system of devices apart. The subject of what happened to a session becomes its admin. */
-export async function readDevices(db: QueryExecutorProvider): Promise<void> {
+/** Tells browser and system of devices apart, and day and hour of visits. What a session did is about its admin. */
+export async function readFacts(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "session", ["device_name"], ({ device_name }) => deviceIn(device_name), "token_hash");
   await updateRows(db, "push_device", ["name"], ({ name }) => deviceIn(name));
   await updateRows(db, "activity", ["action", "subject", "admin_email", "details"], (row) => {
-    const { device, ...known } = JSON.parse(row.details ?? "{}");
-    const details = (name: string | null | undefined) => JSON.stringify({ ...known, ...deviceIn(name) });
-    if (row.action === "session.revoked") return { details: details(device) };
+    const { action, subject, admin_email = "", details = "" } = row as Record<string, string>;
+    if (action === "step.visit") {
+      return { details: details.replace(/"(\d{4}-\d\d-\d\d) ?([\d:]*)"/g, '{"day":"$1","at":"$2"}') };
+    }
+    const isRevoked = action === "session.revoked";
     // Long ago the device was erased with the address.
-    const names = /^session\.(started|ended|forced)$/.test(row.action ?? "") && row.subject;
-    return names ? { subject: row.admin_email ?? "", details: details(row.subject) } : {};
+    if (!isRevoked && !(subject && /^session\.(started|ended|forced)$/.test(action ?? ""))) return {};
+    const { device = subject, ...known } = JSON.parse(details);
+    const facts = { details: JSON.stringify({ ...known, ...deviceIn(device) }) };
+    return isRevoked ? facts : { ...facts, subject: admin_email };
   });
-}
-
-/** Tells day and hour of the appointments in the history of enquiries apart. */
-export async function readVisits(db: QueryExecutorProvider): Promise<void> {
-  await updateRows(db, "activity", ["action", "details"], ({ action, details = "" }) =>
-    action === "step.visit" && details !== null
-      ? { details: details.replace(/"(\d{4}-\d\d-\d\d) ?([\d:]*)"/g, '{"day":"$1","at":"$2"}') }
-      : {},
-  );
 }
