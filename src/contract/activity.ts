@@ -1,20 +1,20 @@
+import type { Device } from "./auth.ts";
 import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
-import { documentPermissions, type Permission, recordPermission } from "./permissions.ts";
+import { documentPermissions, type Permission, type Role, recordPermission } from "./permissions.ts";
 
 /** The details that an audit event stores besides its subject, by action. */
 export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
-  /** Roles, separated by commas. */
-  "admin.roles-changed": { from: string; to: string };
+  "admin.roles-changed": { from: readonly Role[]; to: readonly Role[] };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
   /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
   "breach.noted": { isDrill: boolean; did: string; mails: number };
   "document.sent-back": { note: string };
   "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };
-  /** `reason`: why publishing failed, in English. Earlier versions kept it in the subject. */
-  "document.schedule-failed": { reason?: string };
+  /** `code`: why publishing failed. Earlier versions kept a sentence, in `reason` or in the subject. */
+  "document.schedule-failed": { code?: string; reason?: string };
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };
@@ -25,8 +25,10 @@ export interface AuditEventDetails {
   /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */
   "login.failed": { isLast: boolean };
   /** `address`: IP address of the device that was logged out; missing once addresses are erased. */
-  "session.forced": { address?: string };
-  "session.revoked": { device: string };
+  "session.forced": Device & { address?: string };
+  "session.revoked": Device;
+  "session.started": Device;
+  "session.ended": Device;
 }
 
 /** Actions of which an audit event stores nothing besides the subject. */
@@ -50,7 +52,6 @@ export type PlainAction =
   | `rights.${"proved" | "answered" | "refused" | "exported"}`
   | "sample.removed"
   | `second-factor.${"added" | "removed" | "recovered"}`
-  | `session.${"started" | "ended"}`
   | "access.refused";
 
 /** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */

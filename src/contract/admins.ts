@@ -70,7 +70,7 @@ export const auditEntrySchema = z.object({
   /** What it was done to: a title, a name or an address. */
   subject: z.string(),
   /** What else is known of the audit event: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
 });
 
 export const auditLogReplySchema = okReplySchema.extend({ entries: z.array(auditEntrySchema) });

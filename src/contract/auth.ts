@@ -105,6 +105,18 @@ export const loginReplySchema = okReplySchema.extend({
   language: languageSchema,
 });
 
+/** What a browser says of itself; null where it says nothing that is known. */
+export interface Device {
+  browser: string | null;
+  system: string | null;
+}
+
+/** A device in words: `Chrome on Linux`. */
+export function deviceText({ browser, system }: Device): string {
+  if (!system) return browser ?? m.unknownDevice();
+  return browser ? m.browserOn({ browser, system }) : m.aBrowserOn({ system });
+}
+
 const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
 
 /** 409 reply to a login: the password is right, but another device is logged in. */

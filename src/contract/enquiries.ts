@@ -101,6 +101,7 @@ function timelineEvent<const Action extends string, Details extends z.ZodRawShap
   return z.object({ _id: idSchema, at: instantSchema, by: z.string(), ...what });
 }
 
+const slotSchema = z.object({ day: daySchema, at: z.string() });
 const isTrue = z.literal(true).optional();
 
 function change<Value extends z.ZodType>(value: Value) {
@@ -139,8 +140,8 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
   /** An admission with the number of its receipt; `amount` in rupees. */
   timelineEvent("step.admission", { receipt: z.int(), course: z.string(), amount: z.int(), isCancelled: isTrue }),
-  /** An appointment: `2026-11-28 11:00`, or the day alone. `came`: how the one in `from` ended. */
-  timelineEvent("step.visit", { ...change(z.string()), came: z.boolean().optional() }),
+  /** An appointment; `at` is its hour, or blank. `came`: how the one in `from` ended. */
+  timelineEvent("step.visit", { ...change(slotSchema), came: z.boolean().optional() }),
 ]);
 
 export const enquiryFilterSchema = z.object({

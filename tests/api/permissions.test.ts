@@ -188,6 +188,6 @@ test("a change of roles holds at once, one owner always stays, and who leaves th
   const { entries } = (await api.asAdmin("GET", "/api/audit-log?about=admins")).json();
   expect(entries[0]).toMatchObject({
     action: "admin.roles-changed",
-    details: { from: "admissions", to: "editor, viewer" },
+    details: { from: ["admissions"], to: ["editor", "viewer"] },
   });
 });

@@ -55,7 +55,7 @@ test("a clerk lets the phone notify from the start screen, chooses what and when
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByLabel("Email").waitFor();
   await using db = await openSiteDatabase(here.site);
-  await expect.poll(() => db.selectFrom("push_device").select("name").execute()).toEqual([]);
+  await expect.poll(() => db.selectFrom("push_device").select("id").execute()).toEqual([]);
 });
 
 test("the service worker shows what is pushed, and a touch leads the open window to the enquiry", async () => {

@@ -92,6 +92,6 @@ export async function openTestMedia(
 async function findSession(token: string) {
   const admin = { _id: token, email: `${token}@college.example`, name: token };
   const secondFactor = { isOn: false, isMissing: false, recoveryCodesLeft: 0 };
-  const session = { tokenHash: token, deviceName: "", address: "", startedAt: "", confirmedAt: "" };
+  const session = { tokenHash: token, browser: null, system: null, address: "", startedAt: "", confirmedAt: "" };
   return { ...session, admin, roles: ["owner" as const], secondFactor };
 }

@@ -42,7 +42,7 @@ export async function seedAdmin(
 /** Inserts a session of the admin that began at `now`, in place of any other. Returns its token. */
 export async function seedSession(db: Database, admin: AdminUser, now = new Date()): Promise<string> {
   const token = newToken();
-  const device = { device_name: "Firefox on Linux", address: "127.0.0.1" };
+  const device = { browser: "Firefox", system: "Linux", address: "127.0.0.1" };
   const at = now.toISOString();
   const moments = { started_at: at, last_used_at: at, confirmed_at: at };
   const row = { admin_id: admin._id, token_hash: hashToken(token), ...device, ...moments };

@@ -111,7 +111,7 @@ export function timelineSentence(
       return m.admittedWith({ who, ...details, amount: formatRupees(details.amount) });
     }
     case "step.visit": {
-      const [from, to] = [slotText(details.from ?? ""), slotText(details.to ?? "")];
+      const [from, to] = [slotText(details.from), slotText(details.to)];
       if (details.came !== undefined) return m.visitNoted({ who, from, came: String(details.came) });
       if (to === "") return m.visitCancelled({ who, from });
       return from === "" ? m.visitPlanned({ who, to }) : m.visitMoved({ who, from, to });
@@ -154,17 +154,16 @@ export function timelineSentence(
   }
 }
 
-/** Day and hour of an appointment, `2026-11-28 11:00` → `Sat, 28 Nov 2026, 11:00 am`; the day alone without an hour. */
-function slotText(slot: string): string {
-  const [day = "", at = ""] = slot.split(" ");
-  if (day === "") return "";
-  const text = formatDayWithWeekday(day);
-  return at === "" ? text : m.at({ day: text, time: callTimeText({ callFrom: at, callUntil: "" }) });
+/** Day and hour of an appointment, `Sat, 28 Nov 2026, 11:00 am`; the day alone without an hour, blank without a day. */
+function slotText(slot: { day: string | null; at: string } | null): string {
+  if (!slot?.day) return "";
+  const day = formatDayWithWeekday(slot.day);
+  return slot.at === "" ? day : m.at({ day, time: callTimeText({ callFrom: slot.at, callUntil: "" }) });
 }
 
 /** The appointment as a fact, `Sat, 28 Nov 2026, 11:00 am`, and how it ended; blank without one. */
 function visitText({ visitOn, visitAt, visitCame }: DeskEnquiry): string {
-  const day = slotText(`${visitOn ?? ""} ${visitAt}`.trim());
+  const day = slotText({ day: visitOn, at: visitAt });
   return day && visitCame !== null ? m.visitEnded({ day, came: String(visitCame) }) : day;
 }
 

@@ -148,11 +148,3 @@ export function AuthFrame({ title, back, children }: AuthFrameProps) {
     </>
   );
 }
-
-/** The server's name of a device, `Chrome on Linux`, as the reader says it. */
-export function deviceText(name: string): string {
-  if (name === "An unknown device") return mAccounts.unknownDevice();
-  const [, browser, system] = /^(.+) on (.+)$/.exec(name) ?? [];
-  if (!browser || !system) return name;
-  return browser === "A browser" ? mAccounts.aBrowserOn({ system }) : mAccounts.browserOn({ browser, system });
-}

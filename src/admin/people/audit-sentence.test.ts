@@ -73,9 +73,9 @@ test.for<Case>([
     "session.forced",
     "Linux",
     "Ananya Sen logged out their other device, Linux at 2001:db8::1",
-    { address: "2001:db8::1" },
+    { browser: "Linux", system: null, address: "2001:db8::1" },
   ],
-  ["session.forced", "Linux", "Ananya Sen logged out their other device, Linux"],
+  ["session.forced", "Linux", "Ananya Sen logged out their other device, Linux", { browser: "Linux", system: null }],
   ["session.forced", "", "Ananya Sen logged out their other device"],
   ["login.failed", "bimal@example.in", "A login as Bimal Roy failed", { isLast: false }, NOBODY],
   [
@@ -100,6 +100,12 @@ test.for<Case>([
     OPERATOR,
   ],
   ["document.published", "Library", "Ananya Sen published ‘Library’"],
+  [
+    "document.schedule-failed",
+    "Library",
+    "A scheduled text was not published: Library: It had faults when it was due.",
+    { code: "has_faults" },
+  ],
   [
     "document.scheduled",
     "Library",

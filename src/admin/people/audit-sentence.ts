@@ -1,11 +1,11 @@
 import type { AuditEventDetails, PlainAction, RecordAuditEvent } from "#contract/activity.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
+import { type Device, deviceText } from "#contract/auth.ts";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import type { Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
+import * as mDocuments from "#messages/compiled/documents-server.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
-import { deviceText } from "./account-form.tsx";
 import { rolesText } from "./roles.tsx";
 
 const OPERATOR = "the operator";
@@ -30,8 +30,10 @@ export const AUDIT_SENTENCES: Sentences = {
   "document.sent-for-review": m.draftSent,
   "document.sent-back": m.draftSentBack,
   "document.unscheduled": m.documentUnscheduled,
-  "document.schedule-failed": ({ subject, reason }) =>
-    m.scheduleFailed({ subject: [subject, reason].filter(Boolean).join(": ") }),
+  "document.schedule-failed": ({ subject, code, reason }) => {
+    const why = code ? mDocuments.scheduleRefused({ code }) : reason;
+    return m.scheduleFailed({ subject: [subject, why].filter(Boolean).join(": ") });
+  },
   "document.hidden": m.documentHidden,
   "document.shown": m.documentShown,
   "document.updated": m.documentUpdated,
@@ -84,19 +86,19 @@ export const AUDIT_SENTENCES: Sentences = {
   "admin.signed-up": m.signedUp,
   "admin.removed": m.adminRemoved,
   "admin.roles-changed": ({ who, subject, to }, names) =>
-    m.rolesChanged({ who, admin: nameOf(subject, names), roles: rolesText(to.split(", ") as Role[]) }),
+    m.rolesChanged({ who, admin: nameOf(subject, names), roles: rolesText(to) }),
   "admin.desk-updated": ({ who, subject }, names) => m.deskUpdated({ who, admin: nameOf(subject, names) }),
   "invitation.created": m.invitationCreated,
   "invitation.revoked": m.invitationRevokedBy,
-  "session.started": ({ who, subject }) => m.sessionStarted({ who, device: deviceInside(subject) }),
-  "session.ended": ({ who, subject }) => m.sessionEnded({ who, device: deviceInside(subject) }),
-  "session.forced": ({ who, subject, address }) => {
+  "session.started": ({ who, ...device }) => m.sessionStarted({ who, device: deviceInside(device) }),
+  "session.ended": ({ who, ...device }) => m.sessionEnded({ who, device: deviceInside(device) }),
+  "session.forced": ({ who, subject, address, ...told }) => {
     // Earlier versions also erased the device after some time.
     if (subject === "") return m.sessionForced({ who });
-    const device = deviceInside(subject);
+    const device = deviceInside(told);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });
   },
-  "session.revoked": ({ who, subject, device }, names) =>
+  "session.revoked": ({ who, subject, ...device }, names) =>
     m.sessionRevoked({ who, admin: nameOf(subject, names), device: deviceInside(device) }),
   "second-factor.added": m.secondFactorAdded,
   "second-factor.removed": ({ who, subject }, names) => m.secondFactorRemovedBy({ who, admin: nameOf(subject, names) }),
@@ -162,7 +164,7 @@ function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => stri
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
 const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
 /** The name of a device inside a sentence, where `An unknown device` begins with a small letter. */
-const deviceInside = (name: string) => deviceText(name).replace(/^An? /, (article) => article.toLowerCase());
+const deviceInside = (device: Device) => deviceText(device).replace(/^An? /, (article) => article.toLowerCase());
 
 export function groupByDay(entries: readonly AuditEntry[], now: number) {
   const days: { day: string; heading: string; entries: AuditEntry[] }[] = [];

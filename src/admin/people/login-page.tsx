@@ -13,7 +13,7 @@ import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplyS
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { AuthFrame, CodeField, deviceText, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
+import { AuthFrame, CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);
@@ -31,9 +31,7 @@ export function LoginPage() {
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409 || error.answer.needsForce !== true) throw error;
         const session = error.answer.activeSession as ActiveSession;
-        toastError(
-          session.deviceName ? m.otherDeviceNamed({ device: deviceText(session.deviceName) }) : m.otherDevice(),
-        );
+        toastError(m.otherDeviceNamed({ device: session.deviceName }));
         setOtherSession(session);
       }
     },
@@ -93,7 +91,7 @@ function OtherDevice({ session: { deviceName, ip, startedAt }, onForce, onLeave 
   return (
     <form {...form.formProps}>
       <FormNote tone="warn" title={m.otherDevice()}>
-        <Facts of={{ [m.device()]: deviceText(deviceName), IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
+        <Facts of={{ [m.device()]: deviceName, IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
       </FormNote>
       <Submit form={form} autoFocus busyLabel={m.signingIn()}>
         {m.logoutOther()}

@@ -18,15 +18,7 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import {
-  CodeField,
-  deviceText,
-  type FieldErrors,
-  fieldErrors,
-  passwordErrors,
-  Submit,
-  useAccountForm,
-} from "./account-form.tsx";
+import { CodeField, type FieldErrors, fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
 import { ProofDialog } from "./proof-dialog.tsx";
 
@@ -48,7 +40,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
         {session && secondFactor ? (
           <Facts
             of={{
-              [m.device()]: deviceText(session.deviceName),
+              [m.device()]: session.deviceName,
               [m.address()]: session.ip,
               [m.loggedInSince()]: formatMoment(session.startedAt),
               [m.sessionUntil()]: m.sessionEnd({ moment: formatMoment(session.endsAt) }),

@@ -21,7 +21,6 @@ import { REMINDER_KINDS, REMINDER_WAYS, type ReminderChoice, type Reminders } fr
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
-import { deviceText } from "./account-form.tsx";
 
 const KIND_WORDS = { hour: m.remindHour, lead: m.remindLead, given: m.remindGiven };
 const QUIET_WORDS = { quietFrom: m.quietFrom, quietUntil: m.quietUntil };
@@ -97,14 +96,14 @@ function Settings({ reminders }: { reminders: Reminders }) {
           <li key={_id}>
             <div>
               <b>
-                {deviceText(name)}
+                {name}
                 {_id === own && <em className="badge">{m.thisDevice()}</em>}
               </b>
               <small>{m.ringsSince({ moment: formatMoment(createdAt) })}</small>
             </div>
             <Button
               look="quiet"
-              aria-label={m.removeDevice({ device: deviceText(name) })}
+              aria-label={m.removeDevice({ device: name })}
               onClick={() => changeDevices(() => (_id === own ? stopRingingHere() : removeDevice(_id)))}
             >
               {m.switchOff()}

@@ -135,12 +135,16 @@ test.for(databaseKinds)("%s: network addresses alone leave the audit log after 3
 
   expect((await api.tidy()).addresses).toBe(3);
 
-  const entries = await api.db.selectFrom("activity").select(["action", "address", "subject", "at"]).execute();
+  const entries = await api.db
+    .selectFrom("activity")
+    .select(["action", "address", "subject", "at", "details"])
+    .execute();
   const old = entries.filter(({ at }) => at === BEGIN.toISOString());
   const young = entries.filter((entry) => !old.includes(entry));
   expect(old.map(({ action }) => action).sort()).toEqual(["session.forced", "session.started", "session.started"]);
   expect(JSON.stringify(old)).not.toContain("127.0.0.1");
   expect(old.filter(({ action, subject }) => action === "session.started" && subject === "")).toEqual([]);
+  expect(old.map(({ details }) => JSON.parse(details).system)).toEqual(["Android", "Android", "Android"]);
   expect(young).toMatchObject([{ action: "session.started", address: "127.0.0.1" }]);
 });
 

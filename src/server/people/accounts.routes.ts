@@ -30,6 +30,7 @@ import {
   logOut,
   sessionOf,
   setLanguage,
+  shownSession,
 } from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
@@ -124,10 +125,10 @@ export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (ap
     reply: { 200: auth.sessionReplySchema },
     answer: async (request) => {
       const session = sessionOf(request);
-      const { admin, roles, secondFactor, deviceName, address, startedAt } = session;
+      const { admin, roles, secondFactor } = session;
       return {
         ...{ user: admin, roles, secondFactor },
-        session: { deviceName, ip: address, startedAt, endsAt: endOfSession(session) },
+        session: { ...shownSession(session), endsAt: endOfSession(session) },
       };
     },
   });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { AuditEvent } from "#contract/activity.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { listAuditEvents } from "#tests/server/record-factories.ts";
@@ -117,7 +118,7 @@ test.for(databaseKinds)(
       [other._id, "event.created"],
     ] as const) {
       const actor = { adminId, email: other.email, address: "192.0.2.10" };
-      const auditEvent = { action, subjectId: other._id, subject: action };
+      const auditEvent = { action, subjectId: other._id, subject: action } as AuditEvent;
       await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
       // Ids made within one millisecond have no order, so wait for the next.
       await new Promise((resume) => setTimeout(resume, 2));

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { AUDIT_TOPICS, type AuditEventDetails } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
@@ -67,11 +68,11 @@ export function changeRoles(
     }
     if (!may(roles, "college.manage")) await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const [result] = (await listAdmins(transaction, moment)).filter(({ _id }) => _id === id);
-    const details = { from: rolesIn(before.roles).join(", "), to: roles.join(", ") };
+    const details = { from: rolesIn(before.roles), to: roles };
     const auditEvent = { action: "admin.roles-changed", subjectId: id, subject: before.email, details } as const;
     return {
       result: result as Admin,
-      auditEvent: details.from === details.to ? [] : auditEvent,
+      auditEvent: isDeepStrictEqual(details.from, roles) ? [] : auditEvent,
       cacheTags: [ADMIN_ROLES],
     };
   });

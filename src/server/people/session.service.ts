@@ -1,6 +1,6 @@
 import type { FastifyRequest, onErrorAsyncHookHandler, onRequestAsyncHookHandler } from "fastify";
 import type { AuditEvent } from "#contract/activity.ts";
-import type { ActiveSession, AdminUser, LoginInput, ProofInput } from "#contract/auth.ts";
+import { type AdminUser, type Device, deviceText, type LoginInput, type ProofInput } from "#contract/auth.ts";
 import { may, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import * as mServer from "#messages/compiled/server.ts";
@@ -43,30 +43,31 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   await inChange(db, actor, now, async (transaction) => {
     // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
     if (!(await lockAdmin(transaction, admin))) throw wrongCredentials();
-    const activeSession: ActiveSession | undefined = await transaction
+    const other = await transaction
       .selectFrom("session")
-      .select(["device_name as deviceName", "address as ip", "started_at as startedAt"])
+      .select(["browser", "system", "address", "started_at as startedAt"])
       .where("admin_id", "=", admin.id)
       .executeTakeFirst();
-    if (activeSession && !input.force) {
+    if (other && !input.force) {
       throw new ConflictError(m.otherDevice(), {
         code: "active_session",
-        details: { needsForce: true, activeSession },
+        details: { needsForce: true, activeSession: shownSession(other) },
       });
     }
     const at = now.toISOString();
-    const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
+    const device = deviceOf(origin.userAgent);
     const moments = { started_at: at, last_used_at: at, confirmed_at: at };
-    const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, ...moments };
+    const row = { admin_id: admin.id, token_hash: hashToken(token), address: origin.address, ...device, ...moments };
     await transaction.deleteFrom("session").where("admin_id", "=", admin.id).execute();
     await transaction.insertInto("session").values(row).execute();
     const auditEvents: AuditEvent[] = await useCode(transaction, proof);
-    auditEvents.push({ action: "session.started", subjectId: admin.id, subject: device.device_name });
-    if (activeSession) {
-      const { deviceName: subject, ip: address } = activeSession;
-      auditEvents.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
+    const self = { subjectId: admin.id, subject: admin.email };
+    auditEvents.push({ action: "session.started", ...self, details: device });
+    if (other) {
+      const { startedAt: _, ...details } = other;
+      auditEvents.unshift({ action: "session.forced", ...self, details });
     }
-    return { result: undefined, auditEvent: auditEvents, cacheTags: activeSession ? [SESSIONS] : [] };
+    return { result: undefined, auditEvent: auditEvents, cacheTags: other ? [SESSIONS] : [] };
   });
   const { language = admin.language } = input;
   if (language !== admin.language) await setLanguage(db, admin.id, language);
@@ -81,7 +82,7 @@ export async function findSession({ db, now, secondFactorFor }: SessionTools, to
     .selectFrom("session")
     .innerJoin("admin", "admin.id", "session.admin_id")
     .select(["admin.id", "admin.email", "admin.name", "roles", "totp_secret", "recovery_codes", "last_used_at"])
-    .select(["token_hash as tokenHash", "device_name as deviceName", "address", "started_at as startedAt"])
+    .select(["token_hash as tokenHash", "browser", "system", "address", "started_at as startedAt"])
     .select("confirmed_at as confirmedAt")
     .where("token_hash", "=", token_hash)
     .executeTakeFirst();
@@ -133,11 +134,22 @@ export function endOfSession({ startedAt }: LiveSession): string {
   return new Date(Date.parse(startedAt) + LONGEST_MS).toISOString();
 }
 
-export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceName }: LiveSession, address: string) {
+/** A session as its owner sees it. */
+export function shownSession({
+  address: ip,
+  startedAt,
+  ...device
+}: Pick<LiveSession, "address" | "startedAt"> & Device) {
+  return { deviceName: deviceText(device), ip, startedAt };
+}
+
+export async function logOut({ db, now }: Accounts, session: LiveSession, address: string) {
+  const { admin, tokenHash, browser, system } = session;
   await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
-    const auditEvent = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
-    return { result: undefined, auditEvent: (await countChanged(own)) === 0 ? [] : auditEvent, cacheTags: [SESSIONS] };
+    const what = { subjectId: admin._id, subject: admin.email, details: { browser, system } };
+    const auditEvent = (await countChanged(own)) === 0 ? [] : ({ action: "session.ended", ...what } as const);
+    return { result: undefined, auditEvent, cacheTags: [SESSIONS] };
   });
 }
 
@@ -145,7 +157,7 @@ export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceNa
 export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id: string, actor: Actor): Promise<void> {
   await inChange(db, actor, now(), async (transaction) => {
     const admin = await findAdmin(transaction, { id });
-    const session = transaction.selectFrom("session").select("device_name as device").where("admin_id", "=", id);
+    const session = transaction.selectFrom("session").select(["browser", "system"]).where("admin_id", "=", id);
     const details = await session.executeTakeFirst();
     if (!admin || !details) throw new NotFoundError(m.sessionGone());
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
@@ -210,11 +222,10 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-export function deviceNameOf(userAgent = ""): string {
-  const [browser] = BROWSERS.find(([, sign]) => sign.test(userAgent)) ?? [];
-  const [system] = SYSTEMS.find(([, sign]) => sign.test(userAgent)) ?? [];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : "An unknown device");
+export function deviceOf(userAgent = ""): Device {
+  const [browser = null] = BROWSERS.find(([, sign]) => sign.test(userAgent)) ?? [];
+  const [system = null] = SYSTEMS.find(([, sign]) => sign.test(userAgent)) ?? [];
+  return { browser, system };
 }
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();

@@ -9,13 +9,8 @@ readLanguageFrom(() => current.getStore());
 /** Messages that `work` makes are in this language; all others of the server are English. */
 export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
-/** Runs `work` in English, for texts that are stored in the same words whoever acts; `translated` shows them to a reader. */
+/** Runs `work` in English, for texts that are stored in the same words whoever acts. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
-
-/** A text that was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */
-export function translated(stored: string, messages: readonly (() => string)[]): string {
-  return messages.find((message) => inEnglish(message) === stored)?.() ?? stored;
-}
 
 /** What `work` makes in each language, for texts that are kept and read later in the language of who asks. */
 export function inAllLanguages<Result>(work: () => Result): Record<Language, Result> {

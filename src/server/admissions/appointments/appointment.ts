@@ -56,7 +56,7 @@ export function appointmentAfter(
   if (visitOn && isNew({ visitOn, visitAt }, before)) {
     // An undo brings back a day that is over.
     if (visitOn < today && visitOn !== before.visitOn) throw fieldError("visitOn", m.visitIsPast());
-    return noted({ visitOn, visitAt, visitCame: null }, { from, to: appointmentKey(visitOn, visitAt) });
+    return noted({ visitOn, visitAt, visitCame: null }, { from, to: { day: visitOn, at: visitAt } });
   }
   if (came !== undefined) {
     if (from === null) throw fieldError("visitCame", m.noAppointment());
@@ -73,7 +73,8 @@ const UNCHANGED = { set: {}, timelineEvents: [] as TimelineChange[] };
 const isNew = ({ visitOn, visitAt = "" }: EnquiryChanges, before: DeskEnquiry) =>
   visitOn !== before.visitOn || visitAt !== before.visitAt || before.visitCame !== null;
 
-const openSlot = (one: DeskEnquiry) => (isAppointmentOpen(one) ? appointmentKey(one.visitOn, one.visitAt) : null);
+const openSlot = (one: DeskEnquiry) =>
+  isAppointmentOpen(one) && one.visitOn !== null ? { day: one.visitOn, at: one.visitAt } : null;
 
 function noted(after: Appointment, details: Extract<TimelineChange, { action: "step.visit" }>["details"]) {
   return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };

@@ -76,8 +76,8 @@ test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says wheth
   expect((await desk.change({ visitCame: true })).fields).toEqual({ visitCame: expect.any(String) });
   const { history } = await desk.get(desk.id);
   expect(history.filter(({ action }) => action === "step.visit").map(({ details }) => details)).toEqual([
-    { from: `${SATURDAY} 11:00`, to: null, came: true },
-    { from: null, to: `${SATURDAY} 11:00` },
+    { from: { day: SATURDAY, at: "11:00" }, to: null, came: true },
+    { from: null, to: { day: SATURDAY, at: "11:00" } },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { deviceText } from "#contract/auth.ts";
 import { idParamsSchema } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
 import {
@@ -11,7 +12,7 @@ import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { changeMember } from "#server/admissions/enquiry/assignment.ts";
 import { hashToken } from "#server/people/accounts.repository.ts";
-import { deviceNameOf } from "#server/people/session.service.ts";
+import { deviceOf } from "#server/people/session.service.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { ENQUIRIES } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
@@ -56,10 +57,11 @@ export function remindersFeature(
   };
 
   async function stateOf(adminId: string): Promise<Omit<Reminders, "ok">> {
-    const devices = db.selectFrom("push_device").select(["id as _id", "name", "created_at as createdAt"]);
+    const devices = db.selectFrom("push_device").select(["id as _id", "browser", "system", "created_at as createdAt"]);
+    const own = await devices.where("admin_id", "=", adminId).orderBy("created_at", "desc").execute();
     return {
       choice: choiceOf(await findChoice(db, adminId)),
-      devices: await devices.where("admin_id", "=", adminId).orderBy("created_at", "desc").execute(),
+      devices: own.map(({ _id, createdAt, ...device }) => ({ _id, name: deviceText(device), createdAt })),
       key: await sender.publicKey(),
     };
   }
@@ -105,8 +107,8 @@ export function remindersFeature(
           const { adminId } = actorOf(request);
           const { endpoint, keys } = request.body;
           if (!(await sender.isAllowed(endpoint))) throw fieldError("endpoint", mEnquiries.noPushService());
-          const name = deviceNameOf(request.headers["user-agent"]);
-          const row = { admin_id: adminId, name, endpoint, ...keys, created_at: now().toISOString() };
+          const device = deviceOf(request.headers["user-agent"]);
+          const row = { admin_id: adminId, ...device, endpoint, ...keys, created_at: now().toISOString() };
           await db.transaction().execute(async (transaction) => {
             await transaction
               .insertInto("push_device")

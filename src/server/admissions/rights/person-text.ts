@@ -77,7 +77,7 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
     [m.status(), [STATUS_WORDS[status](), outcomeName(content.outcomes, closingReason)].filter(Boolean).join(", ")],
     [m.wantsCall(), callTimeText(enquiry)],
     [m.nextCall(), nextCallOn ? formatDay(nextCallOn) : ""],
-    [m.visit(), slotText(`${enquiry.visitOn ?? ""} ${enquiry.visitAt}`)],
+    [m.visit(), slotText({ day: enquiry.visitOn, at: enquiry.visitAt })],
     ...enquiry.admissions.map(({ number, category, paidOn, ...one }): [string, string] => {
       const seat = category && SEAT_CATEGORIES[category]();
       const text = one.cancelledAt
@@ -91,10 +91,10 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
   return facts.filter(([, value]) => value !== "");
 }
 
-/** Day and hour of an appointment: `2026-11-28 11:00` → `28 Nov 2026, 11 am` */
-function slotText(slot: string): string {
-  const [day, at = ""] = slot.split(" ");
-  return day ? [formatDay(day), callTimeText({ callFrom: at, callUntil: "" })].filter(Boolean).join(", ") : "";
+/** Day and hour of an appointment: `28 Nov 2026, 11 am` */
+function slotText(slot: { day: string | null; at: string } | null): string {
+  if (!slot?.day) return "";
+  return [formatDay(slot.day), callTimeText({ callFrom: slot.at, callUntil: "" })].filter(Boolean).join(", ");
 }
 
 function noticeOf({ consent }: OwnEnquiry): Section["facts"] {
@@ -137,9 +137,8 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
       if (details.isCancelled) return m.admissionCancelled(details);
       return m.admitted({ ...details, amount: formatRupees(details.amount) });
     case "step.visit":
-      if (details.came !== undefined)
-        return m.visitEnded({ came: String(details.came), day: slotText(details.from ?? "") });
-      return `${m.visit()}: ${slotText(details.to ?? "") || "–"}`;
+      if (details.came !== undefined) return m.visitEnded({ came: String(details.came), day: slotText(details.from) });
+      return `${m.visit()}: ${slotText(details.to) || "–"}`;
     case "step.call-time":
       return `${m.wantsCall()}: ${formatDay(details.day)}, ${callTimeText({ callFrom: details.from, callUntil: details.until })}`;
     case "step.bin":

@@ -21,7 +21,10 @@ export function isSameText(one: DocumentText | null, other: DocumentText | null)
 }
 
 export const NO_DRAFT = { draft: null, draft_version: null, draft_at: null, draft_by: null, draft_review: null };
-export const NOT_SCHEDULED = { publish_at: null, scheduled: null, scheduled_by: null, scheduled_note: null };
+export const NOT_SCHEDULED = {
+  ...{ publish_at: null, scheduled: null, scheduled_by: null, scheduled_note: null },
+  schedule_fault: null,
+};
 export const NO_ROW = {
   ...{ text: null, version: "", seed: null, published_at: null, published_by: null },
   ...NO_DRAFT,

@@ -2,6 +2,7 @@ import { recordAt } from "#contract/collections/collections.ts";
 import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
@@ -59,7 +60,7 @@ export function summaryOf(
   store: ContentStore,
 ): DocumentSummary {
   const state = states.get(path);
-  const { published_at: at = null, published_by: by, draft_at, draft_by, isScheduled } = state ?? {};
+  const { published_at: at = null, published_by: by, draft_at, draft_by } = state ?? {};
   return {
     path,
     ...facts,
@@ -70,7 +71,7 @@ export function summaryOf(
     published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
     draft: state?.draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "", review: reviewOf(state) } : null,
     publishAt: state?.publish_at ?? null,
-    scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,
+    scheduleFault: state?.schedule_fault ? m.scheduleRefused({ code: state.schedule_fault }) : null,
     translations: originalOf(path) ? [] : translationsOf(path, states, store),
   };
 }

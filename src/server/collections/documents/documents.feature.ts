@@ -42,7 +42,7 @@ export function documentsFeature(
   /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */
   const worker = createWorker({
     async run() {
-      // Set the language: a request that wakes the worker passes on its own.
+      // The log is in English, but a request that wakes the worker passes on its own language.
       await inEnglish(publishing.publishDue);
       const next = await findNextScheduled(db);
       return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());

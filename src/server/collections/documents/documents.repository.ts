@@ -40,23 +40,20 @@ const STATE = [
   "draft_review",
   "publish_at",
   "scheduled_by",
-  "scheduled_note",
+  "schedule_fault",
 ] as const;
 
 /** A row without its texts. */
-export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]> & { isScheduled: boolean };
+export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]>;
 
 /** States of documents by path. @param paths without them: of all documents */
 export async function listStates(db: Database, paths?: readonly string[]): Promise<Map<string, DocumentState>> {
   const rows = await db
     .selectFrom("document")
     .select(STATE)
-    .select(({ eb }) => eb.case().when("scheduled", "is", null).then(0).else(1).end().as("has_scheduled"))
     .$if(paths !== undefined, (query) => query.where("path", "in", paths ?? []))
     .execute();
-  return new Map(
-    rows.map(({ has_scheduled, ...row }) => [row.path, { ...row, isScheduled: Number(has_scheduled) === 1 }]),
-  );
+  return new Map(rows.map((row) => [row.path, row]));
 }
 
 /** That the draft of a row was sent to a colleague. */

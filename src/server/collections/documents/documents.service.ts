@@ -131,13 +131,16 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const edited = draft ?? (isShown ? null : current);
     const saved = { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
     const translations = OTHER_LANGUAGES.map((language) => translationPath(language, path));
-    const states = await listStates(db, [path, ...translations]);
+    const summary = summaryOf(path, facts, await listStates(db, [path, ...translations]), store);
+    const faults = edited === null ? [] : await findValidationErrors(path, edited, current);
+    const [fault] = summary.scheduleFault ? faults : [];
     return {
-      ...summaryOf(path, facts, states, store),
+      ...summary,
+      ...(fault && { scheduleFault: m.cannotPublishYet({ problem: fault.sentence }) }),
       original,
       current: current && { ...current, version: currentVersion ?? "" },
       draftText: draft && { ...draft, ...saved },
-      faults: edited === null ? [] : await findValidationErrors(path, edited, current),
+      faults,
     };
   }
 

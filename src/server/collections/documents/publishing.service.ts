@@ -106,7 +106,8 @@ export function createPublishingService(
     if (validationErrors.length > 0) throw new InvalidTextError(validationErrors);
     const moment = now();
     const publish_at = new Date(at).toISOString();
-    const scheduled = { publish_at, scheduled: row.draft, scheduled_by: actor.email, scheduled_note: note ?? null };
+    const by = { scheduled_by: actor.email, scheduled_note: note ?? null };
+    const scheduled = { ...NOT_SCHEDULED, publish_at, scheduled: row.draft, ...by };
     const what = { subjectId: path, subject: titleIn(path, draft), details: { publishAt: publish_at } };
     await writeDraft(actor, path, moment, { action: "document.scheduled", ...what }, (transaction) =>
       changeDocument(transaction, path, scheduled, { draft_version: row.draft_version }),
@@ -170,12 +171,12 @@ export function createPublishingService(
     );
   }
 
-  async function noteFailure(actor: AuditedActor, row: DocumentRow, { message }: AppError): Promise<void> {
+  async function noteFailure(actor: AuditedActor, row: DocumentRow, { code, message }: AppError): Promise<void> {
     const { path, publish_at, scheduled, draft, draft_version } = row;
     const moment = now();
     log.error({ document: path, validationError: message }, "a scheduled text was not published");
-    const changes = { scheduled: null, scheduled_note: message, ...(draft === null && scheduledAsDraft(row, moment)) };
-    const what = { subjectId: path, subject: titleIn(path, scheduled), details: { reason: message } };
+    const changes = { scheduled: null, schedule_fault: code, ...(draft === null && scheduledAsDraft(row, moment)) };
+    const what = { subjectId: path, subject: titleIn(path, scheduled), details: { code } };
     const auditEvent = { action: "document.schedule-failed", ...what } as const;
     await writeDraft(actor, path, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),

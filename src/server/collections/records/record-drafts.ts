@@ -1,5 +1,6 @@
 import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -75,8 +76,8 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
   async function answer(from: Database, id: string): Promise<(Stored & { draft: DraftFacts }) | null> {
     const { row, stored, shown } = await read(from, id);
     if (!row || !shown) return null;
-    const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, scheduled, scheduled_note } = row;
-    const scheduleFault = publishAt && !scheduled ? (scheduled_note ?? "") : null;
+    const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, schedule_fault: fault } = row;
+    const scheduleFault = fault && m.scheduleRefused({ code: fault });
     const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault, review: reviewOf(row) };
     return { ...(await readOne(from, shown)), draft };
   }

@@ -225,7 +225,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
     "enquiry.call_from enquiry.call_until notice.visibility document.seed document.draft_review version.details admin.roles " +
     "one_time_link.roles session.confirmed_at admin.totp_secret admin.totp_step admin.recovery_codes enquiry.consent " +
     "enquiry.visit_on enquiry.visit_at enquiry.visit_came enquiry.visit_told enquiry.own enquiry.second_mobile " +
-    "enquiry.opted_out_at desk_member.reminders";
+    "enquiry.opted_out_at desk_member.reminders session.browser session.system document.schedule_fault";
   const statements = [
     "drop index enquiry_visit",
     "drop index enquiry_second_mobile",
@@ -252,6 +252,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
       select id, at, admin_id, admin_email, address, action, subject_id, subject from activity where false`,
     `drop table activity`,
     `alter table enquiry add column call_time text default '' not null`,
+    `alter table session add column device_name text default '' not null`,
     `delete from kysely_migration where name >= '0027'`,
     `create table recipe as select 'of a kind that this version does not know' as id, cast(7 as integer) as pages`,
   ];

@@ -3,8 +3,7 @@ import type { DeadLink } from "#contract/documents.ts";
 import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
-import { translated } from "#server/platform/language.ts";
-import { findLinkError, LINK_ERRORS, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, LINK_ERRORS, type LinkError, outsideLinksOf } from "./outside-links.ts";
 
 const DAY_MS = 86_400_000;
 /** A link that works is looked at once a week, one that failed the next day. */
@@ -69,7 +68,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findError = findL
       return rows.flatMap(({ url, fault: linkError, failed_since }) => {
         const documents = links.get(url);
         if (!documents || linkError === null || failed_since === null) return [];
-        return [{ url, fault: translated(linkError, LINK_ERRORS), failedSince: failed_since, documents }];
+        return [{ url, fault: LINK_ERRORS[linkError as LinkError](), failedSince: failed_since, documents }];
       });
     },
   };

@@ -7,7 +7,7 @@ import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { findLinkError, outsideLinksOf } from "./outside-links.ts";
+import { findLinkError, LINK_ERRORS, outsideLinksOf } from "./outside-links.ts";
 import { promiseReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
@@ -44,12 +44,16 @@ test("only an answer that says gone, or a name without a site, is an error", asy
     response.writeHead(status ?? 200, status === 301 ? { location: "/missing" } : {}).end("text");
   });
   const site = server.origin;
-  const look = (path: string) => findLinkError(`${site}${path}`, "Link check", true);
+  const say = async (url: string, mayBePrivate?: boolean) => {
+    const found = await findLinkError(url, "Link check", mayBePrivate);
+    return found && LINK_ERRORS[found]();
+  };
+  const look = (path: string) => say(`${site}${path}`, true);
 
   expect(await look("/gone")).toBe("The other site says that the page is gone (410).");
   expect(await look("/missing")).toBe("The other site says that there is no such page (404).");
   for (const path of ["/", "/closed", "/busy", "/moved", "/no-head"]) expect(await look(path), path).toBeNull();
-  expect(await findLinkError("https://no-such-site.invalid/", "Link check")).toBe("There is no site of this name.");
+  expect(await say("https://no-such-site.invalid/")).toBe("There is no site of this name.");
   expect(new Set(asked)).toEqual(new Set(["Link check"]));
   const before = asked.length;
   const { port } = new URL(site);
@@ -85,7 +89,7 @@ test.for(databaseKinds)(
       now: () => daysAfter("2026-11-01", clock.day),
       async findError(url) {
         clock.asked.push(url);
-        return clock.broken && url.includes("a.example") ? "Gone." : null;
+        return clock.broken && url.includes("a.example") ? "gone" : null;
       },
     });
     const check = () => checker.checkDue(async () => {});
@@ -98,8 +102,9 @@ test.for(databaseKinds)(
       await check();
     }
     expect(clock.asked).toHaveLength(4);
+    const START = "2026-11-01T06:00:00.000Z";
     expect(await checker.listDead()).toEqual([
-      { url: "https://a.example/", fault: "Gone.", failedSince: "2026-11-01T06:00:00.000Z", documents: ["pages/A.md"] },
+      { url: "https://a.example/", fault: LINK_ERRORS.gone(), failedSince: START, documents: ["pages/A.md"] },
     ]);
     clock.broken = false;
     await check();

@@ -78,10 +78,16 @@ async function insertAuditEvents(
 }
 
 /** Removes the network addresses from audit events before a moment. Returns how many events had one. */
-export function clearAddressesBefore(db: Database, moment: string): Promise<number> {
-  const cleared = db.updateTable("activity").set(({ eb, ref }) => ({
-    address: "",
-    details: eb.case().when("action", "=", "session.forced").then("{}").else(ref("details")).end(),
-  }));
+export async function clearAddressesBefore(db: Database, moment: string): Promise<number> {
+  const forced = db.selectFrom("activity").select(["id", "details"]).where("action", "=", "session.forced");
+  for (const { id, details } of await forced.where("at", "<", moment).where("address", "!=", "").execute()) {
+    const { address: _, ...kept } = JSON.parse(details);
+    await db
+      .updateTable("activity")
+      .set({ details: JSON.stringify(kept) })
+      .where("id", "=", id)
+      .execute();
+  }
+  const cleared = db.updateTable("activity").set({ address: "" });
   return countChanged(cleared.where("at", "<", moment).where("address", "!=", ""));
 }

@@ -63,8 +63,8 @@ export interface DeskMemberTable {
 export interface PushDeviceTable {
   id: string;
   admin_id: string;
-  /** `Chrome on Android` */
-  name: string;
+  browser: string | null;
+  system: string | null;
   endpoint: string;
   p256dh: string;
   auth: string;

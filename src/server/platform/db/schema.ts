@@ -60,7 +60,8 @@ export interface DatabaseSchema {
   session: {
     admin_id: string;
     token_hash: string;
-    device_name: string;
+    browser: string | null;
+    system: string | null;
     address: string;
     started_at: string;
     last_used_at: string;
@@ -127,7 +128,7 @@ export interface DatabaseSchema {
     created_at: string;
     updated_at: string;
   };
-  /** Links to other sites. `fault` is a sentence; `failures` counts the looks in a row that found one. */
+  /** Links to other sites. `fault` is a `LinkError`; `failures` counts the looks in a row that found one. */
   outside_link: {
     url: string;
     checked_at: string;
@@ -193,6 +194,8 @@ interface DocumentTable {
   scheduled: string | null;
   scheduled_by: string | null;
   scheduled_note: string | null;
+  /** Code of the error that kept the scheduled text from being published at `publish_at`. */
+  schedule_fault: string | null;
 }
 
 /** The columns of a collection's table that queries outside of `server/collections` name. All others follow from its fields. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTENT, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
@@ -149,12 +150,14 @@ test.for(databaseKinds)(
       scheduleFault: expect.stringContaining("/Hostel"),
       draftText: { body: "Near the [hostel](/Hostel)." },
     });
+    const inBengali = await inLanguage("bn", () => readLater("pages/Museum.md"));
+    expect(inBengali.scheduleFault).toMatch(/এটি এখনই প্রকাশ করা যাবে না।.*\/Hostel/);
     expect(await page("/Museum")).not.toContain("/Hostel");
     const auditEvents = await site.api.db
       .selectFrom("activity")
-      .select("subject")
+      .select("details")
       .where("action", "=", "document.schedule-failed")
       .execute();
-    expect(auditEvents).toHaveLength(1);
+    expect(auditEvents).toEqual([{ details: '{"code":"has_faults"}' }]);
   },
 );

@@ -2,21 +2,22 @@ import { readFileSync } from "node:fs";
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { keepStepsAsActivity } from "./enquiry-steps.ts";
-import { addSearchedNotes, hideNotices, readAuditSubjects, readDocumentTexts, readVersionNotes } from "./texts.ts";
+import * as texts from "./texts.ts";
 
 /** What migrations do after their statements, by name: most read texts that earlier versions wrote. */
 const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
-  "0024-lists": addSearchedNotes,
+  "0024-lists": texts.addSearchedNotes,
   async "0032-search"(db) {
     const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
     await run(db, `create index enquiry_listed on enquiry (created_at, id${folded}) where deleted_at is null`);
     await run(db, `create index enquiry_step_note on enquiry_step (enquiry_id, id${folded}) where kind = 'note'`);
   },
-  "0037-activity": readAuditSubjects,
-  "0038-hidden-notices": hideNotices,
-  "0039-typed-documents": readDocumentTexts,
-  "0040-version-notes": readVersionNotes,
+  "0037-activity": texts.readAuditSubjects,
+  "0038-hidden-notices": texts.hideNotices,
+  "0039-typed-documents": texts.readDocumentTexts,
+  "0040-version-notes": texts.readVersionNotes,
   "0042-enquiry-history": keepStepsAsActivity,
+  "0059-facts": texts.readFacts,
 };
 
 /** All migrations of migrations.sql, by name, in their order. */

@@ -420,3 +420,24 @@ create index enquiry_uncalled on enquiry (
 );
 drop index enquiry_next_call;
 create index enquiry_next_call on enquiry (next_call_on, call_from, created_at, id, status, owner_id, deleted_at);
+
+-- 0059-facts
+-- What was stored as a sentence is data. Links to other sites and changed roles are read here, all else in texts.ts.
+alter table session add column browser text;
+alter table session add column system text;
+alter table push_device add column browser text;
+alter table push_device add column system text;
+alter table document add column schedule_fault text;
+update document set schedule_fault = 'unknown', scheduled_note = null where publish_at is not null and scheduled is null;
+update outside_link set fault = case fault
+    when 'The other site says that the page is gone (410).' then 'gone'
+    when 'There is no site of this name.' then 'no-site'
+    else 'not-found' end
+  where fault is not null;
+update activity
+  set details = replace(replace(replace(replace(details, ', ', '","'), '":"', '":["'), '","to"', '"],"to"'), '"}', '"]}')
+  where action = 'admin.roles-changed';
+
+-- 0060-device-names
+alter table session drop column device_name;
+alter table push_device drop column name;

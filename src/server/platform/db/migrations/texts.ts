@@ -9,7 +9,7 @@ async function updateRows(
   db: QueryExecutorProvider,
   table: string,
   columns: readonly string[],
-  change: (row: Row) => Record<string, string>,
+  change: (row: Row) => Row,
   key = "id",
 ): Promise<void> {
   const [id, names] = [sql.ref(key), sql.join([key, ...columns].map((column) => sql.ref(column)))];
@@ -145,5 +145,31 @@ export async function readVersionNotes(db: QueryExecutorProvider): Promise<void>
     const [, album, count] = /^(.*) \((\d+) images?\)$/s.exec(title) ?? [];
     if (album === undefined || action !== "deleted" || !subject.startsWith("album:")) return {};
     return { title: album, details: JSON.stringify({ about: "pictures", count: Number(count) }) };
+  });
+}
+
+/** How earlier versions wrote a device. */
+const DEVICE = /^(?:An unknown device|A browser(?= on )|(?<browser>.+?))(?: on (?<system>.+))?$/;
+
+function deviceIn(text: string | null | undefined) {
+  const { browser = null, system = null } = DEVICE.exec(text ?? "")?.groups ?? {};
+  return { browser, system };
+}
+
+/** Tells browser and system of devices apart, and day and hour of visits. What a session did is about its admin. */
+export async function readFacts(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "session", ["device_name"], ({ device_name }) => deviceIn(device_name), "token_hash");
+  await updateRows(db, "push_device", ["name"], ({ name }) => deviceIn(name));
+  await updateRows(db, "activity", ["action", "subject", "admin_email", "details"], (row) => {
+    const { action, subject, admin_email = "", details = "" } = row as Record<string, string>;
+    if (action === "step.visit") {
+      return { details: details.replace(/"(\d{4}-\d\d-\d\d) ?([\d:]*)"/g, '{"day":"$1","at":"$2"}') };
+    }
+    const isRevoked = action === "session.revoked";
+    // Long ago the device was erased with the address.
+    if (!isRevoked && !(subject && /^session\.(started|ended|forced)$/.test(action ?? ""))) return {};
+    const { device = subject, ...known } = JSON.parse(details);
+    const facts = { details: JSON.stringify({ ...known, ...deviceIn(device) }) };
+    return isRevoked ? facts : { ...facts, subject: admin_email };
   });
 }
