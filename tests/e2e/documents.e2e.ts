@@ -314,3 +314,25 @@ test("a click on a text, in the preview or on the site, opens the editor there, 
   await page.locator("h1").click();
   await expect.poll(() => editor.title.evaluate((field) => field === document.activeElement)).toBe(true);
 });
+
+test("a treasurer of another name: the publication names the page that waits, and one press on it says that it is right", async () => {
+  const { page, call } = await visitAdmin(here);
+  const editor = documentPage(page);
+  const isPublic = async () => (await fetch(`${here.site.url}/MessageFromTreasurer`)).url.endsWith("Treasurer");
+  const { current } = await fetchDocument(call, "people.yaml");
+  const people = current?.value as { id: string; name: object }[];
+  const value = people.map((one) => (one.id === "treasurer" ? { ...one, name: { english: "Mr Nitai Pal" } } : one));
+  await call("PUT", "/documents/people.yaml/draft", { value, body: "", basedOn: current?.version });
+  await page.goto("/admin?tab=college&edit=people");
+  await editor.button("Publish").click();
+  await editor.dialog.getByText("Message from the Treasurer: The whole page: it is not public until").waitFor();
+  await editor.button("Publish now").click();
+  await editor.status("Published: visitors see it now.").waitFor();
+  expect(await isPublic()).toBe(false);
+
+  await editor.open("pages/MessageFromTreasurer.md");
+  await editor.button("The text is right for the person who is named now").click();
+  const question = page.getByRole("alertdialog", { name: /^The text was written under the name .+\. Is it right/ });
+  await question.getByRole("button", { name: "The text is right" }).click();
+  await expect.poll(isPublic).toBe(true);
+});

@@ -173,7 +173,8 @@ export function createPreviewService(
 
 /** The text with the mark that shows the page: a preview also has pages that are hidden, or wait for what they need. */
 function withPageShown(path: string, text: DocumentText): DocumentText {
-  return isPagePath(path) ? { ...text, value: { ...Object(text.value), hidden: false } } : text;
+  const { author: _, ...value } = Object(text.value);
+  return isPagePath(path) ? { ...text, value: { ...value, hidden: false } } : text;
 }
 
 /** The preview links that have not ended. */
