@@ -150,7 +150,7 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
 /** Channels of leads who wait for an answer now. */
 const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "lead", "telephone"];
 
-/** Whose enquiries are called: everyone's, or an admin's own, perhaps with those that nobody has. */
+/** Whose enquiries are called: everyone's, or one admin's, with `orNobodys` also those without an owner. */
 type Whose = { owner?: string | undefined; orNobodys?: boolean };
 
 /**
