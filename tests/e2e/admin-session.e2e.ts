@@ -25,7 +25,7 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
     "College details",
     "Enquiries",
     "Admins",
-    "System status",
+    "Status",
   ]);
   await expect.poll(() => admin.openTab.count()).toBe(0);
   await expect.poll(() => admin.panel.count()).toBe(0);
@@ -209,7 +209,7 @@ test("System status says what is wrong and what to do, the dashboard tells of it
   await admin.button("Check again").click();
 
   await expect.poll(() => uploads.textContent()).toMatch(/cannot be stored.*What to do: Check the folder.*Problem/);
-  await expect.poll(() => admin.tab("System status").textContent()).toMatch(/[1-9] problems?$/);
+  await expect.poll(() => admin.tab("Status").textContent()).toMatch(/[1-9] problems?$/);
   await expectAccessibleInLooks(page);
   await admin.button("Copy as text").click();
   await admin.toast("Copied. Paste it into a message.").waitFor();
