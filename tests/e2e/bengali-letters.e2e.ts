@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addressIn } from "#messages/languages.ts";
 import { TEMPLATES } from "#tests/support/public-routes.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { DESKTOP, hold, launchWithoutBengali, PHONE } from "./support/browser.ts";
+import { DESKTOP, launchWithoutBengali, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** The browser runs as on a machine without Bengali fonts: a letter that is missing in our fonts shows as a box. */
@@ -30,21 +30,6 @@ test("where no font has Bengali, the admin has no boxes", async () => {
     await expectNoBoxes(page);
   }
 });
-
-test.for(["/", "/Faculties", "/Notices", "/admin/login"])(
-  "no box shows while the fonts are late (%s)",
-  async (path) => {
-    const { page } = await here.visit();
-    const letFontsCome = await hold(page, /\/signs\/|bengali-[46]00/);
-    await page.goto(path, { waitUntil: "domcontentloaded" });
-    // A browser waits 3 s for a font, and then draws what it has.
-    await page.waitForFunction(() => performance.now() > 6_000);
-    await expectNoBoxes(page);
-    letFontsCome();
-    await page.waitForFunction(() => document.fonts.status === "loaded");
-    await expectNoBoxes(page);
-  },
-);
 
 /** Expects, on a desktop and on a phone, that only our own fonts draw Bengali text. */
 async function expectNoBoxes(page: Page): Promise<void> {

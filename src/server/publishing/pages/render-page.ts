@@ -84,8 +84,6 @@ export function contentSecurityPolicy(
     "script-src": ["'self'", ...(hashes?.script ?? []), ...(recaptcha?.script ?? [])],
     "style-src": ["'self'", ...(hashes?.style ?? [])],
     "img-src": ["'self'", "data:", ...(mediaUrl ? [new URL(mediaUrl).origin] : [])],
-    // word-fonts/unseen.woff2
-    "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...(emailServiceOrigin ? [emailServiceOrigin] : [])],
     "frame-src": recaptcha?.frame ?? ["'none'"],
     "object-src": ["'none'"],

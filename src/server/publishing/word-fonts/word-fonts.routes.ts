@@ -43,17 +43,15 @@ export function wordFontsOf(content: () => Content): () => WordFont[] {
 }
 
 /**
- * Font of Bengali words while their own is not there: of the machine if it has a known one, else one whose Bengali glyphs are
- * empty, each 0.375 em wide, about a word's room. Browsers show words after 3 s in what they have, which could be boxes.
+ * Font of Bengali words that wait for their own: at half size, as a box for each letter would take twice a word's room.
  * Latin letters, which a word like the switch to English has, come from the fonts after it.
  */
-const UNSEEN = `@font-face{font-family:unseen;src:${[
-  ...["Noto Sans Bengali", "Lohit Bengali", "Nirmala UI", "Kohinoor Bangla"].map((name) => `local("${name}")`),
-  `url(data:font/woff2;base64,${readFileSync(new URL("./unseen.woff2", import.meta.url), "base64")})`,
-]};unicode-range:U+964-965,U+980-9FF,U+200C-200D}`;
+const UNSEEN =
+  '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
 
 /**
- * The rules for the fonts of the words that this HTML has. A step to another page in the browser brings no rules: names
+ * The rules for the fonts of the words that this HTML has. As browsers do by default, the words are unseen until the font is
+ * there: where nothing else has Bengali they would be boxes. A step to another page in the browser brings no rules: names
  * come in the whole font then.
  */
 export function wordFontsCss(wordFonts: readonly WordFont[], html: string): string {
