@@ -71,7 +71,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** A name by which people are told apart: without titles, and in small letters. */
+/** What two spellings of one name share: it has no titles and no capital letters. */
 export const nameKey = (name: string) => normaliseForSearch(withoutTitles(name));
 
 /**

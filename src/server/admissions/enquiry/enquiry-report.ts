@@ -61,7 +61,7 @@ async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMa
 // Properties one by one: with `...rest` the report of 20,000 enquiries takes a third longer.
 function toCounted(fact: ReportFact): CountedEnquiry {
   const created = Date.parse(fact.created_at);
-  // An imported family waits from the import on: nobody could call it before.
+  // The wait of an imported family begins with the import: nobody could call it before.
   const waitsFrom = fact.imported_at === null ? created : Date.parse(fact.imported_at);
   const status = fact.status === "closed" ? (fact.closing?.slice(ID_LENGTH) ?? "new") : fact.status;
   /** How far it has come; of a closed one, how far it had come. */

@@ -39,7 +39,7 @@ const inDigits = (text: string) =>
 /** Names within a sentence: capitalised words behind another word. */
 const namesIn = (text: string) => text.match(/(?<=[\p{Ll}\d,;)\]…] )\p{Lu}[\p{L}.]*/gu) ?? [];
 
-/** What visitors read of the starter, by the page or course of which it is told. */
+/** The texts of the starter that visitors read, by the page or course that they are about. */
 const told = files.flatMap(([path, text]) => {
   const { value, body } = readSource(path, String(text));
   const page = path.replace(/^(?:bn\/)?(?:pages\/)?(.*)\.\w+$/, "$1");
