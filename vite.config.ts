@@ -11,7 +11,7 @@ const MODULES = globSync("src/{site,ui}/**/*.module.css").sort();
  * `<DeferredStyles />` (site/parts/deferred-styles.tsx): before the first element that needs them.
  */
 const DEFERRED =
-  /((home-)?sections|placements|notices|albums|enquiry-(dialog|form)|site-footer|page-changes|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts|later)[.]css/;
+  /((home-)?sections|placements|notices|albums|enquiry-(dialog|form|notice)|site-footer|page-changes|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts|later)[.]css/;
 
 /** Styles of what few pages show: each a file of its own, deferred too, so that a page that shows one carries no others. */
 const RARE = {

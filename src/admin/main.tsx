@@ -10,6 +10,7 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import * as m from "#messages/compiled/admin.ts";
+import { hideBoxes } from "#ui/hide-boxes.ts";
 import { Toaster } from "#ui/toaster.tsx";
 import { followSession, requireNoSession, requireSession } from "./people/session.ts";
 import { SignInAgain } from "./people/sign-in-again.tsx";
@@ -34,6 +35,7 @@ const adminRouter = createBrowserRouter([
   { path: "*", loader: () => redirect("/admin") },
 ]);
 
+hideBoxes();
 followLanguage();
 followTheme();
 followSession(adminRouter);

@@ -28,14 +28,14 @@ export const validationErrorSchema = z.object({
 });
 
 /** Most characters that a page's text may have. */
-export const LONGEST_TEXT = 100_000;
+export const LONGEST_TEXT = 60_000;
 
 /** `value`: what the schema describes (of a page: its front matter). `body`: a page's Markdown, else "". */
 export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
     .string()
-    .max(LONGEST_TEXT, { error: () => m.atMostCharacters({ longest: "100,000" }) })
+    .max(LONGEST_TEXT, { error: () => m.atMostCharacters({ longest: "60,000" }) })
     .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addressIn } from "#messages/languages.ts";
 import { TEMPLATES } from "#tests/support/public-routes.ts";
 import { visitAdmin } from "./support/admin.ts";
-import { DESKTOP, launchWithoutBengali, PHONE } from "./support/browser.ts";
+import { DESKTOP, hold, launchWithoutBengali, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** The browser runs as on a machine without Bengali fonts: a letter that is missing in our fonts shows as a box. */
@@ -31,6 +31,22 @@ test("where no font has Bengali, the admin has no boxes", async () => {
   }
 });
 
+test.for(["/", "/Faculties", "/Notices", "/admin/login"])(
+  "words in Bengali stay unseen while their fonts are late (%s)",
+  async (path) => {
+    const { page } = await here.visit();
+    const letFontsCome = await hold(page, /\/signs\/|bengali-[46]00/);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    // A browser waits 3 s for a font, and then draws what it has.
+    await page.waitForFunction(() => performance.now() > 6_000);
+    expect(await machineFonts(page, new Set())).toEqual([NOTHING]);
+    letFontsCome();
+    await expectNoBoxes(page);
+  },
+);
+
+const NOTHING = "There is nothing in Bengali.";
+
 /** Expects, on a desktop and on a phone, that only our own fonts draw Bengali text. */
 async function expectNoBoxes(page: Page): Promise<void> {
   const drawn = new Set<string>();
@@ -54,7 +70,7 @@ async function machineFonts(page: Page, drawn: Set<string>): Promise<string[]> {
     nodeId: root.nodeId,
     selector: "[data-bengali]",
   });
-  const found = nodeIds.length + drawn.size > 0 ? [] : ["There is nothing in Bengali."];
+  const found = nodeIds.length + drawn.size > 0 ? [] : [NOTHING];
   for (const [index, nodeId] of nodeIds.entries()) {
     const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
     const foreign = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
@@ -74,7 +90,7 @@ function markBengali(known: string[]): string[] {
     element.removeAttribute("data-bengali");
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const text = own.map(({ textContent }) => textContent).join("");
-    if (!/\p{Script=Bengali}/u.test(text) || !element.checkVisibility()) continue;
+    if (!/\p{Script=Bengali}/u.test(text) || !element.checkVisibility({ opacityProperty: true })) continue;
     const { fontFamily, fontStyle, fontWeight } = getComputedStyle(element);
     const look = [fontFamily, fontStyle, fontWeight, text].join();
     if (seen.has(look)) continue;

@@ -1,3 +1,4 @@
+import { hideBoxes } from "#ui/hide-boxes.ts";
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 import { isStaff } from "./staff.ts";
 
@@ -16,6 +17,7 @@ const { dataset } = document.documentElement;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 
 /** The script inline in every public page: what must answer at the first touch and what CSS cannot do. */
+hideBoxes();
 noteVisit();
 trackScrolling();
 openDialogsByCommand();

@@ -99,7 +99,7 @@ test("what lies too deep is a mistake, and so is a text that grew too long by wh
   expect(mistakes(`a\n\n${"- ".repeat(30)}a`)[0]).toEqual([3, expect.stringContaining("too deep")]);
   expect(mistakes(`${"> ".repeat(60)}a`)[0]).toEqual([1, expect.stringContaining("too deep")]);
   expect(mistakes("**a ".repeat(60) + "a**".repeat(60))[0]).toEqual([1, expect.stringContaining("too deep")]);
-  expect(mistakes("a".repeat(200_001))).toEqual([[1, "the text has more than 200000 characters"]]);
+  expect(mistakes("a".repeat(120_001))).toEqual([[1, "the text has more than 120000 characters"]]);
 });
 
 test.each([

@@ -18,7 +18,7 @@ import { createReviewRequests, type ReviewMails } from "./review-requests.ts";
 /** Longest time between two looks for scheduled texts: another server may have scheduled something. */
 const LOOK_EVERY_MS = 30_000;
 const params = schemas.documentParamsSchema;
-/** Largest body of a request: 100,000 letters of Bengali, or a value of 1 MB. */
+/** Largest body of a request: 60,000 letters of Bengali, or a value of 1 MB. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const STALE = changedMeanwhile(schemas.documentSchema, "saved", "`basedOn`");
 const VALIDATION_ERRORS = {

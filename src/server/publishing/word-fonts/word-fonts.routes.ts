@@ -50,9 +50,9 @@ const UNSEEN =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
 
 /**
- * The rules for the fonts of the words that this HTML has. As browsers do by default, the words are unseen until the font is
- * there: where nothing else has Bengali they would be boxes. A step to another page in the browser brings no rules: names
- * come in the whole font then.
+ * The rules for the fonts of the words that this HTML has. Until the font is there the words are unseen: for 3 s by the
+ * browser's own rule, then by `ui/hide-boxes.ts` where nothing else has Bengali. A step to another page in the browser
+ * brings no rules: names come in the whole font then.
  */
 export function wordFontsCss(wordFonts: readonly WordFont[], html: string): string {
   const rules = wordFonts
