@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { HealthCheck } from "#contract/health.ts";
 import { type Config, OPERATOR_TOOL } from "#server/platform/config.ts";
-import { listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
+import { listPendingMigrations, openDatabase, waitForLock } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { SettingError } from "#server/platform/errors.ts";
 
@@ -88,7 +88,7 @@ export async function withConfiguredDatabase(
       `DATA_DIR: there is no database at ${database.file} yet. Make it with: ${OPERATOR_TOOL} migrate`,
     );
   }
-  await using db = await openDatabase(database);
+  await using db = await waitForLock(await openDatabase(database));
   if ((await listPendingMigrations(db)).length > 0) {
     throw new SettingError(
       `The database is older than this version of Mortarboard. First run: ${OPERATOR_TOOL} migrate`,

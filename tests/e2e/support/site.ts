@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { openDatabase } from "#server/platform/db/open-database.ts";
+import { openDatabase, waitForLock } from "#server/platform/db/open-database.ts";
 import type { TypedEnquiry } from "../pages/enquiry.page.ts";
 import { closeProfiles, commonBrowser, startVisit, type Visit } from "./browser.ts";
 import { openTestSite, type TestSite } from "./open-test-site.ts";
@@ -46,8 +46,8 @@ function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
 }
 
 /** The database of a site, for what no call of its own does: `await using db = await openSiteDatabase(site)`. */
-export function openSiteDatabase({ dataDir }: Pick<AnySite, "dataDir">) {
-  return openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
+export async function openSiteDatabase({ dataDir }: Pick<AnySite, "dataDir">) {
+  return waitForLock(await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") }));
 }
 
 /** The enquiries from this email address that the site has stored. */

@@ -120,6 +120,12 @@ export async function refreshStatistics(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
 }
 
+/** Lets statements wait 10 s for SQLite's lock, in a process that keeps nobody else waiting: the command line. */
+export async function waitForLock(db: Database): Promise<Database> {
+  if (!isPostgres(db)) await sql`pragma busy_timeout = 10000`.execute(db);
+  return db;
+}
+
 /** Turns off syncing, for an SQLite file that is synced whole when it is filled. */
 export async function disableSync(db: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(db);
