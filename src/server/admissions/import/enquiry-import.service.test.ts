@@ -182,6 +182,16 @@ test("what is wrong with a row is said in the reader's language, also after the 
   expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
 });
 
+test("how a file was read is said in the reader's language", async () => {
+  await using desk = await openTestDesk();
+  const id = await draft(desk, Buffer.from("Name,Mobile\n\xc9mile,9830012345", "latin1"), "old.csv");
+  const remarksIn = async (language: string) =>
+    (await desk.asAdmin("GET", `${IMPORTS}/${id}`, undefined, { "accept-language": language })).json().remarks;
+
+  expect(await remarksIn("bn")).toEqual([expect.stringMatching(/^ফাইলটি UTF-8-এ নয়/)]);
+  expect(await remarksIn("en")).toEqual([expect.stringContaining("read as Windows-1252")]);
+});
+
 test("the rows of any table are answered as they stand, titles and headings too, and nothing is stored", async () => {
   await using desk = await openTestDesk();
   const rows = [

@@ -34,7 +34,8 @@ import { describeDraft, describeOutcome, ROWS_AT_ONCE } from "./import-report.ts
 import { type ImportRecord, keptDays, listImports, listRows, optionsOf } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
 import { foldCells, labelOf, rowReader } from "./read-row.ts";
-import type { Table } from "./read-table.ts";
+import type { PlainTable, Table } from "./read-table.ts";
+import { remarkSentence } from "./table-remarks.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
 /** Longest time to read one table. A browser that stopped waiting sends the same file again and gets the first answer. */
@@ -92,7 +93,10 @@ export function createEnquiryImportService(dependencies: {
 
   return {
     /** The rows of any table, of which nothing is stored. @throws {InvalidUploadError} as `upload` */
-    readRows: (file: Upload) => parse<TableRows>(file, "readRows"),
+    async readRows(file: Upload): Promise<TableRows> {
+      const { rows, remarks } = await parse<PlainTable>(file, "readRows");
+      return { rows, remarks: remarks.map(remarkSentence) };
+    },
 
     /** Makes a draft. @throws {InvalidUploadError} with a sentence: no table, damaged, protected, too large or empty */
     async upload(actor: Actor, file: Upload): Promise<EnquiryImport> {
@@ -136,7 +140,7 @@ export function createEnquiryImportService(dependencies: {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
       const options = optionsOf(record);
-      const shared = { item, options, headings, remarks: JSON.parse(record.remarks) };
+      const shared = { item, options, headings, remarks: JSON.parse(record.remarks).map(remarkSentence) };
       const read = readerOf(headings, options);
       if (item.state !== "draft") return { ...shared, ...(await describeOutcome(db, item, read)) };
       const findCourses = courseFinder(courseNames.named());

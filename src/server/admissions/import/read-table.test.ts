@@ -40,7 +40,7 @@ test("a table is read from a workbook and from CSV with any separator and encodi
   const windows = Buffer.from('"Name","Mobile"\n"\xc9mile","9830012345"', "latin1");
   expect(await read(windows)).toMatchObject({
     rows: [{ cells: ["Émile", "9830012345"] }],
-    remarks: [expect.stringContaining("Windows-1252")],
+    remarks: [["encoding"]],
   });
 });
 

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { unzipSync, zipSync } from "fflate";
 import readXlsx from "read-excel-file/universal";
-import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS, type TableRows } from "#contract/enquiry-imports.ts";
+import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Language } from "#messages/languages.ts";
 import { inLanguage } from "#server/platform/language.ts";
@@ -9,6 +9,7 @@ import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { readHeading } from "./heading-words.ts";
 import { findMobiles } from "./read-cell.ts";
 import { readLines } from "./read-lines.ts";
+import type { TableRemark } from "./table-remarks.ts";
 
 /** Reads tables in a child process: an upload may be made to take all time and memory. */
 
@@ -16,8 +17,13 @@ export interface Table {
   headings: string[];
   /** `number` counts as the spreadsheet does; `cells` has one for each heading. */
   rows: { number: number; cells: string[] }[];
-  /** Sentences about how the file was read. */
-  remarks: string[];
+  remarks: TableRemark[];
+}
+
+/** All rows of a table as they stand. */
+export interface PlainTable {
+  rows: string[][];
+  remarks: TableRemark[];
 }
 
 /** Most bytes that a workbook may unpack to; an honest one of 20,000 rows takes less. */
@@ -32,13 +38,13 @@ class InvalidTableError extends Error {}
 type Outcome = { table: Table } | { error: string };
 type Job = { bytes: Uint8Array; language?: Language };
 
-/** Reads a table in the child process. @param job.language of the sentences in the result */
+/** Reads a table in the child process. @param job.language of the sentence that says what is wrong */
 export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
   return inLanguage(language, () => read(bytes, toTable, readLines));
 }
 
 /** Reads all rows of a table as they stand, titles and headings among them, in the child process. */
-export function readRows({ bytes, language = "en" }: Job): Promise<{ table: TableRows } | { error: string }> {
+export function readRows({ bytes, language = "en" }: Job): Promise<{ table: PlainTable } | { error: string }> {
   return inLanguage(language, () =>
     read(bytes, (rows, remarks) => {
       if (rows.length > MOST_TABLE_ROWS) throw new InvalidTableError(m.tooManyRows());
@@ -49,11 +55,11 @@ export function readRows({ bytes, language = "en" }: Job): Promise<{ table: Tabl
 
 async function read<Made>(
   bytes: Uint8Array,
-  make: (cells: string[][], remarks: string[]) => Made,
+  make: (cells: string[][], remarks: TableRemark[]) => Made,
   linesOf: typeof readLines = () => null,
 ) {
   try {
-    const remarks: string[] = [];
+    const remarks: TableRemark[] = [];
     const all = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks, linesOf);
     const cells = all.map((row) => row.map(clean));
     const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== "") + 1));
@@ -70,7 +76,7 @@ async function read<Made>(
 const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 
-async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<string[][]> {
+async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<string[][]> {
   const sheets = await readXlsx(unpack(bytes)).catch(() => {
     throw new InvalidTableError(m.noWorkbook());
   });
@@ -79,7 +85,7 @@ async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<strin
   if (!first) throw new InvalidTableError(m.noSheet());
   if (others.length > 0) {
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
-    remarks.push(m.onlyFirstSheet({ first: first.sheet, others: names }));
+    remarks.push(["sheets", { first: first.sheet, others: names }]);
   }
   return first.data.map((row) => row.map(textOf));
 }
@@ -121,7 +127,7 @@ function textOf(value: unknown): string {
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
-function readText(bytes: Uint8Array, remarks: string[], linesOf: (text: string) => string[][] | null): string[][] {
+function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: string) => string[][] | null): string[][] {
   if (startsWith(bytes, ...OLE)) {
     throw new InvalidTableError(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
   }
@@ -142,7 +148,7 @@ function readText(bytes: Uint8Array, remarks: string[], linesOf: (text: string) 
 }
 
 /** Decodes UTF-16 by its mark or its many zeros, UTF-8, or else Windows-1252, as Excel for Windows saves CSV. */
-function decode(bytes: Uint8Array, remarks: string[]): string {
+function decode(bytes: Uint8Array, remarks: TableRemark[]): string {
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (startsWith(bytes, 0xff, 0xfe)) return as("utf-16le");
   if (startsWith(bytes, 0xfe, 0xff)) return as("utf-16be");
@@ -153,7 +159,7 @@ function decode(bytes: Uint8Array, remarks: string[]): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    remarks.push(m.notUtf8());
+    remarks.push(["encoding"]);
     return as("windows-1252");
   }
 }
@@ -191,7 +197,7 @@ const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\
 
 const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles(cell).mobiles.length > 0);
 
-function toTable(found: readonly string[][], remarks: string[]): Table {
+function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const isNarrow = !found.some((cells) => cells.some((cell, index) => index > 0 && cell !== ""));
   const all = (isNarrow && readLines(found.map(([cell = ""]) => cell).join("\n"), true)) || found;
   const numbered = all
@@ -217,8 +223,8 @@ function toTable(found: readonly string[][], remarks: string[]): Table {
   const filled = body.filter(({ cells }) => !saysNothing(cells));
   const persons = filled.filter(({ cells }) => !isNoPerson(cells));
   if (persons.length === 0) throw new InvalidTableError(m.noRows());
-  if (!isHeaded) remarks.push(m.noHeadings());
-  if (persons.length < filled.length) remarks.push(m.passedOver({ count: filled.length - persons.length }));
+  if (!isHeaded) remarks.push(["headings"]);
+  if (persons.length < filled.length) remarks.push(["passedOver", { count: filled.length - persons.length }]);
   let above: string[] = [];
   const rows = persons.map(({ number, cells }) => {
     above = columns.map((index) => (DITTO.test(cells[index] ?? "") ? above[index] : cells[index]) ?? "");
