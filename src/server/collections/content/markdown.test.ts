@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LONGEST_TEXT } from "#contract/documents.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { hostileTexts } from "#tests/server/hostile-texts.ts";
-import { longestTurn, patience } from "#tests/server/longest-turn.ts";
+import { LEAST_FOR_PAGES_MS, longestTurn, patience } from "#tests/server/longest-turn.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const TABLE = "| a |\n|---|\n| b |\n";
@@ -83,7 +83,7 @@ test("no text is slow to read and to render, however it is made", { timeout: 300
   const render = (text: string) => longestTurn(() => [renderMarkdown(text, "bn", true), blocksIn(text)]);
   const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(LONGEST_TEXT / 55);
   await render(prose);
-  const most = patience(await render(prose));
+  const most = patience(await render(prose), LEAST_FOR_PAGES_MS);
   const slow: string[] = [];
   for (const [name, text] of hostileTexts(LONGEST_TEXT)) {
     const longest = await render(text);

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
 import { LONGEST_TEXT } from "#contract/documents.ts";
 import { hostileTexts } from "#tests/server/hostile-texts.ts";
-import { longestTurn, patience } from "#tests/server/longest-turn.ts";
+import { LEAST_FOR_PAGES_MS, longestTurn, patience } from "#tests/server/longest-turn.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 
 const PAGE = "pages/Canteen.md";
@@ -52,7 +52,7 @@ test("no text keeps others waiting, however it is made: checked, saved, publishe
     await Promise.all(["/Canteen", "/bn/Canteen"].map(site.page));
   };
   await work(prose);
-  const most = patience(await longestTurn(() => work(`${prose} `)));
+  const most = patience(await longestTurn(() => work(`${prose} `)), LEAST_FOR_PAGES_MS);
   const slow: string[] = [];
   for (const [name, text] of hostileTexts(LONGEST_TEXT).filter(([name]) => WORST.includes(name))) {
     const longest = await longestTurn(() => work(text));
