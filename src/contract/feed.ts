@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What open screens of the staff follow: enquiries with their timeline events, who has what open, and the roles of admins. */
-export const FEED_TOPICS = ["enquiries", "presence", "roles"] as const;
+/** What open screens of the staff follow: enquiries with their timeline events, documents, who has what open, and the roles of admins. */
+export const FEED_TOPICS = ["documents", "enquiries", "presence", "roles"] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 
 /** Id of a browser tab, which the tab has made itself. */

@@ -127,6 +127,28 @@ test("two people in one page: what fits together is joined, what clashes stands 
   await expect.poll(() => draftOf(second.call, path)).toMatch(/Cups are free\. Sugar is extra\.\s*$/);
 });
 
+test("who has a page open sees what a colleague with the same page saves, also in the list", async () => {
+  const path = "pages/FacultyRoom.md";
+  const first = await visitAdmin(here);
+  const second = await visitAdmin(here);
+  const editor = documentPage(first.page);
+  await editor.open(path);
+  await second.call("PUT", "/presence", { tab: "c".repeat(32), at: `documents/${path}` });
+  await editor.status(`Also open: ${second.account.email}`).waitFor();
+  const { current } = await fetchDocument(second.call, path);
+  await second.call("PUT", `/documents/${encodeURIComponent(path)}/draft`, {
+    ...{ value: current?.value, body: "Teachers answer questions after four.", basedOn: current?.version ?? null },
+  });
+  await first.page.getByText("Teachers answer questions after four.").first().waitFor();
+
+  const list = await visitAdmin(here);
+  await list.open("pages", "&search=FacultyRoom");
+  const row = list.page.getByRole("row").filter({ hasText: "/FacultyRoom" });
+  await row.getByText("Draft", { exact: true }).waitFor();
+  await second.call("DELETE", `/documents/${encodeURIComponent(path)}/draft`);
+  await row.getByText("Draft", { exact: true }).waitFor({ state: "detached" });
+});
+
 test("a session that ends and a line that fails while typing lose nothing", async () => {
   const path = "pages/PlayGround.md";
   const { page, call, account, admin, expectTrouble } = await visitAdmin(here);

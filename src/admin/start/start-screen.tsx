@@ -7,8 +7,9 @@ import { documentCalls, useDocuments } from "#admin/collections/documents/docume
 import { useOwnSite } from "#admin/collections/documents/own-site-api.ts";
 import type { DraftedRecord } from "#admin/collections/records/collection-overrides.ts";
 import { editAddress } from "#admin/data/college-parts.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { useQuery } from "#admin/data/query-store.ts";
+import { refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button, TextLink } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -33,6 +34,7 @@ const isSilentPhone = () =>
 /** What the dashboard shows before a tab is opened: what waits for the person who came in. */
 export function StartScreen() {
   const may = useMay();
+  useChanges("documents", () => refreshShownOf("documents"));
   return (
     <div className={styles.start}>
       <p className="whole faint">{m.chooseWork()}</p>

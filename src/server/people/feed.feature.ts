@@ -8,9 +8,9 @@ import {
   presenceInputSchema,
   presenceReplySchema,
 } from "#contract/feed.ts";
-import { may, type Role } from "#contract/permissions.ts";
+import { may, type Permission, type Role } from "#contract/permissions.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import { ADMIN_ROLES, ENQUIRIES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
+import { ADMIN_ROLES, PRESENCE, raiseVersions, SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -126,8 +126,12 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   });
 };
 
-/** Whether a topic is for somebody: that of enquiries needs the desk, any other is for everyone. */
-const isFor = (roles: readonly Role[], topic: string) => topic !== ENQUIRIES || may(roles, "desk.work");
+/** The permissions for topics; those without one are for everyone. */
+const WANTED: Partial<Record<string, Permission>> = { enquiries: "desk.work", documents: "site.see" };
+const isFor = (roles: readonly Role[], topic: string) => {
+  const wanted = WANTED[topic];
+  return wanted === undefined || may(roles, wanted);
+};
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
 /** For how long a call counts: as long as one may take. After that the family only counts as open. */

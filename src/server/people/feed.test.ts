@@ -5,6 +5,7 @@ import { ENQUIRIES, findVersion, raiseVersions } from "#server/platform/db/cache
 import { countUses, followChanges } from "#tests/server/follow-changes.ts";
 import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES as DESK, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { ADMIN_PASSWORD } from "#tests/server/seed-admin.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
@@ -55,7 +56,7 @@ test.for(databaseKinds)(
   async (kind) => {
     await using desk = await openTestDesk(kind);
     const { admin, token } = await desk.signIn({ email: "editor@college.example", roles: ["editor"] });
-    const stream = await followChanges(await listen(desk), token, "a", ["presence", "roles"]);
+    const stream = await followChanges(await listen(desk), token, "a", ["documents", "presence", "roles"]);
 
     await desk.receive();
     // Events come in order: one about the enquiry would have come before this one.
@@ -65,6 +66,21 @@ test.for(databaseKinds)(
     await expect.poll(stream.topics).toEqual(["roles", "enquiries"]);
   },
 );
+
+test.for(databaseKinds)("%s: a saved draft is told to those who may see the site, and to nobody else", async (kind) => {
+  await using site = await openTestDocuments({ kind });
+  const { token } = await site.api.signIn({ email: "viewer@college.example", roles: ["viewer"] });
+  const caller = await site.api.signIn({ email: "caller@college.example", roles: ["admissions"] });
+  const origin = await listen(site.api);
+  const viewing = await followChanges(origin, token, "a", ["documents", "presence", "roles"]);
+  const calling = await followChanges(origin, caller.token, "b", ["enquiries", "presence", "roles"]);
+
+  await site.draft("pages/Canteen.md", () => ({ body: "Tea is served from nine." }));
+  await expect.poll(viewing.topics).toEqual(["documents"]);
+  // Events come in order: one about the draft would have come before this one.
+  await caller.send("PUT", "/api/presence", { tab: "b".repeat(32), at: "enquiries/1" });
+  await expect.poll(calling.topics).toEqual(["presence"]);
+});
 
 test.for(databaseKinds)("%s: desks that wait cost no query", async (kind) => {
   await using api = await openTestApi({ kind });

@@ -2,7 +2,9 @@ import { lazy, useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-browser.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { collegePart } from "#admin/data/college-parts.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
+import { refreshShownOf } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/states.tsx";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
@@ -30,6 +32,7 @@ export function CollegeTab() {
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
   const open = collegePart(edit);
+  useChanges("documents", () => (open ? undefined : refreshShownOf("documents")));
   const [from, setFrom] = useState<typeof open>();
   if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
   if (open) {

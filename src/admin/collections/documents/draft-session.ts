@@ -155,6 +155,17 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     keep();
   }
 
+  /**
+   * Shows what a colleague saved, while the server has all that was typed here. What is typed meanwhile meets it when it is
+   * saved.
+   */
+  async function follow(fetch: () => Promise<ContentDocument>): Promise<void> {
+    const known = version;
+    if (state.saving !== "saved") return;
+    const document = await fetch();
+    if (state.saving === "saved" && version === known) replace(document);
+  }
+
   /** Ends the clashes. @param choices what stays, by `keyOf` of the clash */
   function decide(choices: ReadonlyMap<string, unknown>): void {
     const { version: newer, ...theirs } = latestTextOf(state.document);
@@ -204,6 +215,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     },
     change,
     flush,
+    follow,
     /** Takes over the document after an action such as publishing, and keeps what was typed since. */
     renew(document: ContentDocument) {
       if (isSame(state.text, base)) replace(document);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useChanges, useOthers } from "#admin/data/feed.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import type { ValidationError } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -14,6 +15,15 @@ const lastSaves = new Map<string, Promise<unknown>>();
 export function useDraftSession(path: string) {
   const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
   const open = useRef(async () => {});
+  const isShared = useOthers()?.some(({ at }) => at === `documents/${path}`) ?? false;
+  const wasShared = useRef(false);
+  useEffect(() => {
+    wasShared.current ||= isShared;
+  }, [isShared]);
+  useChanges("documents", async () => {
+    // A document that cannot be read keeps what is shown: saving it says why.
+    if (wasShared.current) await session?.follow(documentCalls(path).fetch).catch(() => {});
+  });
   useEffect(() => {
     let isOver = false;
     let opened: DraftSession | undefined;

@@ -4,8 +4,9 @@ import { ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListView, useList } from "#admin/collections/list/list-state.ts";
 import { textField } from "#admin/data/address-state.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
+import { useChanges } from "#admin/data/feed.ts";
 import { useMay } from "#admin/data/permissions.ts";
-import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { refreshShown, refreshShownOf, useQuery } from "#admin/data/query-store.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
@@ -83,6 +84,7 @@ export function PagesTab() {
   );
   const [view] = useState(viewOfPages);
   const list = useList(pages, view);
+  useChanges("documents", () => (list.open ? undefined : refreshShownOf("documents")));
   const [isNew, setIsNew] = useState(false);
   const may = useMay();
   const selection = useSelection(list.matching, list.shown);

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { DraftReview } from "#contract/common.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
+import { DOCUMENTS, raiseVersions } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -87,7 +88,10 @@ export async function listUnpublished(db: Database): Promise<DocumentRow[]> {
 /** Inserts a row. False where there is a row already. */
 export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
   const insert = db.insertInto("document").values({ ...NO_ROW, ...toColumns(row), path: row.path });
-  return (await countChanged(insert.onConflict((conflict) => conflict.column("path").doNothing()))) === 1;
+  return write(
+    db,
+    insert.onConflict((conflict) => conflict.column("path").doNothing()),
+  );
 }
 
 /** Changes a row. False where it is not as expected any more. */
@@ -102,7 +106,7 @@ export async function changeDocument(
     const name = column as keyof DocumentRow;
     update = value === null ? update.where(name, "is", null) : update.where(name, "=", value as string);
   }
-  return (await countChanged(update)) === 1;
+  return write(db, update);
 }
 
 /** Writes these columns of a document, in a new row or in the one that is there. */
@@ -112,11 +116,21 @@ export async function writeRow(
 ): Promise<void> {
   const columns = toColumns(changes);
   const insert = db.insertInto("document").values({ ...NO_ROW, ...columns, path });
-  await insert.onConflict((conflict) => conflict.column("path").doUpdateSet(columns)).execute();
+  await write(
+    db,
+    insert.onConflict((conflict) => conflict.column("path").doUpdateSet(columns)),
+  );
+}
+
+/** Changes documents, and tells open screens. @returns whether anything has changed */
+async function write(db: Database, query: Parameters<typeof countChanged>[0]): Promise<boolean> {
+  const isChanged = (await countChanged(query)) > 0;
+  if (isChanged) await raiseVersions(db, [DOCUMENTS]);
+  return isChanged;
 }
 
 export async function deleteDocument(db: Database, path: string): Promise<void> {
-  await db.deleteFrom("document").where("path", "=", path).execute();
+  await write(db, db.deleteFrom("document").where("path", "=", path));
 }
 
 /** The moment of the next scheduled text, or of the first that is due. */

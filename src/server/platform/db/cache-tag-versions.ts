@@ -18,6 +18,7 @@ export const CHANNEL = "topic_version";
 export const CONTENT = "content";
 /** The cache tag of the tables themselves: raised by migrations. */
 export const SCHEMA = "schema";
+export const DOCUMENTS: FeedTopic = "documents";
 export const ENQUIRIES: FeedTopic = "enquiries";
 export const PRESENCE: FeedTopic = "presence";
 export const SESSIONS = "sessions";
