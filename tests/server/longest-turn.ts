@@ -19,5 +19,5 @@ export async function longestTurn(work: () => unknown): Promise<number> {
 /** The longest turn that is allowed, in ms: `least`, or on a slow machine ten times that of a harmless text of the same length. */
 export const patience = (harmless: number, least = 1_000) => Math.max(least, harmless * 10);
 
-/** For texts of pages: twice the 300 ms that nobody waits longer than on a quiet machine. */
+/** `least` for the texts of pages: twice the limit of 300 ms, which holds on a quiet machine. */
 export const LEAST_FOR_PAGES_MS = 600;

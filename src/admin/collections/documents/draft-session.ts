@@ -156,8 +156,8 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   }
 
   /**
-   * Shows what a colleague saved, while the server has all that was typed here. What is typed meanwhile meets it when it is
-   * saved.
+   * Shows what a colleague has saved, if the server has all that was typed here. Text that is typed during the request is
+   * merged with it by the next save.
    */
   async function follow(fetch: () => Promise<ContentDocument>): Promise<void> {
     const known = version;

@@ -120,7 +120,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
 }
 
-/** Lets statements wait 10 s for SQLite's lock, in a process that keeps nobody else waiting: the command line. */
+/** Makes statements wait up to 10 s for SQLite's lock: for the command line, where no other request waits with them. */
 export async function waitForLock(db: Database): Promise<Database> {
   if (!isPostgres(db)) await sql`pragma busy_timeout = 10000`.execute(db);
   return db;
