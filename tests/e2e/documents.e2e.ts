@@ -135,11 +135,17 @@ test("who has a page open sees what a colleague with the same page saves, also i
   await editor.open(path);
   await second.call("PUT", "/presence", { tab: "c".repeat(32), at: `documents/${path}` });
   await editor.status(`Also open: ${second.account.email}`).waitFor();
+  await editor.text.click();
+  await first.page.keyboard.press("Control+Home");
   const { current } = await fetchDocument(second.call, path);
+  const body = `${current?.body}\n\nTeachers answer questions after four.`;
   await second.call("PUT", `/documents/${encodeURIComponent(path)}/draft`, {
-    ...{ value: current?.value, body: "Teachers answer questions after four.", basedOn: current?.version ?? null },
+    ...{ value: current?.value, body, basedOn: current?.version ?? null },
   });
-  await first.page.getByText("Teachers answer questions after four.").first().waitFor();
+  await editor.text.getByText("Teachers answer questions after four.").waitFor();
+  // The caret is where it was.
+  await first.page.keyboard.type("Come in. ");
+  await expect.poll(() => draftOf(second.call, path)).toMatch(/^Come in\. [\s\S]*after four\.$/);
 
   const list = await visitAdmin(here);
   await list.open("pages", "&search=FacultyRoom");

@@ -141,14 +141,20 @@ export function TextEditor(props: TextEditorProps) {
     if (!view.current) host.current?.replaceChildren(renderForReading(readText(kind, value, like).doc.content, names));
   }, [kind, value, like, names]);
 
-  // Replace the document only if `value` came from outside, such as a restored version.
+  // If `value` came from outside, such as a restored version, replace only what differs: the caret stays where it is.
   useEffect(() => {
     const { current } = view;
     if (!current || value === text.current.markdown) return;
     const read = readText(kind, value, like);
     text.current = { read, markdown: value };
     const { tr, doc } = current.state;
-    current.dispatch(tr.replaceWith(0, doc.content.size, read.doc.content).setMeta(OUTSIDE, true));
+    const start = doc.content.findDiffStart(read.doc.content);
+    const end = doc.content.findDiffEnd(read.doc.content);
+    if (start === null || end === null) return;
+    // Text that repeats may count as equal from both sides.
+    const overlap = Math.max(0, start - Math.min(end.a, end.b));
+    const slice = read.doc.slice(start, end.b + overlap);
+    current.dispatch(tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));
   }, [kind, value, like]);
 
   useEffect(() => {
