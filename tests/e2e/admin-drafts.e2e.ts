@@ -87,6 +87,21 @@ test("of two people in one draft the second decides, and publishes that draft; t
   expect(await titles()).toHaveLength(before + 1);
 });
 
+test("an address of a draft opens no form before the draft is there", async () => {
+  const { page, records, call, id } = await visitRecords(here, "announcements", { stored: [{ title: "Lab coats" }] });
+  await call("PUT", `/announcements/${id}/draft`, { title: "Lab coats", description: "White ones." });
+  await page.goto(`/admin?tab=announcements&edit=${id}`);
+  await records.form.waitFor();
+  const letGo = await hold(page, "**/api/announcements/drafts");
+  await page.reload();
+  await page.getByRole("heading", { name: "Edit announcement" }).waitFor();
+  await page.waitForTimeout(500);
+  expect(await records.form.count()).toBe(0);
+  letGo();
+  await records.form.waitFor();
+  expect(await records.form.getByLabel("Description").inputValue()).toBe("White ones.");
+});
+
 test("changes of a public event wait as a draft, marked in the list, and are discarded", async () => {
   const { page, call, open } = await visitAdmin(here);
   await call("POST", "/events", { title: "Alumni meet", date: "2099-12-12", venue: "Hall A" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visitAdmin } from "./support/admin.ts";
-import { PHONE, typeInEditor } from "./support/browser.ts";
+import { PHONE, pressInEditor, typeInEditor } from "./support/browser.ts";
 import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
@@ -17,10 +17,7 @@ test("an English sentence changes: the start screen leads to its Bengali, which 
   };
   await page.goto("/admin?tab=pages&edit=pages/Canteen.md");
   const english = page.getByRole("textbox", { name: "Text", exact: true });
-  await english.click();
-  await page.waitForTimeout(60);
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" Tea is free on Mondays.");
+  await typeInEditor(english, " Tea is free on Mondays.", "Control+End");
   await publish();
   await page.getByText("Bengali: 1 to update").waitFor();
   await page.getByRole("tab", { name: "Pages" }).click();
@@ -96,8 +93,7 @@ test("nobody meets signs of Markdown or braces: texts are shown as they will sta
   await expectAccessibleInLooks(page);
 
   await title.focus();
-  await page.keyboard.press("End");
-  await page.waitForTimeout(60);
+  await pressInEditor(title, "End");
   await page.keyboard.press("Backspace");
   await expect.poll(() => title.textContent()).toBe("name of the college, ");
   await page.keyboard.press("Alt+F10");

@@ -14,6 +14,8 @@ export interface CallOptions {
   /** The call runs in the background and retries silently. */
   isQuiet?: boolean;
   token?: string | null;
+  /** How long to wait for an answer; for an upload, how long nothing may move. */
+  timeoutMs?: number;
 }
 
 export interface ClientOptions {
@@ -25,7 +27,6 @@ export interface ClientOptions {
   signInAgain: () => Promise<boolean>;
   /** Says that a call is tried again. @returns a function that takes the message away */
   announce: (message: string) => () => void;
-  /** How long to wait for an answer; for an upload, how long nothing may move. */
   timeoutMs?: number;
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
   sendForm?: Transport;

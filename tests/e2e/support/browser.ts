@@ -179,16 +179,24 @@ export async function download(page: Page, button: Locator): Promise<{ name: str
 }
 
 /**
- * Types in place of the whole text of a text editor, or after another key has moved the caret. Use this instead of `fill`:
- * ProseMirror sets the caret 20 ms after it got the focus, and `fill` may write in the old text.
+ * Types in place of the whole text of a text editor, or after another key has moved the caret. Use this instead of `fill`,
+ * which may write in the old text.
  */
 export async function typeInEditor(editor: Locator, words: string, key = "Control+A"): Promise<void> {
-  const settle = () => editor.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   await editor.click();
+  await pressInEditor(editor, key);
+  await editor.pressSequentially(words);
+}
+
+/**
+ * Moves the caret of a text editor. Waits by the clock of the page: ProseMirror sets the caret 20 ms after it got the focus,
+ * and on a busy machine that is long after the test has waited.
+ */
+export async function pressInEditor(editor: Locator, key: string): Promise<void> {
+  const settle = () => editor.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   await settle();
   await editor.press(key);
   await settle();
-  await editor.pressSequentially(words);
 }
 
 /** Chooses a radio by its label, as people do: the radio is out of sight, and a click waits until the label is at rest. */

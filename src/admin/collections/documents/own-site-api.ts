@@ -21,8 +21,11 @@ export const ownSiteCalls = {
   offers: () => api.get<Offers>("/own-site/offers"),
 };
 
+/** A slow server needs longer than a call may take otherwise: the whole site is made anew, with all pictures of the sample. */
+const TIMEOUT_MS = 60_000;
+
 async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {
-  const now = await api.post<OwnSite>(`/own-site/${action}`);
+  const now = await api.post<OwnSite>(`/own-site/${action}`, undefined, { timeoutMs: TIMEOUT_MS });
   await refreshShown();
   return now;
 }

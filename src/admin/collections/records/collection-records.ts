@@ -28,12 +28,13 @@ async function fetchRecords(
 
 export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
 
-/** The records that have a draft, by id. */
-export function useDrafts(collection: Collection): ReadonlyMap<string, DraftedRecord> {
-  const { data } = useQuery(draftsOf(collection), async () =>
+/** The records that have a draft, by id. `areLoading`: they load for the first time. */
+export function useDrafts(collection: Collection) {
+  const { data, isLoading } = useQuery(draftsOf(collection), async () =>
     collection.public?.drafts ? getItems<DraftedRecord>(draftsOf(collection)) : [],
   );
-  return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
+  const drafts = useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
+  return { drafts, areLoading: isLoading && !data };
 }
 
 export const draftIn = (record: CollectionRecord | null) => record?.draft as DraftFacts | undefined;

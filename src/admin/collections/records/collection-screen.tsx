@@ -12,8 +12,9 @@ import { useMay } from "#admin/data/permissions.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, ToastButton, UndoButton } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/dialog.tsx";
-import { EmptyState } from "#admin/ui/states.tsx";
+import { EmptyState, LoadingState } from "#admin/ui/states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { COLLEGE_PARTS } from "#contract/collections/document-parts.ts";
@@ -60,12 +61,14 @@ export async function loadCollectionScreen(collection: Collection) {
 
 function CollectionScreen({ collection, overrides }: { collection: Collection; overrides: CollectionOverrides }) {
   const { words } = collection;
-  const query = useRecords(collection);
+  const { drafts, areLoading } = useDrafts(collection);
+  const records = useRecords(collection);
+  // Wait for the drafts, too: a form that opens with what is public would lose the draft, and what is typed meanwhile.
+  const query = areLoading ? { ...records, data: undefined, isLoading: true } : records;
   const { data: all } = query;
   const view = useMemo(() => viewOf(collection, overrides), [collection, overrides]);
   const list = useList(all, view, () => recordsOf(collection).read());
   const selection = useSelection(list.matching, list.shown);
-  const drafts = useDrafts(collection);
   const editing = useEditedRecord(collection, all, drafts, list);
   const { bulk, announceSaved, change, ...changes } = useRecordChanges(collection, overrides, list);
   const { copies, copy } = useCopies(collection, overrides, async () => {
@@ -74,6 +77,8 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     if (mayLeave) list.setOpen("");
     return mayLeave;
   });
+  // A blank form would take what is typed until the record is there.
+  const isOpening = list.open !== "" && !all && query.isLoading;
   const [draftShown, showDraft] = useState<DraftShown | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
   const may = useMay();
@@ -120,7 +125,12 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const ownChanges = overrides.changes?.filter(({ isFor }) => chosen.some(isFor)) ?? [];
   return (
     <div className="columns">
-      {(mayEdit || editing) && (
+      {isOpening && !editing && (
+        <Card title={m.editNoun({ noun: words.noun() })}>
+          <LoadingState label={m.loadingThese({ what: words.plural() })} />
+        </Card>
+      )}
+      {(editing || (mayEdit && !isOpening)) && (
         <CollectionForm
           key={editing?._id ?? `new${copies}`}
           screen={forms}
