@@ -203,7 +203,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
     });
     scope.addHook(
       "onRequest",
-      requireAdmin((token) => findSession(accounts, token)),
+      requireAdmin((token, device) => findSession(accounts, token, device)),
     );
     scope.addHook("onRequest", requirePermission(accounts));
     scope.addHook("onError", noteRefusals(accounts));

@@ -71,6 +71,13 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   await admin.button("Login").click();
   await admin.panel.waitFor();
   expect(admin.address()).toBe("/admin?tab=announcements");
+
+  // A token that was taken from the browser works nowhere else.
+  const { token } = await admin.stored();
+  const elsewhere = { headers: { authorization: `Bearer ${token}` } };
+  expect((await fetch(new URL("/api/auth/session", page.url()), elsewhere)).status).toBe(401);
+  await page.reload();
+  await admin.panel.waitFor();
 });
 
 test.for(["is silent and then refuses", "is out of reach"])(

@@ -56,8 +56,8 @@ export const EMAIL = "ananya.sen@example.in";
 const CHROME =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
 
-/** Logs in from Chrome on Android. @param overrides fields of the body that differ */
-export function logIn(api: TestApi, overrides: object = {}): Promise<LightMyRequestResponse> {
+/** Logs in from Chrome on Android, without what only a page sends. @param overrides fields of the body that differ */
+export function logIn(api: TestApi, overrides: object = {}, headers: object = {}): Promise<LightMyRequestResponse> {
   const input = { email: EMAIL, password: ADMIN_PASSWORD, ...overrides };
-  return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME });
+  return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME, ...headers });
 }

@@ -53,7 +53,8 @@ function createAccounts(
   { mail, college, release }: AccountOptions,
 ) {
   return {
-    ...{ db, publicUrl, now, release, college, secondFactorFor: config.secondFactorFor },
+    ...{ db, publicUrl, now, release, college },
+    ...{ secondFactorFor: config.secondFactorFor, editorsPublish: config.editorsPublish },
     mails: createAccountMails({ enqueueMail: mail.enqueue, college, publicUrl, wake: mail.wake }),
     hasher: createPasswordHasher(),
     throttle: createLoginThrottle({ db, now, countsFor }),

@@ -33,8 +33,11 @@ export function findAdmin(db: Database, which: { id: string } | { email: string 
     .executeTakeFirst();
 }
 
-/** The admins whose roles give a permission. */
-export async function listAdminsWith(db: Database, permission: Permission): Promise<AdminRow[]> {
+/** The admins whose roles give a permission, or one of several. */
+export async function listAdminsWith(
+  db: Database,
+  permission: Permission | readonly Permission[],
+): Promise<AdminRow[]> {
   const admins = await db.selectFrom("admin").selectAll().execute();
   return admins.filter(({ roles }) => may(rolesIn(roles), permission));
 }

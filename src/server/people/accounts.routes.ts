@@ -24,6 +24,7 @@ import { addSecondFactor, removeSecondFactor } from "./second-factor.service.ts"
 import { newKey } from "./second-factor.ts";
 import {
   confirmSession,
+  deviceCookie,
   endOfSession,
   endSessionOf,
   logIn,
@@ -34,7 +35,8 @@ import {
 } from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };
+  const { "user-agent": userAgent, "sec-fetch-site": site } = request.headers;
+  return { address: request.ip, sender: senderOf(request), userAgent, isBrowser: site !== undefined };
 }
 
 const SECOND_FACTOR_ERRORS = {
@@ -50,7 +52,7 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
 
   route("POST /login", "Log in", {
     description:
-      "An admin has one session. It ends after 7 days, or 24 hours unused. Failed logins slow down, per account and per address.",
+      "An admin has one session. It ends after 7 days, or 24 hours unused. Failed logins slow down, per account and per address. To a page that says so (`Sec-Fetch-Site`, as browsers do over HTTPS) the token comes with a cookie, without which it does not work.",
     body: auth.loginInputSchema,
     reply: { 200: auth.loginReplySchema },
     errors: {
@@ -61,7 +63,11 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
         schema: auth.activeSessionReplySchema,
       },
     },
-    answer: (request) => logIn(accounts, request.body, originOf(request)),
+    answer: async (request, reply) => {
+      const { device, answer } = await logIn(accounts, request.body, originOf(request));
+      if (device) reply.header("set-cookie", deviceCookie(device, accounts.publicUrl.startsWith("https:")));
+      return answer;
+    },
   });
 
   route("POST /signup", "Sign up", {

@@ -63,7 +63,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
       // Of the streams that are open now: one that opens meanwhile has a session that was just looked up.
       const open = [...streams];
       const hashes = open.map(([, { tokenHash }]) => tokenHash);
-      const live = await listLiveSessions(db, hashes, config.secondFactorFor);
+      const live = await listLiveSessions(db, hashes, config);
       for (const [stream, one] of open) {
         const roles = live.get(one.tokenHash);
         if (roles) one.roles = roles;

@@ -20,6 +20,8 @@ export interface Origin {
   /** Whom the throttle counts: the address, or the network of an IPv6 address. */
   sender: string;
   userAgent: string | undefined;
+  /** Whether the call is that of a page in a browser, which keeps cookies. */
+  isBrowser: boolean;
 }
 
 export const wrongCredentials = () => new BadInputError(m.credentialsWrong());

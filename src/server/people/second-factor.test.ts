@@ -118,6 +118,13 @@ test("a role that demands a second factor may do nothing but set it up", async (
   expect((await owner.send("GET", "/api/documents")).statusCode).toBe(200);
 });
 
+test("an editor who publishes as reviewers do needs the second factor that is demanded of reviewers", async () => {
+  const { now } = aClock();
+  await using api = await openTestApi({ now, env: { SECOND_FACTOR: "reviewer", EDITORS_PUBLISH: "true" } });
+  const editor = await api.signIn({ email: "editor@college.example", roles: ["editor"] });
+  expect((await editor.send("GET", "/api/documents")).statusCode).toBe(403);
+});
+
 test("erasing, exporting and changing roles ask for the password again after 15 minutes", async () => {
   const { now, later } = aClock();
   await using api = await openTestApi({ now });

@@ -61,6 +61,22 @@ test("a wrong password and an unknown address get the same answer after one chec
   }
 });
 
+test("a token that a page got works only with the cookie of its login, which scripts cannot read", async () => {
+  await using api = await openTestApi();
+  await seedAdmin(api.db);
+  const program = await logIn(api);
+  expect(program.headers["set-cookie"]).toBeUndefined();
+
+  const page = await logIn(api, { force: true }, { "sec-fetch-site": "same-origin" });
+  const { token } = page.json();
+  const [cookie = "", ...limits] = String(page.headers["set-cookie"]).split("; ");
+  expect(limits).toEqual(["Path=/api", "HttpOnly", "SameSite=Strict", "Max-Age=604800"]);
+  const statusWith = async (other: object) => (await showSession(api, token, other)).statusCode;
+  const statuses = [{ cookie }, { cookie: `staff=1; ${cookie}` }, {}, { cookie: "device=" }, { cookie: `${cookie}x` }];
+  expect(await Promise.all(statuses.map(statusWith))).toEqual([200, 200, 401, 401, 401]);
+  expect(JSON.stringify(await api.db.selectFrom("session").selectAll().execute())).not.toContain(cookie.slice(7));
+});
+
 test("the language that is chosen in the admin, or at a login, is that of the account from then on", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db);
@@ -198,6 +214,6 @@ function logInFrom(api: TestApi, remoteAddress: string, overrides: object = {}) 
   return api.request({ method: "POST", url: "/api/auth/login", payload, remoteAddress });
 }
 
-function showSession(api: TestApi, token: string) {
-  return api.send("GET", "/api/auth/session", undefined, { authorization: `Bearer ${token}` });
+function showSession(api: TestApi, token: string, others: object = {}) {
+  return api.send("GET", "/api/auth/session", undefined, { authorization: `Bearer ${token}`, ...others });
 }

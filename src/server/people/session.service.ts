@@ -7,6 +7,7 @@ import * as mServer from "#messages/compiled/server.ts";
 import type { Language } from "#messages/languages.ts";
 import { type Actor, actorOf, setActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Config } from "#server/platform/config.ts";
 import { SESSIONS } from "#server/platform/db/cache-tag-versions.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
@@ -24,11 +25,15 @@ const LONGEST_UNUSED_MS = DAY_MS;
 /** How long a proof of the password holds for what needs a fresh one. */
 const FRESH_MS = 15 * MINUTE_MS;
 
-type SessionTools = Pick<Accounts, "db" | "now" | "secondFactorFor">;
+/** Settings that decide what roles give. */
+type RoleRules = Pick<Config, "secondFactorFor" | "editorsPublish">;
+type SessionTools = Pick<Accounts, "db" | "now"> & RoleRules;
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
- * Checks a password and begins the admin's one session.
+ * Checks a password and begins the admin's one session. In a browser the token works only together with `device`, a secret
+ * that the browser keeps out of the reach of scripts: a token that was taken from its storage works nowhere else. Programs
+ * keep no cookies, so that for them the token alone is enough.
  * @throws {BadInputError} for a wrong address or password, in the same words and the same time
  * @throws {ConflictError} with `activeSession`, after the right password only
  */
@@ -39,6 +44,7 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   const now = accounts.now();
   await deleteEndedSessions(db, now);
   const token = newToken();
+  const device = origin.isBrowser ? newToken() : "";
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
   await inChange(db, actor, now, async (transaction) => {
     // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
@@ -55,14 +61,15 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
       });
     }
     const at = now.toISOString();
-    const device = deviceOf(origin.userAgent);
+    const names = deviceOf(origin.userAgent);
     const moments = { started_at: at, last_used_at: at, confirmed_at: at };
-    const row = { admin_id: admin.id, token_hash: hashToken(token), address: origin.address, ...device, ...moments };
+    const token_hash = hashToken(token + device);
+    const row = { admin_id: admin.id, token_hash, address: origin.address, ...names, ...moments };
     await transaction.deleteFrom("session").where("admin_id", "=", admin.id).execute();
     await transaction.insertInto("session").values(row).execute();
     const auditEvents: AuditEvent[] = await useCode(transaction, proof);
     const self = { subjectId: admin.id, subject: admin.email };
-    auditEvents.push({ action: "session.started", ...self, details: device });
+    auditEvents.push({ action: "session.started", ...self, details: names });
     if (other) {
       const { startedAt: _, ...details } = other;
       auditEvents.unshift({ action: "session.forced", ...self, details });
@@ -71,20 +78,19 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   });
   const { language = admin.language } = input;
   if (language !== admin.language) await setLanguage(db, admin.id, language);
-  return { token, user: toAdminUser(admin), language };
+  return { device, answer: { token, user: toAdminUser(admin), language } };
 }
 
-/** The live session of a token, which counts as used now; null for any other token. */
-export async function findSession({ db, now, secondFactorFor }: SessionTools, token: string) {
+/** The live session of a token, which counts as used now; null for any other token, or without the device of its login. */
+export async function findSession({ db, now, ...rules }: SessionTools, token: string, device: string) {
   const moment = now();
-  const token_hash = hashToken(token);
   const row = await db
     .selectFrom("session")
     .innerJoin("admin", "admin.id", "session.admin_id")
     .select(["admin.id", "admin.email", "admin.name", "roles", "totp_secret", "recovery_codes", "last_used_at"])
     .select(["token_hash as tokenHash", "browser", "system", "address", "started_at as startedAt"])
     .select("confirmed_at as confirmedAt")
-    .where("token_hash", "=", token_hash)
+    .where("token_hash", "in", [hashToken(token), hashToken(token + device)])
     .executeTakeFirst();
   if (!row) return null;
   const { id, email, name, roles, totp_secret, recovery_codes, last_used_at, ...session } = row;
@@ -95,9 +101,9 @@ export async function findSession({ db, now, secondFactorFor }: SessionTools, to
   }
   if (last_used_at <= before(moment, MINUTE_MS)) {
     const used = db.updateTable("session").set({ last_used_at: moment.toISOString() });
-    await used.where("token_hash", "=", token_hash).execute();
+    await used.where("token_hash", "=", session.tokenHash).execute();
   }
-  const given = rolesNow(row, secondFactorFor);
+  const given = rolesNow(row, rules);
   const secondFactor = {
     isOn: totp_secret !== null,
     isMissing: given.length === 0,
@@ -107,23 +113,24 @@ export async function findSession({ db, now, secondFactorFor }: SessionTools, to
 }
 
 /** The roles of an admin: none while the second factor that one of them demands is missing. */
-function rolesNow({ roles, totp_secret }: Pick<AdminRow, "roles" | "totp_secret">, demanding: readonly Role[]): Role[] {
-  const all = rolesIn(roles);
-  return totp_secret === null && all.some((role) => demanding.includes(role)) ? [] : all;
+function rolesNow({ roles, totp_secret }: Pick<AdminRow, "roles" | "totp_secret">, rules: RoleRules): Role[] {
+  const own = rolesIn(roles);
+  const all = rules.editorsPublish && own.includes("editor") ? [...new Set<Role>([...own, "reviewer"])] : own;
+  return totp_secret === null && all.some((role) => rules.secondFactorFor.includes(role)) ? [] : all;
 }
 
 /** The roles of those of these sessions that have not ended; each is named by the hash of its token. */
 export async function listLiveSessions(
   db: Database,
   hashes: readonly string[],
-  secondFactorFor: readonly Role[],
+  rules: RoleRules,
 ): Promise<Map<string, Role[]>> {
   const sessions = db.selectFrom("session").innerJoin("admin", "admin.id", "session.admin_id");
   const rows = await sessions
     .select(["token_hash", "roles", "totp_secret"])
     .where("token_hash", "in", hashes)
     .execute();
-  return new Map(rows.map((row) => [row.token_hash, rolesNow(row, secondFactorFor)]));
+  return new Map(rows.map((row) => [row.token_hash, rolesNow(row, rules)]));
 }
 
 export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
@@ -230,11 +237,19 @@ export function deviceOf(userAgent = ""): Device {
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
+/** The cookie that carries the device of a login, for as long as a session may live. */
+export const deviceCookie = (device: string, isSecure: boolean): string =>
+  `device=${device}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${LONGEST_MS / 1000}${isSecure ? "; Secure" : ""}`;
+
+type FindSession = (token: string, device: string) => Promise<LiveSession | null>;
+
 /** Hook `onRequest` of admin routes, before the body is read: 401 without the bearer token of a live session. */
-export function requireAdmin(find: (token: string) => Promise<LiveSession | null>): onRequestAsyncHookHandler {
+export function requireAdmin(find: FindSession): onRequestAsyncHookHandler {
   return async (request) => {
-    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    const session = token === undefined ? null : await find(token);
+    const { headers } = request;
+    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+    const [, device = ""] = /(?:^|; )device=([\w-]+)/.exec(headers.cookie ?? "") ?? [];
+    const session = token === undefined ? null : await find(token, device);
     if (!session) throw new UnauthorizedError();
     sessions.set(request, session);
     const { _id, email } = session.admin;

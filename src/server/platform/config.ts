@@ -49,6 +49,8 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
 };
 
+const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
+
 const environmentSchema = z.object({
   HOST: z
     .string()
@@ -104,13 +106,11 @@ const environmentSchema = z.object({
   EMAIL_SERVICE_ID: z.string().default("mortarboard"),
   EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
   EMAIL_PUBLIC_KEY: z.string().default("public_mortarboard"),
-  SAMPLE_DATA: z
-    .enum(["true", "false"], "must be true or false")
-    .transform((value) => value === "true")
-    .optional(),
+  SAMPLE_DATA: flag.optional(),
   SECOND_FACTOR: list
     .pipe(z.array(z.enum(ROLES), `must be roles separated by commas: ${ROLES.join(", ")}`))
     .default([]),
+  EDITORS_PUBLISH: flag.default(false),
   TRUST_PROXY: list
     .refine(
       (entries) => entries.every((entry) => network.safeParse(entry).success),
@@ -216,6 +216,8 @@ export function readConfig(
     sampleData: env.SAMPLE_DATA ?? null,
     /** The roles that may do nothing without a second factor. */
     secondFactorFor: env.SECOND_FACTOR,
+    /** Whether editors publish what they wrote, as reviewers do. */
+    editorsPublish: env.EDITORS_PUBLISH,
     trustProxy: env.TRUST_PROXY,
     /** How many seconds shared caches may keep answers (0: not at all), and how to invalidate their copies. */
     edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
