@@ -90,6 +90,13 @@ const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"];
 const options = Object.fromEntries(DAYS.map((one) => [one, () => dayOfWeek({ day: one })]));
 const weekday = (meta: FieldMeta) => choice({ ...meta, options }).optional();
 
+/** Days of the college's own admission, in the order in which they are listed. */
+export const admissionDates = list(group({ what: line({ label: m.whatHappens }), day: day({ label: m.onDay }) }), {
+  label: m.admissionDates,
+  item: m.dateItem,
+  help: m.admissionDatesHelp,
+});
+
 /** When the office is open; without times it is closed. Without a day the note stands in its place. */
 export const openingSchema = group({
   from: weekday({ label: m.from }),

@@ -4,6 +4,7 @@ import * as mValidation from "#messages/compiled/document-validation.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { checkColours } from "#shared/colours.ts";
 import {
+  admissionDates,
   approvalSchema,
   bilingual,
   colour,
@@ -85,6 +86,8 @@ export const collegeSchema = group({
   recruiters: list(recruiterSchema, { label: mParts.recruiters, item: m.recruiterItem }),
   /** Papers that families send or bring at admission; texts name them as `{college.papers}`. */
   papers: list(line(), { label: m.papers, item: m.paperItem, help: m.papersHelp }).optional(),
+  /** Days of the college's own admission; texts list them as `{college.dates}`. */
+  dates: admissionDates.optional(),
   enquiry: group(
     {
       heading: bilingual({ label: m.heading }).optional(),

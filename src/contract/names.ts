@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Language } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { totalFees } from "./courses.ts";
 import { withoutTitles } from "./field-meta.ts";
@@ -43,6 +44,7 @@ const factsSchema = z.object({
     founded: z.int().optional().catch(undefined),
     address: z.array(z.string()).catch([]),
     papers: z.array(z.string()).catch([]),
+    dates: z.array(z.object({ what: z.string(), day: z.iso.date() })).catch([]),
     admissionCell: z.array(z.object({ label: z.string() })).catch([]),
     email: z.object({ admissions: z.string().optional(), office: z.string().optional() }).catch({}),
     session: z.int().optional().catch(undefined),
@@ -75,7 +77,7 @@ type Facts = z.infer<typeof factsSchema>;
 export const nameKey = (name: string) => normaliseForSearch(withoutTitles(name));
 
 /**
- * The names of a college. @returns null where college, people or courses have validation errors: then braces are left alone
+ * The names of a college; days are in the current language. @returns null where college, people or courses have validation errors: then braces are left alone
  * @param english the names in English, where the language is another
  */
 export function namesOf(
@@ -98,6 +100,7 @@ export function namesOf(
     ["college.officeEmail", real(college.email.office) || MISSING],
     ["college.session", String(college.session ?? MISSING)],
     ["college.papers", college.papers.join(BETWEEN) || MISSING],
+    ["college.dates", college.dates.map(({ what, day }) => `${what}: ${formatDay(day)}`).join(BETWEEN) || MISSING],
     ["college.sampleNote", college.sampleNote],
     ["names.course", listOf(courseNames, language) || MISSING],
   ]);

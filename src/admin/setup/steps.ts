@@ -77,7 +77,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     id: "admission",
-    questions: [by(forms.Papers, ofCollege("session", "campaignLabel", "enquiry", "papers"))],
+    questions: [by(forms.Papers, ofCollege("session", "campaignLabel", "dates", "enquiry", "papers"))],
     answer: ({ college }) => college.session,
   },
   {

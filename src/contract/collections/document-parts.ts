@@ -67,7 +67,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     preview: "/ContactUs",
   }),
   whole("banner", m.aboutBannerPart, { title: m.bannerPart, tab: "announcements" }),
-  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "papers", "showsSeatsLeft"] }),
+  ofCollege("enquiry", m.enquiryPart, m.aboutEnquiryPart, { keys: ["enquiry", "dates", "papers", "showsSeatsLeft"] }),
   ofCollege("privacy", m.privacyPart, m.aboutPrivacyPart, { preview: "/Privacy" }),
   whole("outcomes", m.aboutOutcomesPart),
   whole("fields", m.aboutOwnFieldsPart),

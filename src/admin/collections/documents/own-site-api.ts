@@ -21,7 +21,7 @@ export const ownSiteCalls = {
   offers: () => api.get<Offers>("/own-site/offers"),
 };
 
-/** A slow server needs longer than a call may take otherwise: the whole site is made anew, with all pictures of the sample. */
+/** Longer than other calls may take: the server builds the whole site, with all pictures of the sample. */
 const TIMEOUT_MS = 60_000;
 
 async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {

@@ -63,7 +63,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const { words } = collection;
   const { drafts, areLoading } = useDrafts(collection);
   const records = useRecords(collection);
-  // Wait for the drafts, too: a form that opens with what is public would lose the draft, and what is typed meanwhile.
+  // Wait for the drafts, too: a form that opens with what is public would lose the draft, and what is typed until the draft comes.
   const query = areLoading ? { ...records, data: undefined, isLoading: true } : records;
   const { data: all } = query;
   const view = useMemo(() => viewOf(collection, overrides), [collection, overrides]);

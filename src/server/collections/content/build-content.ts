@@ -330,7 +330,7 @@ const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.
 /** What texts may name in braces, in a language; null where the facts have validation errors. */
 function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
   const facts = factsIn(sources);
-  const names = namesOf(facts, language, english);
+  const names = inLanguage(language, () => namesOf(facts, language, english));
   const ofPrivacy = inLanguage(language, () => privacyNames(privacyFactsOf(facts.college)));
   return names && new Map([...names, ...[...ofPrivacy].map(([name, text]) => [name, withNames(text, names)] as const)]);
 }

@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { appendFile, mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -70,6 +70,20 @@ test("papers for admission are one list of the college, which each page of admis
     /<li>WBJEE rank card and allotment letter<\/li>\n<li>Class 10 .*<\/li>\n<li>10\+2 .*<\/li>\n/,
   );
   expect(pageIn(contentIn(content, "bn"))).toMatch(/<li>শারীরিক সুস্থতার শংসাপত্র<\/li>\n<li>ছবি<\/li>\n/);
+});
+
+test("days of the college's own admission stand on the pages of admission, and leave nothing where there are none", async () => {
+  const pageIn = (one: Pick<Content, "pages">) => one.pages.find(({ route }) => route === "/DpharmAdmission")?.html;
+  expect(pageIn(await aStarter())).toMatch(/>Dates<\/h2>\s*<p>The day on which/);
+
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-starter-"));
+  await writeStarter(folder.path, FACTS);
+  const add = (path: string, text: string) => appendFile(join(folder.path, "content", path), text);
+  await add("college.yaml", "dates:\n  - { what: Last day for forms, day: 2027-07-15 }\n");
+  await add("bn/college.yaml", "\n- en: Last day for forms\n  bn: ফর্ম জমার শেষ দিন\n");
+  const content = await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
+  expect(pageIn(content)).toContain("<li>Last day for forms: 15 Jul 2027</li>");
+  expect(pageIn(contentIn(content, "bn"))).toContain("<li>ফর্ম জমার শেষ দিন: 15 জুলাই, 2027</li>");
 });
 
 test("what the questions offer is in Bengali from the beginning", async () => {
