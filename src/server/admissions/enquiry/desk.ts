@@ -43,7 +43,7 @@ import {
 } from "./enquiry-timeline.ts";
 import { eraseEnquiries, eraseWithTraces } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
-import { mergeInto, takeBackMerge } from "./merge-enquiries.ts";
+import { hasSeat, mergeInto, takeBackMerge } from "./merge-enquiries.ts";
 import { changeNews, familyMail } from "./messages.ts";
 import { changedOwnValues } from "./own-values.ts";
 
@@ -159,14 +159,16 @@ export function createDesk(
 
     /** Moves an enquiry into the bin. @throws {ChangedMeanwhileError} */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
-      change(actor, id, "enquiry.deleted", (before, _, moment) => {
+      change(actor, id, "enquiry.deleted", async (before, transaction, moment) => {
         refuseStaleDelete(ifUpdatedAt, before);
+        if (await hasSeat(transaction, id)) throw new BadInputError(m.holdsSeat());
         return binned("deleted", moment);
       }),
 
     /** Moves an enquiry into the bin as spam and blocks its sender. */
     markAsSpam: (actor: Actor, id: string) =>
       change(actor, id, "enquiry.marked-as-spam", async (before, transaction, moment) => {
+        if (await hasSeat(transaction, id)) throw new BadInputError(m.holdsSeat());
         await insertBlocked(transaction, before, actor.email, moment);
         return binned("spam", moment);
       }),

@@ -116,7 +116,7 @@ test("without scripts the boxes are asked too, and of a student under 18 nothing
 test.for(databaseKinds)("%s: what will be erased within a week is listed, by the months of its stage", async (kind) => {
   await using desk = await openTestDesk(kind);
   await publishPrivacy(desk, "{ months: { admitted: 24 } }");
-  for (const name of ["Open", "Closed", "Admitted"]) await desk.receive({ name });
+  for (const name of ["Open", "Closed", "Admitted", "Written to"]) await desk.receive({ name });
   const ids = await desk.idsByName();
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Admitted")}`, { status: "admitted" });
   const ending = async () => {
@@ -125,12 +125,17 @@ test.for(databaseKinds)("%s: what will be erased within a week is listed, by the
     return items.map(({ name }: { name: string }) => name).sort();
   };
 
+  desk.clock.now = daysLater(YEAR_DAYS - 100);
+  const head = await desk.signIn({ email: "head@college.example" });
+  const message = { channel: "WhatsApp", text: "The counselling begins on Monday." };
+  const written = await head.send("POST", `${ENQUIRIES}/${ids.get("Written to")}/messages`, message);
+  expect(written.statusCode).toBe(201);
   desk.clock.now = daysLater(YEAR_DAYS - 8);
   expect(await ending()).toEqual([]);
   desk.clock.now = daysLater(YEAR_DAYS - 6);
   expect(await ending()).toEqual(["Closed", "Open"]);
   desk.clock.now = daysLater(2 * YEAR_DAYS - 7);
-  expect(await ending()).toEqual(["Admitted", "Closed", "Open"]);
+  expect(await ending()).toEqual(["Admitted", "Closed", "Open", "Written to"]);
 });
 
 test("whom to ask about personal data is on the page, at the form and in the acknowledgement, in both languages", async () => {

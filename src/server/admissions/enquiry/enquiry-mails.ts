@@ -97,9 +97,9 @@ function noticeMail(
     "Your reply to this mail goes straight to the enquirer" +
     (isAcknowledged
       ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
-      : isUnchecked || isLead
-        ? ". No acknowledgement was sent."
-        : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
+      : enquiry.channel === "website"
+        ? ". No acknowledgement was sent: the website has sent two to this address within 24 hours."
+        : ". No acknowledgement was sent.");
   const closing = enquiry.email ? answered : "The enquirer has given no email address.";
   return {
     to: settings.recipients,

@@ -63,9 +63,11 @@ export function fits(which: WhichEnquiries) {
       and lower(details) like ${known} escape '\\'))`;
 }
 
+/** Condition that nothing was changed, and nothing written to the family, since the day for the state of the enquiry. */
 export function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
-  return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) <
-    case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end)`;
+  const day = sql`case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end`;
+  return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) < ${day} and not exists (select 1 from activity
+    where activity.enquiry_id = enquiry.id and activity.action = 'step.sent' and activity.at >= ${day}))`;
 }
 
 /** The mail address or mobile number that selects a person; none where the selection is not about a person. */

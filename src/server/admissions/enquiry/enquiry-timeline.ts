@@ -101,13 +101,20 @@ export async function changeEnquiry(
   const updated_at = nextVersion(version, now);
   const change = transaction.updateTable("enquiry").set({ ...set, updated_at });
   if (set) {
+    const { email = "" } = (set.email !== undefined && (await emailOf(transaction, id))) || {};
+    const isReaddressed = email !== "" && set.email !== email;
     await change.where("id", "=", id).execute();
     await dropStaleMail(transaction, id, now);
-    // A family that withdraws, or whose enquiry leaves the desk, gets no message to many that still waits.
-    if (set.closing_reason === WITHDRAWN || set.deleted_at) await deleteUnsentNews(transaction, id, now);
+    // A family that withdraws, or whose enquiry leaves the desk, gets no message to many that still waits; nor does an
+    // address that was corrected, which may be a stranger's.
+    if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)
+      await deleteUnsentNews(transaction, id, now);
   }
   await insertTimelineEvents(transaction, id, by, set ? new Date(updated_at) : now, timelineEvents);
 }
+
+const emailOf = (db: Database, id: string) =>
+  db.selectFrom("enquiry").select("email").where("id", "=", id).executeTakeFirst();
 
 /** Locks the row of an enquiry against other writers until the transaction ends. */
 export async function lockEnquiry(transaction: Database, id: string): Promise<void> {

@@ -10,6 +10,12 @@ import { ConflictError } from "#server/platform/errors.ts";
 import { type EnquiryRow, personColumns, personOf } from "./enquiry.repository.ts";
 import { changeEnquiry, type EnquiryChange, readTimelineEvent } from "./enquiry-timeline.ts";
 
+/** Whether an admission of the enquiry is not cancelled. */
+export async function hasSeat(db: Database, id: string): Promise<boolean> {
+  const seats = db.selectFrom("admission").select("id").where("enquiry_id", "=", id);
+  return (await seats.where("cancelled_at", "is", null).executeTakeFirst()) !== undefined;
+}
+
 /** What belongs to an enquiry and moves with a merge: the table, its key, and the column that names the enquiry. */
 const MOVED = [
   ["activity", "id", "enquiry_id"],
@@ -39,6 +45,8 @@ async function move(transaction: Database, from: string, to: string, only?: Merg
  * that the merge can be taken back.
  */
 export async function mergeInto(transaction: Database, kept: DeskEnquiry, other: DeskEnquiry): Promise<EnquiryChange> {
+  if ((await hasSeat(transaction, kept._id)) && (await hasSeat(transaction, other._id)))
+    throw new ConflictError(m.bothHaveSeats());
   const moved = await move(transaction, other._id, kept._id);
   const wish = kept.callFrom ? kept : other;
   const set = {
@@ -55,6 +63,7 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
     ...(!isAppointmentOpen(kept) && isAppointmentOpen(other) && appointmentColumns(other)),
     owner_id: kept.owner?._id ?? other.owner?._id ?? null,
     attempts: kept.attempts + other.attempts,
+    ...(other.status === "admitted" && { status: other.status, closing_reason: "", next_call_on: null }),
   };
   const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", kept._id).executeTakeFirstOrThrow();
   const changed = Object.keys(set).filter((column) => valueIn(set, column) !== valueIn(row, column));

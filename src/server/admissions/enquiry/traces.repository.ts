@@ -62,10 +62,16 @@ export function listRowsNaming(db: Database, value: string) {
   return rows.select(["file_name", "number", "cells", "headings"]).where(isNamed).orderBy("number").execute();
 }
 
+/** The zeros of Bengali and Hindi digits. */
+const DIGITS = [0x09e6, 0x0966];
+
 async function takeOutOfTexts(db: Database, value: string): Promise<number> {
   // Numbers are written in groups, and an address in the query of a saved view is encoded.
   const wanted = `%${asPattern(value.replaceAll("-", ""))}%`;
-  const written = Array.from(value, (sign) => (sign === "@" ? "(?:@|%40)" : RegExp.escape(sign)));
+  const written = Array.from(value, (sign) => {
+    if (/\d/.test(sign)) return `[${sign}${DIGITS.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
+    return sign === "@" ? "(?:@|%40)" : RegExp.escape(sign);
+  });
   const pattern = new RegExp(written.join(value.includes("@") ? "" : "[\\s-]*"), "giu");
   let count = 0;
   for (const { table, columns, where = "id" } of TEXTS) {

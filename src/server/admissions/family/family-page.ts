@@ -69,7 +69,7 @@ export function familyPage(
     correctSection(view, nameOfCourse, validationErrors, isCorrecting ? typed : {}),
     ["open", "closed"].includes(view.state) ? withdrawSection(isWithdrawing) : NOTHING,
     isStopping ? NOTHING : newsSection(view, false),
-    disownSection(),
+    view.state === "admitted" ? NOTHING : disownSection(),
   ];
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
 }

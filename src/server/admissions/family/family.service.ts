@@ -192,10 +192,13 @@ export function createFamilyService(
 
     /** "This was not me": moves the enquiry into the bin, where the office erases it. */
     disown: (token: string) =>
-      change(token, () => ({
-        set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
-        timelineEvents: [{ action: "step.bin", details: { from: null, to: "deleted" } }],
-      })),
+      change(token, (row) => {
+        if (row.status === "admitted") throw fieldError("act", m.callUs());
+        return {
+          set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
+          timelineEvents: [{ action: "step.bin", details: { from: null, to: "deleted" } }],
+        };
+      }),
   };
 
   return {

@@ -241,7 +241,8 @@ test("a family that wants a call opens an enquiry again that the office had clos
   expect(await family.item()).toMatchObject({ status: "contacted", closingReason: "" });
 
   await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "admitted" });
-  for (const action of ["withdraw", "time"]) {
+  expect(await family.text()).not.toContain("This was not me");
+  for (const action of ["withdraw", "time", "disown"]) {
     const reply = await family.post(action, { time: `${MONDAY} noon` });
     expect([reply.statusCode, textOf(reply.body)]).toEqual([422, expect.stringContaining("Please ask the college.")]);
   }

@@ -154,7 +154,8 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
     const ids = [...moments.keys()];
     const events = db.selectFrom("activity").select(["enquiry_id", "at"]).where("enquiry_id", "in", ids);
     const later = (await events.execute()).filter(({ enquiry_id, at }) => at !== moments.get(enquiry_id ?? ""));
-    const touched = [...later.map(({ enquiry_id }) => enquiry_id ?? ""), ""];
+    const linked = await db.selectFrom("family_link").select("enquiry_id").where("enquiry_id", "in", ids).execute();
+    const touched = [...[...later, ...linked].map(({ enquiry_id }) => enquiry_id ?? ""), ""];
     const own = db.deleteFrom("enquiry").where("id", "in", ids).where("id", "not in", touched);
     await own.where("updated_at", "is", null).execute();
     const left = await db.selectFrom("enquiry").select("id").where("id", "in", ids).execute();

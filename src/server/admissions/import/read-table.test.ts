@@ -62,6 +62,20 @@ test("numbers and days of a workbook are what Excel shows", async () => {
   expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
 });
 
+test("a remark about totals costs no row, and a row of totals is no person", async () => {
+  const people = [
+    ["Rina Das", "rina@example.in", "Total 78 % in class 12"],
+    ["মৌ সেন", "mou@example.in", "মোটামুটি আগ্রহী"],
+  ];
+  const table = [["Name", "Email", "Remark"], ...people, ["Total", "", "2"], ["মোট: 2", "", ""]];
+  expect((await cellsOf(asCsv(table)))?.slice(1)).toEqual(people);
+});
+
+test("a text with more lines than are read is refused, not cut", async () => {
+  const text = Buffer.concat([asCsv(aTable(19_000)), Buffer.from("\r\n".repeat(1_200)), asCsv(aTable(500))]);
+  expect(await read(text)).toMatch(/^has more than 20,000 rows/);
+});
+
 test("chats, mails and lists that were copied as text are read line by line", async () => {
   const people = [
     ["Rina Das", "9830012345", "B.Pharm, Onda"],

@@ -124,6 +124,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
+const MOST_LINES = MOST_TABLE_ROWS + 100;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
@@ -139,12 +140,16 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
   }
   const lines = linesOf(text);
   if (lines) return lines;
-  const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_TABLE_ROWS + 100 };
+  const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_LINES };
+  let rows: string[][];
   try {
-    return parse(text, { ...shared, delimiter: delimiterOf(text) });
+    rows = parse(text, { ...shared, delimiter: delimiterOf(text) });
   } catch {
     throw new InvalidTableError(m.openQuotation());
   }
+  // The parser stops at this line: what comes after it would be lost without a word.
+  if (rows.length >= MOST_LINES) throw new InvalidTableError(m.tooManyRows());
+  return rows;
 }
 
 /** Decodes UTF-16 by its mark or its many zeros, UTF-8, or else Windows-1252, as Excel for Windows saves CSV. */
@@ -189,7 +194,11 @@ const clean = (text: string) =>
     .trim()
     .slice(0, LONGEST_CELL);
 
-const TOTAL = /^(?:grand |sub[ -]?)?total(?!\p{L})|^(?:সর্ব)?মোট(?!\p{L})/iu;
+const TOTAL = /^(?:grand |sub[ -]?)?total(?![\p{L}\p{M}])|^(?:সর্ব)?মোট(?![\p{L}\p{M}])/iu;
+/** A row of totals has counts beside the word: a remark about "total marks" stands beside a name. */
+const isTotal = (cells: readonly string[]) =>
+  cells.some((cell) => TOTAL.test(cell)) &&
+  cells.every((cell) => TOTAL.test(cell) || !/\p{L}/u.test(cell) || /\d/.test(withLatinDigits(cell)));
 /** Signs for "as above" in registers. */
 const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
 /** Rows that only have a number of the line, a day or a stroke are empty ones that were prepared. */
@@ -218,8 +227,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
   const known = new Set(headings.map(normaliseForSearch));
   const isNoPerson = (cells: readonly string[]) =>
-    cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) ||
-    (cells.some((cell) => TOTAL.test(cell)) && !hasMobile(cells));
+    cells.every((cell) => cell === "" || known.has(normaliseForSearch(cell))) || (isTotal(cells) && !hasMobile(cells));
   const filled = body.filter(({ cells }) => !saysNothing(cells));
   const persons = filled.filter(({ cells }) => !isNoPerson(cells));
   if (persons.length === 0) throw new InvalidTableError(m.noRows());

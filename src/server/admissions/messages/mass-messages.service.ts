@@ -98,9 +98,10 @@ export function createMassMessages(
         ["not-filled", left.length > 0],
       ];
       const reason = reasons.find(([, isLeftOut]) => isLeftOut)?.[0];
+      // An address that has these words gets them for no other enquiry either.
+      if (!reason || reason === "sent-before") addresses.add(address);
       if (reason) leftOut.push({ enquiry, reason });
       else {
-        addresses.add(address);
         const fields = fieldsIn(template[language]).map((name) => [name, values[name] ?? ""] as const);
         letters.push({ enquiry, language, subject, text, values: new Map(fields) });
       }
@@ -182,17 +183,19 @@ export function createMassMessages(
     },
   };
 
-  async function sendByProvider(actor: Actor, input: MassMessageInput, moment: Date): Promise<MassMessage> {
+  async function sendByProvider(sender: Actor, input: MassMessageInput, moment: Date): Promise<MassMessage> {
+    // Each message is noted in a transaction of its own: `markSaved` would take the second for a repeat of the request.
+    const { markSaved: _, ...actor } = sender;
     const sorted = await sort(db, actor, input, moment);
     const { letters, template } = sorted;
     const { channel, registered } = template;
-    const sender = senders[channel];
-    if (!sender || !registered) throw new BadInputError(m.openOneByOne({ channel }));
+    const provider = senders[channel];
+    if (!provider || !registered) throw new BadInputError(m.openOneByOne({ channel }));
     refuseNobody(letters);
     for (const letter of letters) {
       const { language, text } = letter;
       const registration = { name: registered[language], language: codeOf(language), text };
-      await sender.send(letter.enquiry.mobile, registration, letter.values);
+      await provider.send(letter.enquiry.mobile, registration, letter.values);
       await inChange(db, actor, now(), async (transaction) => {
         const auditEvent = await note(transaction, actor, { ...sorted, letters: [letter] }, now());
         return { result: undefined, auditEvent };

@@ -67,6 +67,22 @@ test.for(databaseKinds)(
   },
 );
 
+test("an address of two enquiries gets the same words once, also when the message is sent again", async () => {
+  await using desk = await openFamilies();
+  await desk.db.updateTable("enquiry").set({ email: "family0@example.com" }).execute();
+  await desk.send();
+  const { to, leftOut } = await desk.plan();
+  expect([to, leftOut.map(({ reason }: { reason: string }) => reason)]).toEqual([[], ["sent-before", "same-address"]]);
+});
+
+test("a mail to many that waits does not go to an address that was corrected since", async () => {
+  await using desk = await openFamilies();
+  await desk.send();
+  const path = `${ENQUIRIES}/${desk.idOf("Amit Das")}/person`;
+  expect((await desk.asAdmin("PATCH", path, { email: "amit.das@example.com" })).statusCode).toBe(200);
+  expect((await desk.mails()).map(({ mail }) => mail.to[0].name)).toEqual(["Rina Sen"]);
+});
+
 test("of mails to many that wait, a family that withdraws or leaves the desk gets none", async () => {
   await using desk = await openFamilies("sqlite", ["Amit Das", "Rina Sen", "Moumita Roy"]);
   await desk.send();

@@ -36,7 +36,8 @@ export function rightsFeature(
   }
 
   /** Ends what the desk does with the enquiries of the person, as on the page of the family. */
-  async function withdraw(actor: Actor, row: RightsRow) {
+  async function withdraw({ markSaved: _, ...actor }: Actor, row: RightsRow) {
+    // Without `markSaved`, which marks the request as done: its answer is still to be written.
     const own = await listOwnEnquiries(db, identitiesOfRequest(row, true));
     const others = own.filter((row) => row.status !== "admitted" && row.deleted_at === null && !isWithdrawn(row));
     for (const { id } of others) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });

@@ -218,7 +218,13 @@ export function createRightsService(
         const isLinked = row.email_proved_at !== null && text.includes(FILE_LINK);
         const done = { state, answered_at: at.toISOString(), answered_by: actor.email, answer: text };
         const change = { ...done, ...(isLinked ? aLink(token, at) : { token_hash: null }) };
-        await transaction.updateTable("rights_request").set(change).where("id", "=", id).execute();
+        const open = transaction
+          .updateTable("rights_request")
+          .set(change)
+          .where("id", "=", id)
+          .where("state", "=", "open");
+        // A colleague may have answered since the row was read.
+        if ((await countChanged(open)) === 0) throw new ConflictError(m.answeredBefore());
         if (erases) {
           const own = await listOwnEnquiries(transaction, proved);
           await eraseWithTraces(transaction, { ids: own.map((one) => one.id) }, at, actor, proved);

@@ -151,3 +151,32 @@ test("the page of a course says how many seats are left only where the college w
   expect(await page("/BpharmaL")).toMatch(/6 a year, 5 left/);
   expect(await page("/bn/BpharmaL")).toMatch(/বছরে 6টি, খালি 5টি/);
 });
+
+test("an enquiry with a seat goes into the bin only once its admission is cancelled", async () => {
+  await using desk = await openSeats();
+  const path = `${ENQUIRIES}/${desk.idOf("Moumita Das")}`;
+  const { _id } = await desk.admitted("Moumita Das");
+  for (const reply of [await desk.asAdmin("DELETE", path), await desk.asAdmin("POST", `${path}/spam`)])
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      400,
+      "This enquiry holds a seat. Cancel the admission first.",
+    ]);
+  await desk.cancel(_id);
+  expect((await desk.asAdmin("DELETE", path)).statusCode).toBe(200);
+});
+
+test.for(databaseKinds)("%s: a merge keeps the admission, and two admissions are not merged", async (kind) => {
+  await using desk = await openSeats(kind, ["Moumita Das", "Rina Sen"]);
+  const [moumita, rina] = [desk.idOf("Moumita Das"), desk.idOf("Rina Sen")];
+  const merge = () => desk.asAdmin("POST", `${ENQUIRIES}/${moumita}/merge`, { other: rina });
+  await desk.admitted("Rina Sen");
+
+  expect((await merge()).json().item).toMatchObject({ status: "admitted", nextCallOn: null });
+  expect(await desk.admissions("Moumita Das")).toMatchObject([{ receipt: 1, cancelledAt: null }]);
+
+  expect((await desk.asAdmin("POST", `${ENQUIRIES}/${rina}/restore`)).statusCode).toBe(201);
+  expect((await desk.get(moumita)).item.status).toBe("new");
+  expect((await desk.get(rina)).item.status).toBe("admitted");
+  await desk.admitted("Moumita Das", { number: "KCP/2026/002" });
+  expect((await merge()).statusCode).toBe(409);
+});

@@ -111,6 +111,18 @@ test("who has asked to be erased and then asks about admission anew stays, and s
   expect(rows.map(({ name }) => name)).toEqual(["Bimal Roy", "Tiyasha Bag"]);
 });
 
+test("a number in a note about another family is taken out in whatever digits it was written", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Bimal Roy", email: "school@family.example", mobile: "9000000009" });
+  const id = await desk.firstId();
+  for (const note of ["৯৮৩০০ ৫৫৫০১-এ ফোন করুন।", "Her aunt: 98300-55501", "९८३००५५५०१"])
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { note });
+  await eraseWithTraces(desk.db, { mobile: "9830055501" }, NOON, OPERATOR);
+  const { history } = await desk.get(id);
+  const notes = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
+  expect(notes).toEqual(["…", "Her aunt: …", "…-এ ফোন করুন।"]);
+});
+
 test("who manages the desk erases a person from an open enquiry; others may not", async () => {
   await using desk = await openTestDesk();
   await desk.receive({ mobile: "9830055501" });
