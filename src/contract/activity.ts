@@ -77,7 +77,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ "gallery-image": "site.edit", "library-file": "site.edit", "preview-link": "site.edit", bin: "site.publish" },
   ...{ document: "site.edit", "document.published": "site.publish", "document.scheduled": "site.publish" },
   ...{ "document.hidden": "site.publish", "document.shown": "site.publish", "document.moved": "site.publish" },
-  "document.sent-back": "site.publish",
+  ...{ "document.sent-back": "site.publish", "document.unscheduled": "site.publish" },
   ...{ "own-site": "college.manage", sample: "college.manage" },
   ...{ enquiry: "desk.work", "enquiry.exported": "desk.manage", "enquiry.erased": "desk.manage" },
   ...{ "enquiry-import": "desk.all", "blocked-sender": "desk.all", "admin.desk-updated": "desk.work" },

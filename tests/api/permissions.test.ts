@@ -166,6 +166,25 @@ test("the head of admissions edits and publishes the desk's own documents, and n
     expect(await save(head, path), path).toEqual([200, 200]);
   }
   for (const path of ["college.yaml", "pages%2FLibrary.md"]) expect(await save(head, path), path).toEqual([403, 403]);
+
+  // Everyone who may publish a document gets the mail about its draft.
+  const editor = await signInAs(api, "editor");
+  const outcomes = "/api/documents/outcomes.yaml";
+  const { current } = (await editor.send("GET", outcomes)).json().document;
+  const value = current.value.slice(1);
+  await editor.send("PUT", `${outcomes}/draft`, { value, body: "", basedOn: current.version });
+  expect((await editor.send("POST", `${outcomes}/review`, { note: "" })).statusCode).toBe(200);
+  const told = await api.db.selectFrom("outbox").select("subject_id").where("kind", "=", "draft-review").execute();
+  expect(told.map(({ subject_id }) => subject_id)).toContain(head.admin._id);
+});
+
+test.for([false, true])("whether editors publish what they wrote is a setting: %s", async (publishes) => {
+  await using api = await openTestApi({ env: { EDITORS_PUBLISH: String(publishes) } });
+  const [editor, viewer] = [await signInAs(api, "editor"), await signInAs(api, "viewer")];
+  const input = { title: "Herbarium", description: "Room 4" };
+  const create = async ({ send }: typeof editor) => (await send("POST", "/api/announcements", input)).statusCode;
+  expect([await create(editor), await create(viewer)]).toEqual([publishes ? 201 : 403, 403]);
+  expect((await editor.send("GET", "/api/auth/session")).json().roles.includes("reviewer")).toBe(publishes);
 });
 
 test("a change of roles holds at once, one owner always stays, and who leaves the desk takes care of no enquiry", async () => {

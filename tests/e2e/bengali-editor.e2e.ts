@@ -103,6 +103,35 @@ test("nobody meets signs of Markdown or braces: texts are shown as they will sta
   await expect.poll(() => title.textContent()).toMatch(/^name of the college, number of laboratories$/);
 });
 
+test("a proposed Bengali name is public only once it is confirmed", async () => {
+  const { page, publish } = await visitAdmin(here);
+  type Person = { group: string; name: { english: string; bengali?: string } };
+  const unnamed: string[] = [];
+  await publish<Person[]>("people.yaml", (people) =>
+    people.map((one) => {
+      const { english } = one.name;
+      if (one.group !== "faculty" || unnamed.length === 2) return one;
+      unnamed.push(english);
+      return { ...one, name: { english } };
+    }),
+  );
+  await page.goto("/admin?tab=college&edit=people");
+  await page.getByRole("button", { name: "Names in Bengali" }).click();
+  const dialog = page.getByRole("dialog", { name: "Names in Bengali" });
+  const proposalFor = (name = "") => dialog.getByRole("textbox", { name, exact: true }).inputValue();
+  const [first, second] = [await proposalFor(unnamed[0]), await proposalFor(unnamed[1])];
+  for (const proposal of [first, second]) expect(proposal).toMatch(/^[\u0980-\u09ff. ]+$/);
+  await expectAccessibleInLooks(page);
+  await dialog.getByRole("checkbox", { name: `Right: ${unnamed[0]}` }).check();
+  await dialog.getByRole("button", { name: "Take 1 name" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("button", { name: "Publish now", exact: true }).click();
+  await page.getByText("Published: visitors see it now.").first().waitFor();
+
+  const shown = await (await fetch(`${here.site.url}/bn/Faculties`)).text();
+  expect([shown.includes(first), shown.includes(second)]).toEqual([true, false]);
+});
+
 /** Types as an input method does: each word is first proposed, then taken. */
 async function compose(page: Page, ...words: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);

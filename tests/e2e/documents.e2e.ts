@@ -343,6 +343,22 @@ test("a click on a text, in the preview or on the site, opens the editor there, 
   await expect.poll(() => editor.title.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
+test("a page may name no person, and then no other stands there", async () => {
+  const { page } = await visitAdmin(here);
+  const editor = documentPage(page);
+  const postOnPage = async () =>
+    (await (await fetch(`${here.site.url}/Director`)).text()).includes("14 years in the medicine");
+  expect(await postOnPage()).toBe(true);
+  await editor.open("pages/Director.md");
+  await page.getByText("Page settings", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Person" }).fill("Nobody");
+  await page.keyboard.press("Enter");
+  await editor.button("Publish").click();
+  await editor.button("Publish now").click();
+  await editor.status("Published: visitors see it now.").waitFor();
+  expect(await postOnPage()).toBe(false);
+});
+
 test("a treasurer of another name: the publication names the page that waits, and one press on it says that it is right", async () => {
   const { page, call } = await visitAdmin(here);
   const editor = documentPage(page);

@@ -124,6 +124,19 @@ test.for(databaseKinds)(
   },
 );
 
+test("where one thing cannot be tidied up, the others still are", async () => {
+  await using api = await openApi();
+  let hasErased = false;
+  const uploads = async () => Promise.reject(new Error("The bucket does not answer."));
+  const enquiries = async () => {
+    hasErased = true;
+    return 1;
+  };
+  const tidying = runHousekeeping({ db: api.db, now: () => BEGIN }, [{ expiries: { uploads, enquiries } }]);
+  await expect(tidying).rejects.toThrow("The bucket does not answer.");
+  expect(hasErased).toBe(true);
+});
+
 test.for(databaseKinds)("%s: network addresses alone leave the audit log after 365 days", async (kind) => {
   await using api = await openApi(kind);
   await seedAdmin(api.db, { email: EMAIL });

@@ -9,11 +9,19 @@ const EVERY_MS = 6 * 3_600_000;
 export async function runHousekeeping({ db, now }: Pick<Platform, "db" | "now">, features: Iterable<Feature>) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
   const removed: Record<string, number> = {};
+  const failures: unknown[] = [];
   for (const { expiries = {} } of features) {
-    for (const [name, remove] of Object.entries(expiries)) removed[name] = await remove(daysAgo);
+    for (const [name, remove] of Object.entries(expiries)) {
+      // Go on with the others: where uploads cannot be reached, personal data is still erased in time.
+      await remove(daysAgo).then(
+        (count) => (removed[name] = count),
+        (failure: unknown) => failures.push(failure),
+      );
+    }
   }
   await refreshStatistics(db);
   await emptyWriteAheadLog(db);
+  if (failures.length > 0) throw failures[0];
   return removed;
 }
 

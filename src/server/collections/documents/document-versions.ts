@@ -1,11 +1,19 @@
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { isDocumentPath } from "#server/collections/content/content-files.ts";
-import { fromJson, isSameText, listEarlierTexts, toJson } from "#server/collections/content/stored-documents.ts";
+import { isDocumentPath, translationPath } from "#server/collections/content/content-files.ts";
+import {
+  fromJson,
+  isSameText,
+  listEarlierTexts,
+  NO_DRAFT,
+  NOT_SCHEDULED,
+  toJson,
+} from "#server/collections/content/stored-documents.ts";
 import type { VersionSubject } from "#server/collections/versions/versions.feature.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { insertVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import { deleteVersions, insertVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import { BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf } from "./document-facts.ts";
@@ -49,8 +57,15 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
     restore,
     async forget(path) {
       const row = await findRow(db, path);
+      if (row && (row.text !== null || row.draft !== null)) return;
       // Keep the row of a deleted page that has a seed file, or the next start would bring the page back.
-      if (row && row.text === null && row.draft === null && row.seed === null) await deleteDocument(db, path);
+      if (row?.seed === null) await deleteDocument(db, path);
+      const translations = OTHER_LANGUAGES.map((language) => translationPath(language, path));
+      await deleteVersions(
+        db,
+        translations.map((one) => `document:${one}`),
+      );
+      for (const one of translations) await changeDocument(db, one, { text: null, ...NO_DRAFT, ...NOT_SCHEDULED });
     },
   };
 }

@@ -64,10 +64,29 @@ test.for(databaseKinds)(
     expect((await site.get(path)).publishAt).toBe(at);
     expect((await read(path)).body).toBe("The college is open on 12 January.");
 
+    // To discard the text that is scheduled ends the schedule.
+    const editor = await site.api.signIn({ email: "editor@college.example", roles: ["editor"] });
+    expect((await editor.send("DELETE", urlOf(path, "/draft"))).statusCode).toBe(403);
+    expect((await site.get(path)).publishAt).toBe(at);
     await discard();
     expect((await send("GET", urlOf(path))).statusCode).toBe(404);
   },
 );
+
+test("a scheduled text stays in the history when it is cancelled beside a later draft", async () => {
+  await using site = await openTestDocuments();
+  const { send, urlOf, draft, publish } = site;
+  await draft(LIBRARY, () => ({ body: "Closed on Friday." }));
+  await publish(LIBRARY, { at: new Date(Date.now() + 86_400_000).toISOString() });
+  await draft(LIBRARY, () => ({ body: "Closed on Saturday." }));
+
+  expect((await send("POST", urlOf(LIBRARY, "/schedule/cancel"))).statusCode).toBe(200);
+
+  const { items } = (await send("GET", `/api/versions?subject=document:${LIBRARY}`)).json();
+  const kept = (await send("GET", `/api/versions/${items[0].id}`)).json();
+  expect([items[0].action, kept.text.body]).toEqual(["drafted", "Closed on Friday."]);
+  expect((await site.read(LIBRARY)).body).toBe("Closed on Saturday.");
+});
 
 test("who asks in Bengali is answered so, and the history and the log are kept in English for all", async () => {
   await using site = await openTestDocuments();

@@ -25,7 +25,7 @@ import {
   translationPath,
 } from "#server/collections/content/content-files.ts";
 import { toSource } from "#server/collections/content/source.ts";
-import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import { placedTextsOf, validatePairs } from "#server/collections/content/translations.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -95,6 +95,19 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   /** Refuses a version that is not the current one. @throws {ChangedMeanwhileError} with the document as it is now */
   async function refuseStale(path: string, read: string | null, version: string | null): Promise<void> {
     if (read !== version) throw new ChangedMeanwhileError(await get(path));
+  }
+
+  /** The documents with a draft, without translations whose document is gone: these wait for its return. */
+  async function listDrafted(): Promise<(DocumentRow & { draft: DocumentText })[]> {
+    const texts = store.documents();
+    const rows = (await listUnpublished(db)).flatMap((row) =>
+      row.draft && isDocumentPath(row.path) ? { ...row, draft: row.draft } : [],
+    );
+    const drafted = new Set(rows.map(({ path }) => path));
+    return rows.filter(({ path }) => {
+      const english = originalOf(path)?.path ?? path;
+      return drafted.has(english) || texts.has(english);
+    });
   }
 
   /** Makes the first build before a preview needs it: it parses all documents, seconds where there are thousands. */
@@ -224,7 +237,9 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     const record = recordDraft(path);
     const title = storedTitleOf(path, factsOf(path, draft));
     const isKept = current === null && row.scheduled !== null && !isSameText(draft, row.scheduled);
-    const changes = isKept ? scheduledAsDraft(row, moment) : NO_DRAFT;
+    const endsSchedule = current === null && row.scheduled !== null && !isKept;
+    const ended = row.scheduled === null || endsSchedule ? NOT_SCHEDULED : {};
+    const changes = isKept ? scheduledAsDraft(row, moment) : { ...NO_DRAFT, ...ended };
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const isFresh = await changeDocument(transaction, path, changes, { draft_version: row.draft_version });
       if (!isFresh) return { result: false, auditEvent: [] };
@@ -235,7 +250,10 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft), ...kept },
         ...(current === null && !isKept ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
       });
-      return { result: true, auditEvent: { action: "document.discarded", subjectId: path, subject: title } };
+      const what = { subjectId: path, subject: title };
+      // Ending a schedule needs the permission to publish.
+      const unscheduled = endsSchedule ? [{ action: "document.unscheduled", ...what } as const] : [];
+      return { result: true, auditEvent: [...unscheduled, { action: "document.discarded", ...what }] };
     });
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
@@ -279,8 +297,8 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
         const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
         const isNew =
           (await insertDocument(transaction, { path, ...saved })) ||
-          // Reuse the row of a deleted page of this name.
-          (await changeDocument(transaction, path, saved, { draft: null, text: null }));
+          // Reuse the row of a deleted page of this name, and what was left of its translations.
+          (await changeDocument(transaction, path, saved, isOriginalPath(path) ? { draft: null, text: null } : {}));
         if (!isNew) throw new ChangedMeanwhileError(null);
       }
       return { result: undefined, auditEvent: { action: "document.created", subjectId: path, subject: title } };
@@ -316,6 +334,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   return {
     list,
     get,
+    listDrafted,
     listEnglish,
     read,
     refuseStale,

@@ -3,7 +3,7 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
-import { isDocumentPath, originalOf } from "#server/collections/content/content-files.ts";
+import { originalOf } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
@@ -15,7 +15,6 @@ import { hashAddress } from "#server/platform/db/secrets.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
-import { listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { buildWithMarks } from "./mark-faults.ts";
 import type { DocumentParts } from "./publications.ts";
@@ -115,7 +114,7 @@ export function createPreviewService(
     // Preview a translation together with the draft of its English.
     const paths =
       path === ALL_DRAFTS
-        ? (await listUnpublished(db)).flatMap((row) => (row.draft && isDocumentPath(row.path) ? row.path : []))
+        ? (await documents.listDrafted()).map((row) => row.path)
         : [path, originalOf(path)?.path ?? []].flat();
     const read = await Promise.all(paths.map(documents.read)).catch(() => {
       throw new NotFoundError(ENDED);

@@ -6,9 +6,10 @@ import type { DocumentSettings, DocumentText, publishInputSchema } from "#contra
 import * as m from "#messages/compiled/documents-server.ts";
 import { keysInOrder } from "#server/collections/content/check-schema.ts";
 import { menuWithout } from "#server/collections/content/hidden-pages.ts";
-import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content/stored-documents.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, ChangedMeanwhileError, fieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -109,7 +110,7 @@ export function createPublishingService(
     const by = { scheduled_by: actor.email, scheduled_note: note ?? null };
     const scheduled = { ...NOT_SCHEDULED, publish_at, scheduled: row.draft, ...by };
     const what = { subjectId: path, subject: titleIn(path, draft), details: { publishAt: publish_at } };
-    await writeDraft(actor, path, moment, { action: "document.scheduled", ...what }, (transaction) =>
+    await writeDraft(actor, row, moment, { action: "document.scheduled", ...what }, (transaction) =>
       changeDocument(transaction, path, scheduled, { draft_version: row.draft_version }),
     );
     onScheduled();
@@ -123,21 +124,30 @@ export function createPublishingService(
     const auditEvent = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
     const moment = now();
     const changes = { ...NOT_SCHEDULED, ...(draft === null && scheduledAsDraft(row, moment)) };
-    await writeDraft(actor, path, moment, auditEvent, (transaction) =>
+    await writeDraft(actor, row, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at: row.publish_at, draft_version: row.draft_version }),
     );
   }
 
+  /** Changes a row. The history keeps its scheduled text where the draft is another one. */
   async function writeDraft(
     actor: AuditedActor,
-    path: string,
+    { path, draft, scheduled, scheduled_by }: DocumentRow,
     moment: Date,
     auditEvent: Plan["auditEvent"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
     const isDone = await inChange(db, actor, moment, async (transaction) => {
-      const result = await change(transaction);
-      return { result, auditEvent: result ? auditEvent : [] };
+      if (!(await change(transaction))) return { result: false, auditEvent: [] };
+      if (scheduled && draft && !isSameText(draft, scheduled)) {
+        const record = recordDraft(path);
+        const kept = record && (await record.drafts.versionOf(transaction, record.id, scheduled));
+        const title = titleIn(path, scheduled);
+        const version = { subject: `document:${path}`, title, value: toJson(scheduled), ...kept, at: moment };
+        const note = { about: "replaced" } as const;
+        await insertVersion(transaction, { ...version, email: scheduled_by ?? "", action: "drafted", note });
+      }
+      return { result: true, auditEvent };
     });
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
   }
@@ -178,7 +188,7 @@ export function createPublishingService(
     const changes = { scheduled: null, schedule_fault: code, ...(draft === null && scheduledAsDraft(row, moment)) };
     const what = { subjectId: path, subject: titleIn(path, scheduled), details: { code } };
     const auditEvent = { action: "document.schedule-failed", ...what } as const;
-    await writeDraft(actor, path, moment, auditEvent, (transaction) =>
+    await writeDraft(actor, row, moment, auditEvent, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),
     ).catch((error: unknown) => {
       // Another instance has noted this failure already.
@@ -221,18 +231,18 @@ export function createPublishingService(
     });
     // Sort the page itself first, so that its errors are named before those of pages that link to it.
     const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
-    const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version }) => {
+    const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version, publish_at }) => {
       if (recordDraft(path)) return [];
       const draftText = draft && edit(path, draft);
       const scheduledText = scheduled && edit(path, scheduled);
       const isNewDraft = !isSameText(draftText, draft);
       if (!isNewDraft && isSameText(scheduledText, scheduled)) return [];
       const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
-      return [{ path, texts, draft_version }];
+      return [{ path, texts, known: { draft_version, publish_at } }];
     });
     const also: Plan["also"] = async (transaction) => {
-      for (const { path, texts, draft_version } of rows) {
-        if (!(await changeDocument(transaction, path, texts, { draft_version }))) return false;
+      for (const { path, texts, known } of rows) {
+        if (!(await changeDocument(transaction, path, texts, known))) return false;
       }
       return true;
     };

@@ -1,5 +1,6 @@
 import type { DraftReview } from "#contract/common.ts";
 import type { College } from "#contract/content.ts";
+import { documentPermissions } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { type AdminRow, findAdmin, listAdminsWith } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
@@ -49,7 +50,8 @@ export function createReviewRequests(
       const sent = { draft_review: JSON.stringify(review) };
       if (!(await changeDocument(transaction, path, sent, { draft_at }))) throw new ConflictError(m.changedWhileSent());
       const author = isBack ? await findAdmin(transaction, { email: savedBy }) : undefined;
-      const readers = isBack ? [author ?? []].flat() : await listAdminsWith(transaction, "site.publish");
+      const publishers = () => listAdminsWith(transaction, documentPermissions(path, "site.publish"));
+      const readers = isBack ? [author ?? []].flat() : await publishers();
       const words = isBack
         ? { subject: m.sentBackSubject, text: m.sentBackText }
         : { subject: m.reviewSubject, text: m.reviewText };

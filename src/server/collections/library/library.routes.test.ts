@@ -62,7 +62,12 @@ test.for(databaseKinds)(
         scheduled: JSON.stringify({ value: { src: gate.url }, body: "" }),
       },
     ];
-    await api.db.insertInto("document").values(rows).execute();
+    // A translation whose page is gone shows nothing.
+    const gone = { path: "bn/pages/Gone.yaml", ...blank, ...none, scheduled_note: null, text: page("Gone") };
+    await api.db
+      .insertInto("document")
+      .values([...rows, gone])
+      .execute();
 
     const refused = await api.asAdmin("DELETE", `${URL}/${gate._id}`);
 

@@ -11,6 +11,7 @@ import {
 import { listOf } from "#contract/names.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
+import { originalOf } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
 import { wordsIn } from "#server/collections/content/source.ts";
 import { fromJson } from "#server/collections/content/stored-documents.ts";
@@ -52,7 +53,13 @@ export function createLibraryService(
   async function findUses(from: Database): Promise<Map<string, Places>> {
     const published = [...documents()].map(([path, text]) => ({ path, text }));
     const uses = new Map<string, Places>();
-    const texts = [...published, ...(await listTextsWithMedia(from))];
+    const all = [...published, ...(await listTextsWithMedia(from))];
+    const kept = new Set(await listKeptPaths(from));
+    // A translation of a page that is gone shows nothing.
+    const texts = all.filter(({ path }) => {
+      const original = originalOf(path);
+      return original === null || kept.has(original.path);
+    });
     for (const { path, text } of texts.sort((one, other) => one.path.localeCompare(other.path))) {
       for (const [, id = ""] of wordsIn(text).matchAll(MEDIA_ID)) {
         const places = uses.get(id) ?? [];
@@ -242,6 +249,13 @@ async function lockLibraryFile(db: Database, id: string): Promise<LibraryFileRow
 
 async function updateLibraryFile(db: Database, { media_id, ...changes }: LibraryRow): Promise<void> {
   await db.updateTable("library_file").set(changes).where("media_id", "=", media_id).execute();
+}
+
+/** Paths of the documents that have a text, public or drafted. */
+async function listKeptPaths(db: Database): Promise<string[]> {
+  const rows = db.selectFrom("document").select("path");
+  const kept = rows.where(({ eb, or }) => or([eb("text", "is not", null), eb("draft", "is not", null)]));
+  return (await kept.execute()).map(({ path }) => path);
 }
 
 /** Texts of documents that name uploads: published, drafted and scheduled. */

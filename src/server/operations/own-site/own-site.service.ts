@@ -9,7 +9,7 @@ import { type ContentPlaces, listSeeds, starterPlaces } from "#server/collection
 import { NO_DRAFT, NO_ROW, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
 import { namesIn, PEOPLE, withAuthor } from "#server/collections/documents/authors.ts";
 import { factsOf, storedTitleOf } from "#server/collections/documents/document-facts.ts";
-import { changeDocument, findRow, listUnpublished } from "#server/collections/documents/documents.repository.ts";
+import { changeDocument, findRow } from "#server/collections/documents/documents.repository.ts";
 import type { DocumentService } from "#server/collections/documents/documents.service.ts";
 import type { Change, Publications } from "#server/collections/documents/publications.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
@@ -41,9 +41,7 @@ class StaleError extends Error {}
 /** Puts the sample away for the starter, brings it back, and publishes the college's own site: each as a whole or not at all. */
 export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteParts) {
   const listDrafts = async () =>
-    (await listUnpublished(db)).flatMap(({ path, draft, draft_version }) =>
-      draft && isDocumentPath(path) ? { path, draft, draft_version } : [],
-    );
+    (await documents.listDrafted()).map(({ path, draft, draft_version }) => ({ path, draft, draft_version }));
 
   async function read(): Promise<OwnSite> {
     const stage = store.stage();

@@ -129,6 +129,26 @@ test("the site becomes public as a whole, once the college has a name, and says 
   expect(offered.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["B.Pharm", "Pharm.D"]));
 });
 
+test("a discarded copy of a page does not hold up the site, and drafts of sample records go with the sample", async () => {
+  await using site = await openTestDocuments();
+  const { api, send, urlOf } = site;
+  await load(api, { pictures: [] });
+  const [event] = (await send("GET", "/api/events/admin")).json().events;
+  expect((await send("PUT", `/api/events/${event._id}/draft`, { title: "Another title" })).statusCode).toBe(200);
+  await call(site, "start");
+  const drafts = await send("GET", "/api/events/drafts");
+  expect([drafts.statusCode, drafts.json().items]).toEqual([200, []]);
+
+  const copy = () => send("POST", "/api/documents", { copyOf: "pages/Library.md", title: "Reading room" });
+  const { path } = (await copy()).json().document;
+  expect((await send("DELETE", urlOf(path, "/draft"))).statusCode).toBe(200);
+
+  expect(await previewOf(site)).toContain("Preview. Not public.");
+  await nameCollege(site);
+  expect(await call(site, "publish")).toMatchObject({ status: 200, stage: "public" });
+  expect((await copy()).statusCode).toBe(201);
+});
+
 test("a college with a folder of its own, or whose sample has become its own site, has nothing to put away", async () => {
   await using site = await openTestDocuments();
   await site.draft("college.yaml", ({ value: { sampleNote: _, ...value } }) => ({

@@ -1,8 +1,10 @@
 import type { College } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
+import * as m from "#messages/compiled/staff-mails.ts";
 import { listAdminsWith } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
+import { inLanguage } from "#server/platform/language.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { button, list, paragraph, renderMail } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -38,7 +40,7 @@ export async function promiseReviewMails(options: ReviewMailOptions): Promise<nu
     if ((await countChanged(taken)) === 0) return 0;
     const admins = await listAdminsWith(transaction, "site.edit");
     let mails = 0;
-    for (const { id, name, email } of admins) {
+    for (const { id, name, email, language } of admins) {
       const isOwners = ({ owner }: { owner: string | null }) => owner?.toLowerCase() === email;
       const hasOwner = (page: { owner: string | null }) =>
         admins.some((admin) => page.owner?.toLowerCase() === admin.email);
@@ -47,7 +49,7 @@ export async function promiseReviewMails(options: ReviewMailOptions): Promise<nu
       const message = {
         to: [{ name, address: email }],
         isAutoReply: true,
-        ...letter(name, titles, options.college(), publicUrl),
+        ...inLanguage(language, () => letter(name, titles, options.college(), publicUrl)),
       };
       await enqueueMail(transaction, { kind: "review", subjectId: id, message }, now);
       mails += 1;
@@ -62,22 +64,16 @@ async function isSent(db: Database, month: string): Promise<boolean> {
 }
 
 function letter(name: string, titles: readonly string[], college: College, publicUrl: string) {
-  const subject = titles.length === 1 ? "One page to look through" : `${titles.length} pages to look through`;
+  const subject = m.pagesDue({ count: titles.length });
   const named = titles.slice(0, PAGES_NAMED);
   const rest = titles.length - named.length;
-  const lines = rest > 0 ? [...named, `and ${rest} more`] : named;
-  const before = [
-    `Dear ${name},`,
-    `these pages of the website of ${college.name.english} are due for review. Is everything on them still right?`,
-  ];
-  const after = "If so, press “Mark as checked”. If not, change the page and publish it.";
+  const lines = rest > 0 ? [...named, m.andMore({ count: rest })] : named;
   const address = `${publicUrl}/admin/dashboard?tab=pages&state=review`;
-  return {
-    subject,
-    ...renderMail({
-      title: subject,
-      college,
-      body: [...before.map(paragraph), list(lines), paragraph(after), button(address, "Open the pages")],
-    }),
-  };
+  const body = [
+    paragraph(m.pagesDueOpening({ name })),
+    list(lines),
+    paragraph(m.pagesDueAdvice()),
+    button(address, m.openPages()),
+  ];
+  return { subject, ...renderMail({ title: subject, college, body }) };
 }

@@ -122,6 +122,7 @@ test.for(databaseKinds)(
     const { db } = database;
     await seedAdmin(db, { name: "Ananya Sen", email: "ananya@example.in" });
     await seedAdmin(db, { name: "Rahul Das", email: "rahul@example.in" });
+    await db.updateTable("admin").set({ language: "bn" }).where("email", "=", "rahul@example.in").execute();
     const send = (day: string, listed = pages) =>
       promiseReviewMails({
         db,
@@ -146,7 +147,7 @@ test.for(databaseKinds)(
     const mails = rows.map(({ message }) => mailMessageSchema.parse(JSON.parse(message)));
     expect(mails.map(({ to, subject }) => [to[0]?.address, subject])).toEqual([
       ["ananya@example.in", "2 pages to look through"],
-      ["rahul@example.in", "One page to look through"],
+      ["rahul@example.in", "একটি পাতা দেখে নিতে হবে"],
     ]);
     expect(mails[0]?.text).toContain("- Library\n- পাঠাগার");
     expect(mails[1]?.text).not.toContain("Library");

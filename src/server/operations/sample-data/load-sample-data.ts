@@ -140,7 +140,9 @@ async function deleteSampleRows(db: Database) {
   const waiting = await db.deleteFrom("sample_picture").returning("id").execute();
   const images = await db.deleteFrom("picture").where("is_sample", "=", 1).returning("media_id").execute();
   const events = await db.deleteFrom("event").where("is_sample", "=", 1).returning("id").execute();
-  const notices = await db.deleteFrom("notice").where("is_sample", "=", 1).returning("pdf_media_id").execute();
+  const notices = await db.deleteFrom("notice").where("is_sample", "=", 1).returning(["id", "pdf_media_id"]).execute();
+  const drafted = [...events.map(({ id }) => `event/${id}`), ...notices.map(({ id }) => `notice/${id}`)];
+  if (drafted.length > 0) await db.deleteFrom("document").where("path", "in", drafted).execute();
   const students = await db.deleteFrom("placement").where("is_sample", "=", 1).returning("image_media_id").execute();
   const categories = await db
     .deleteFrom("album")

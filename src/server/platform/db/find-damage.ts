@@ -12,6 +12,7 @@ export function findDamage({ file }: { file: string }): string | null {
     return damage === "ok" ? null : damage;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    return code.startsWith("SQLITE_BUSY") ? null : message;
+    // These say nothing about the file.
+    return /^SQLITE_(BUSY|NOMEM|PROTOCOL)/.test(code) ? null : message;
   }
 }

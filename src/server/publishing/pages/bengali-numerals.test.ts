@@ -34,6 +34,9 @@ test("where the college has chosen Bengali numerals, Bengali pages have no other
   expect([...new Set(found)]).toEqual([]);
   expect((await api.send("GET", "/bn/Bpharma")).body).toContain("₹৩,৭৯,০০০");
   expect((await api.send("GET", "/Bpharma")).body).toContain("₹3,79,000");
+  const results = (await api.send("GET", `/bn/Search?q=${encodeURIComponent("আসন")}`)).body;
+  expect(results).toMatch(/বছরে [০-৯]+টি/);
+  expect(results).not.toMatch(/বছরে \d+টি/);
 });
 
 test("mails, the family's page and the brochure in Bengali follow", async () => {

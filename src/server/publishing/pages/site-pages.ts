@@ -64,7 +64,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
       for (const { name } of COLLECTIONS) asked(name);
       const answer = await search(query);
       if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
-      return answer;
+      return tag === BENGALI_WITH_DIGITS ? withNumeralsInBengali(answer) : answer;
     },
     listRecords: (name) => records(collectionNamed(name)).list() as never,
     findRecord: (name, id) => records(collectionNamed(name)).findInOrder(id) as never,
@@ -83,6 +83,7 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
     committees,
     recruiters,
     papers,
+    dates,
     privacy,
     ...others
   } = college;
