@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { lightboxPage } from "./pages/lightbox.page.ts";
+import { HYDRATED } from "./pages/shell.page.ts";
 import { logInToApi } from "./support/admin.ts";
 import { DESKTOP, hasFocus, hold, PHONE } from "./support/browser.ts";
 import { expectAccessible, expectToFit, showWhole, weighDocument } from "./support/page-checks.ts";
@@ -137,6 +138,31 @@ test("a tap before hydration opens the picture as soon as scripts are there", as
   letCome();
 
   await expect.poll(() => lightboxPage(page, TITLE).counter.textContent()).toBe("2 of 5");
+});
+
+test.for([
+  ["soon", 0],
+  ["after 1.5 s", 1],
+] as const)("a tap before hydration, which is over %s, reaches the page once", async ([, before]) => {
+  const { page } = await here.visit(PHONE);
+  const letCome = await hold(page, "**/assets/*.js");
+  await page.goto(album.path);
+  const hydrated = page.evaluate((event) => new Promise((resolve) => addEventListener(event, resolve)), HYDRATED);
+  // Stands for React, which listens before it has hydrated the whole page.
+  const taps = await page.evaluateHandle(() => {
+    const seen: Event[] = [];
+    document.addEventListener("click", (event) => {
+      event.preventDefault();
+      seen.push(event);
+    });
+    return seen;
+  });
+  const count = () => taps.evaluate((seen) => seen.length);
+  await lightboxPage(page, TITLE).picture(2).tap();
+  await expect.poll(count).toBe(before);
+  letCome();
+  await hydrated;
+  expect(await count()).toBe(1);
 });
 
 test.for(["without script", "with scripts that never come"])("%s a picture is a link to itself", async (how) => {

@@ -1,5 +1,8 @@
-/** Texts that took parsers of Markdown minutes, cmark's own list first (`test/pathological_tests.py`), as long as is allowed. */
-export function hostileTexts(length: number): [name: string, text: string][] {
+import { LONGEST_TEXT } from "#contract/documents.ts";
+
+/** Texts that took parsers of Markdown minutes, cmark's own list first (`test/pathological_tests.py`), as long as a page allows. */
+export function hostileTexts(): [name: string, text: string][] {
+  const { characters: length, lines } = LONGEST_TEXT;
   const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const counted = (part: (count: number) => string) => {
     let text = "";
@@ -11,7 +14,7 @@ export function hostileTexts(length: number): [name: string, text: string][] {
     const times = Math.floor(length / (before.length + after.length));
     return `${before.repeat(times)}a${after.repeat(times)}`.slice(0, length);
   };
-  return [
+  const texts: [name: string, text: string][] = [
     ["strong emphasis in itself", around("*a **a ", "b** b*")],
     ["closers of emphasis", of("a_ ")],
     ["openers of emphasis", of("_a ")],
@@ -98,4 +101,5 @@ export function hostileTexts(length: number): [name: string, text: string][] {
     ["braces", of("{a.")],
     ["names that are not known", of("{a.b}")],
   ];
+  return texts.map(([name, text]) => [name, text.split("\n", lines).join("\n")]);
 }

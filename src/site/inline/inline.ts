@@ -241,7 +241,7 @@ function replayEvents() {
     if (isHydrated) return;
     const form = event.target as HTMLFormElement;
     if (form.method === "post") {
-      event.preventDefault();
+      withhold(event);
       // enquiry-form.module.css shows the form as busy by this attribute.
       form.ariaBusy = "true";
       replay = () => {
@@ -255,12 +255,19 @@ function replayEvents() {
     }
   }
 
-  function keep(event: Event, again: () => void) {
+  /** Withholds an event from React too: it listens before the page is hydrated, and would handle the repeated event again. */
+  function withhold(event: Event) {
     event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function keep(event: Event, again: () => void) {
+    withhold(event);
     replay = again;
     setTimeout(() => {
       if (replay !== again) return;
       isPatient = false;
+      replay = null;
       again();
     }, PATIENCE_MS);
   }

@@ -135,6 +135,12 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     await expect.poll(page.path).toBe("/admin");
     await page.find("h2", "Due for review");
     expect(await page.run(() => document.activeElement?.localName)).toBe("main");
+    const ask = async (credentials: RequestCredentials) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+      return (await fetch("/api/auth/session", { headers, credentials })).status;
+    };
+    const statuses = [await page.run(ask, "include"), await page.run(ask, "omit")];
+    expect(statuses, "the token works only with this browser's cookie").toEqual([200, 401]);
     await engine.resize(SHAPES.phone);
     const strips = await page.run(() =>
       [...document.querySelectorAll<HTMLElement>("[role=tablist]")].map((row) => row.offsetHeight - row.clientHeight),

@@ -10,6 +10,7 @@ import { getEnquiry } from "#server/admissions/enquiry/enquiry-lists.ts";
 import { asPlainName } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { changeEnquiry, lockEnquiry } from "#server/admissions/enquiry/enquiry-timeline.ts";
 import { refuseUnknownCourse } from "#server/admissions/enquiry/intake.ts";
+import { hasSeat } from "#server/admissions/enquiry/merge-enquiries.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
@@ -57,12 +58,10 @@ export function createSeats(
   }
 
   async function refuseTaken(transaction: Database, { course, number }: AdmissionInput, enquiryId: string) {
-    const live = transaction.selectFrom("admission").where("cancelled_at", "is", null);
-    if (await live.select("id").where("enquiry_id", "=", enquiryId).executeTakeFirst()) {
-      throw new ConflictError(m.admittedAlready());
-    }
-    const named = live.innerJoin("enquiry", "enquiry.id", "enquiry_id").select(["name", "receipt"]);
-    const other = await named.where("number", "=", number).executeTakeFirst();
+    if (await hasSeat(transaction, enquiryId)) throw new ConflictError(m.admittedAlready());
+    const named = transaction.selectFrom("admission").innerJoin("enquiry", "enquiry.id", "enquiry_id");
+    const live = named.select(["name", "receipt"]).where("cancelled_at", "is", null);
+    const other = await live.where("number", "=", number).executeTakeFirst();
     if (other) throw fieldError("number", m.numberTaken(other));
     const seats = intakeOf(course)?.seats;
     const taken = await listTakenSeats(transaction, session(), course);

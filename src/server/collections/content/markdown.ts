@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { LONGEST_TEXT } from "#contract/documents.ts";
+import { isWithin, LONGEST_TEXT } from "#contract/documents.ts";
 import { BETWEEN } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-validation.ts";
 import { addressIn, bengaliDigits, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
@@ -14,26 +14,28 @@ const { renderer, utils } = markdown;
 const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
 
 renderer.rules.html_block = renderer.rules.html_inline = () => "";
-// The text has been escaped to HTML before it is rendered.
+// `inLanguages` has escaped the text already.
 renderer.rules.text = (tokens, index) => tokens[index]?.content ?? "";
 renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`;
 renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
 delete renderer.rules.image;
 
-/** Stands in an entry of a list where the next of its facts gets an entry of its own. */
+/** Separates the facts in an entry of a list. `intoEntries` gives each fact an entry. */
 export const EACH = "\u{F0001}";
 
-/** Most characters of a text: with its names filled in, and in another language, it is longer than it was typed. */
-const LONGEST = 2 * LONGEST_TEXT;
+/** Maximum length of a text with its names filled in, or in another language: it grows beyond what was typed. */
+const LONGEST = { characters: 2 * LONGEST_TEXT.characters, lines: 2 * LONGEST_TEXT.lines };
 const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
 const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
 const MISTAKES = {
   title: mistake(TITLE, m.headingBelow),
   depth: mistake("lists, quotations or marks lie too deep within each other", m.tooDeep),
-  length: mistake(`the text has more than ${LONGEST} characters`, () => m.atMostCharacters({ maximum: LONGEST })),
+  length: mistake(`the text has more than ${LONGEST.characters} characters or ${LONGEST.lines} lines`, () =>
+    m.textTooLong(LONGEST),
+  ),
 };
 
-/** Renders Markdown as HTML, without any HTML that was typed into it. Lines are those of the body, from 1. */
+/** Renders Markdown as HTML, dropping all HTML in the source. Line numbers are those of the body, starting at 1. */
 export function renderMarkdown(
   body: string,
   language: Language = "en",
@@ -41,12 +43,12 @@ export function renderMarkdown(
   isGone: IsGone = () => false,
 ) {
   const env: Parameters<typeof markdown.parse>[1] = {};
-  const isTooLong = body.length > LONGEST;
+  const isTooLong = !isWithin(body, LONGEST);
   const all = markdown.parse(isTooLong ? "" : body, env);
   const tokens = leaveOutBlocks(all, isGone);
   const references: Reference[] = [];
   const mistakes = isTooLong ? [MISTAKES.length] : [];
-  // Headings that are left out of the page count too: the page may have search words for them.
+  // Include the headings that the page leaves out: search words may refer to these headings.
   const headings = all.flatMap(({ type, level }, index) =>
     type === "heading_open" && level === 0 ? plainText(all[index + 1]?.children ?? []).replace(/\s+/g, " ") : [],
   );
@@ -103,7 +105,7 @@ export function renderMarkdown(
       }
       if (child.tag !== "a") continue;
       const target = child.attrGet("href");
-      // A link by reference is counted once, at its definition (`meta`).
+      // A reference link (`meta`) is counted once, at its definition.
       if (target !== null && !child.meta) refer("link", target);
       isTelephone = /^(?:tel|mailto):/.test(String(target));
       point(child, "href", language);
@@ -125,8 +127,8 @@ const MAP =
   /^https:\/\/(?:maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+)\b/;
 
 /**
- * The look of a paragraph that is one link alone: a button where it is bold, a film or a map by its address. Nothing of
- * another site is loaded before a visitor presses it.
+ * Returns the look of a paragraph that is a single link: a button if bold; a quiet button with a sign if the address is
+ * a video's or a map's. Nothing is loaded from the other site before a visitor follows the link.
  */
 function lookOfLink(children: readonly Token[]): { style: string; sign?: string } | null {
   const seen = children.filter(({ type, content }) => type !== "text" || content !== "").map(({ type }) => type);
@@ -141,7 +143,7 @@ function lookOfLink(children: readonly Token[]): { style: string; sign?: string 
 
 const ENTRY = new RegExp(`<li>(?:\\n<p>)?([^\\n]*${EACH}[^\\n]*?)(?:</p>\\n)?</li>`, "gu");
 
-/** HTML with an entry for each fact. */
+/** Splits list entries that contain `EACH`, so that each fact has its own entry. */
 const intoEntries = (html: string) =>
   html
     .replace(ENTRY, (entry, facts: string) =>
@@ -152,10 +154,10 @@ const intoEntries = (html: string) =>
     )
     .replaceAll(EACH, BETWEEN);
 
-/** Addresses that links and pictures may lead to: none that runs a script. */
+/** Matches addresses that are safe for links and pictures: none of them can run a script. */
 const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
 
-/** Sets the target of a link or picture; an unsafe one is left out, and links out are protected. */
+/** Sets the target of a link or picture, except an unsafe one. Links to other sites have `rel="noopener"`. */
 function point(token: Token, name: "href" | "src", language: Language): void {
   const target = token.attrGet(name);
   if (target === null) return;
@@ -165,7 +167,7 @@ function point(token: Token, name: "href" | "src", language: Language): void {
   if (!SAFE.test(address)) token.attrs = (token.attrs ?? []).filter(([other]) => other !== name);
 }
 
-/** Pattern for words of one script with the spaces and marks between them. Indian scripts share the danda. */
+/** Returns a pattern for words of one script, with spaces and marks between. Indian scripts share the danda. */
 function runOf(script: string, within = ""): string {
   const letter = `\\p{Script=${script}}`;
   return `${letter}(?:[${letter}${within}]|[\\s,;:?!–-]+(?=${letter}))*`;
@@ -176,7 +178,7 @@ const WORDS = {
   bn: runOf("Bengali", "\\u200c\\u200d।"),
   hi: runOf("Devanagari", "\\u200c\\u200d।"),
 };
-/** Patterns for the words of other languages in a text, by the language of the text. */
+/** Patterns that match words of other languages, by the language of the text. */
 const FOREIGN = Object.fromEntries(
   LANGUAGES.map((language) => {
     const others = Object.entries(WORDS).filter(([other]) => other !== language);
@@ -184,7 +186,7 @@ const FOREIGN = Object.fromEntries(
   }),
 ) as Record<Language, RegExp>;
 
-/** Marks words of other languages for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
+/** Adds `lang` to words of other languages, for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
 function inLanguages(text: string, language: Language, hasBengaliNumerals: boolean): string {
   const say = (words: string) => utils.escapeHtml(hasBengaliNumerals ? toBengaliNumerals(words) : words);
   let html = "";
@@ -197,7 +199,7 @@ function inLanguages(text: string, language: Language, hasBengaliNumerals: boole
   return html + say(keepTogether(text.slice(end)));
 }
 
-/** The id of a heading: `Who may apply` → `on-who-may-apply`; no id around the text begins with `on-`. */
+/** Returns the id of a heading: `Who may apply` → `on-who-may-apply`. No other id of a page begins with `on-`. */
 function idOf(heading: string): string {
   return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
 }

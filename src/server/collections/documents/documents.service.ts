@@ -50,7 +50,7 @@ import { leftAddresses, proposeRoute, routeError, takenAddresses } from "./page-
 import { countLinks, textsNaming } from "./page-links.ts";
 import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
 
-const LONGEST_VALUE = 1_000_000;
+const LONGEST_JSON = 300_000;
 const MOST_ENTRIES = 5_000;
 const DEEPEST_VALUE = 20;
 
@@ -353,7 +353,7 @@ function toText(path: string, { value = null, body }: DocumentText): DocumentTex
   let entries = 0;
   const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
   const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
-  if (json === null || json.length > LONGEST_VALUE || entries > MOST_ENTRIES) {
+  if (json === null || json.length > LONGEST_JSON || entries > MOST_ENTRIES) {
     throw new BadInputError(m.tooLarge());
   }
   // PostgreSQL refuses NUL characters: refuse them here, with a sentence.
