@@ -1,27 +1,27 @@
 /**
- * The module boundaries of docs/architecture.md. `tests/architecture/module-boundaries.test.ts` plants one violation for
- * each rule below and expects it to be found: a new rule needs a new violation there.
+ * The module boundaries of docs/architecture.md. `tests/architecture/module-boundaries.test.ts` checks each rule with
+ * one planted violation: add a violation there for each new rule.
  *
- * TypeScript 7 has no API for other tools, so the files are parsed by SWC, which also tells type-only imports apart.
+ * TypeScript 7 has no API for other tools, so SWC parses the files. SWC also recognises type-only imports.
  */
 
 const { Visitor } = require("@swc/core/Visitor.js");
 
 const TESTS = "[.]test[.]tsx?$";
-/** A package, installed or not, and wherever node_modules is. */
+/** Returns a pattern for packages, whether installed or not, in any node_modules. */
 const npm = (...names) => `(^|/node_modules/|^node_modules/)(${names.join("|")})(/|$)`;
 const zones = (...names) => `^src/(${names.join("|")})/`;
 const VALUES_ONLY = ["type-only", "type-import"];
 
-/** Folders of the admin, from the bottom up. */
+/** Folders of the admin. A folder may import only the folders before it. */
 const ADMIN_ORDER = ["api", "data", "ui", "people", "operations", "collections", "admissions", "setup", "start"];
 const adminFolders = (...names) => `^src/admin/(${names.join("|")})/`;
 
-/** Folders of `src/admin/collections`, from the bottom up. */
+/** Folders of `src/admin/collections`. A folder may import only the folders before it. */
 const COLLECTIONS_ORDER = ["history", "list", "pictures", "library", "text-editor", "form", "documents", "records"];
 const collectionFolders = (...names) => adminFolders(`collections/(${names.join("|")})`);
 
-/** Wings of the server, from the bottom up. */
+/** Wings of the server: its main folders. A wing may import only the wings before it. */
 const WINGS = ["platform", "people", "collections", "publishing", "admissions", "operations", "cli"];
 const wings = (...names) => `^src/server/(${names.join("|")})/`;
 
@@ -181,12 +181,12 @@ module.exports = {
 };
 
 /*
- * dependency-cruiser reads imports with the visitor class that comes with SWC. That class is no longer maintained: it throws
- * at newer syntax (`await using`) and does not look into types. So every node is walked here, whatever its type is, and
- * dependency-cruiser's visitor reads those that name a module.
+ * dependency-cruiser reads imports with SWC's visitor class, which is no longer maintained: it throws at newer syntax
+ * (`await using`) and skips types. Therefore `walk` visits every node, and calls dependency-cruiser's visitor for the
+ * nodes that name a module.
  */
 
-/** The nodes that can name another module, and the method of dependency-cruiser's visitor that reads each of them. */
+/** Nodes that can name another module, with the method of dependency-cruiser's visitor that reads the node. */
 const READERS = {
   ImportDeclaration: "visitImportDeclaration",
   ExportAllDeclaration: "visitExportAllDeclaration",
@@ -194,7 +194,7 @@ const READERS = {
   CallExpression: "visitCallExpression",
 };
 
-/** What the readers call when they are done with a node: nothing, since `visitModule` walks on by itself. */
+/** Methods that the readers call to continue below a node. Not needed, since `visitModule` walks all nodes. */
 const DONE = ["visitExportAllDeclration", "visitExportNamedDeclration", "visitTsTypeAnnotation"];
 
 for (const method of [...Object.values(READERS), ...DONE]) Visitor.prototype[method] = (node) => node;
@@ -207,7 +207,7 @@ Visitor.prototype.visitModule = function visitModule(module) {
 function walk(node, visitor) {
   if (node === null || typeof node !== "object") return;
   if (Object.hasOwn(READERS, node.type ?? "")) visitor[READERS[node.type]](node);
-  // `import("./x.ts").Name` in a type: the reader takes it in the shape of an annotation.
+  // `import("./x.ts").Name` in a type: the reader expects the node inside a type annotation.
   if (node.type === "TsImportType") visitor.visitTsTypeAnnotation({ typeAnnotation: node });
   for (const child of Object.values(node)) walk(child, visitor);
 }

@@ -1,11 +1,11 @@
-# The release of this checkout in a small image. See "In containers" in docs/install.md.
+# Small image with the release of this checkout. See "In containers" in docs/install.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /checkout
 COPY . .
 RUN npm run release -- --folder=/release
 
 FROM debian:bookworm-slim
-# Node.js needs it.
+# Node.js requires libatomic1.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin mortarboard \
   && install -d -o mortarboard -g mortarboard -m 700 /data /backups \

@@ -2,7 +2,7 @@ import type { KnipConfig } from "knip";
 
 const STYLE_SHEET_REFERENCE = /(?:@import\s+|url\()["']?((?:@|\.)[^"')\s]+)/g;
 
-/** Finds files, exports and packages that nothing uses. Entries are what Node, a build or a test runner starts. */
+/** Finds unused files, exports and packages. `entry` lists the files that Node.js, a build or a test runner starts. */
 export default {
   entry: [
     "src/server/main.ts!",
@@ -11,7 +11,7 @@ export default {
     "src/server/cli/main.ts!",
     "src/admin/main.tsx!",
     "src/site/inline/inline.ts!",
-    // What compiled messages call; those are not in the repository.
+    // Used by the compiled messages, which are not in the repository.
     "src/messages/language.ts!",
     "bench/main.ts",
     "tests/scale/main.ts",
@@ -21,10 +21,10 @@ export default {
     "tests/{api,architecture,process}/**/*.test.ts",
   ],
   project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
-  // Named by a string: the brochure's fonts. Our own server entry needs no isbot.
+  // The brochure's fonts are only named in strings. React Router requires isbot, but this site's server entry does not.
   ignoreDependencies: ["isbot", "@expo-google-fonts/.+"],
   ignoreBinaries: ["openssl", "apt-get", "mount", "sha256sum", "umount", "strace", "script", "pdftotext"],
-  // React Router makes these types: see scripts/check-types.mjs.
+  // React Router generates these types: see scripts/check-types.mjs.
   ignoreUnresolved: [/^\.\/\+types\//],
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {

@@ -1,19 +1,19 @@
 import { resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-/** Which of the chunks a page loads first is up to the bundler: each of them says the order of the layers. */
+/** Declares the order of the cascade layers in every CSS module, because any chunk may be loaded first. */
 const layerOrder: Plugin = {
   name: "layer-order",
   enforce: "pre",
   transform: (code, id) => (id.endsWith(".module.css") ? `@layer tokens, base, parts, page;\n${code}` : null),
 };
 
-/** The admin: a build of its own under /admin/, so that no public file names any of its parts. */
+/** Build of the admin, under /admin/. Separate, so that no public file refers to the admin's files. */
 export default defineConfig({
   root: "src/admin",
   base: "/admin/",
   publicDir: false,
-  // Zod tries whether it may compile, which the policy of our pages forbids: Firefox would tell of it on its console.
+  // By default Zod tries `new Function`, which the content security policy forbids: Firefox would log an error.
   define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
   plugins: [layerOrder],
   build: {
@@ -21,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The order of the cascade layers is that of their first rules: base.css must not come after another chunk's.
+    // The cascade layers have the order in which they first appear, so base.css must not load after other chunks.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: "base", test: /src\/ui\/(tokens|base|toaster)/ }] } },
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The script inline in every public page: one file without imports. */
+/** Build of the script that is inline in every public page: one file without imports. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const outDir = `${process.env.MORTARBOARD_BUILD_DIR ?? "build"}/server`;
 
-/** A module in the bundle finds its files, and the modules that run in processes of their own, where its source is. */
+/** Makes `import.meta.url` and similar refer to the source file, where bundled modules find data files and workers. */
 const keepPlaces: Plugin = {
   name: "keep-places",
   transform(code, id) {
@@ -16,11 +16,11 @@ const keepPlaces: Plugin = {
   },
 };
 
-/** The server as a few files: it starts with little more than half the CPU time that its 1,290 modules take. */
+/** Bundles the server into a few files. Starting takes little more than half the CPU time of 1,290 separate modules. */
 export default defineConfig({
   publicDir: false,
   plugins: [keepPlaces],
-  // Packages with programs or data of their own, and those that few requests need: they stay in node_modules.
+  // `external`: packages with binaries or data files, and packages that few requests need, stay in node_modules.
   ssr: {
     noExternal: true,
     external: [
@@ -34,7 +34,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "node24",
     minify: false,
-    // All files beside each other, since they name their places from there.
+    // Put all files into one folder, from which `keepPlaces` computes relative paths.
     rolldownOptions: {
       input: "src/server/start-server.ts",
       output: { chunkFileNames: "[name]-[hash].js" },

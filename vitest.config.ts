@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 const COMMON = {
-  // They end what hangs, on the slowest machine too: no test passes or fails by its time.
+  // Long timeouts, which end only hanging tests, even on the slowest machine. No test depends on timing.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
-  // On a busy machine one of 2,000 may miss its moment. The run passes then, and names the test as unstable.
+  // On a busy machine, one test in 2,000 may fail by chance. On a passed retry, the run reports the test as unstable.
   retry: 1,
-  // A worker loads the code once for all its files: no test changes what another one imports.
+  // Share modules between the test files of a worker, to load them once. No test changes imported state of another.
   isolate: false,
-  // All wait for processes, files and pages as much as they work. The same number lets both projects run side by side.
+  // Tests wait for processes, files and pages much of the time. Projects with the same number run in parallel.
   maxWorkers: 4,
 };
 
@@ -26,9 +26,9 @@ export default defineConfig({
       },
       {
         test: {
-          // Once more on PostgreSQL what a database may do otherwise: transactions that meet, locks, notifications, and the
-          // queries of lists, searches and queues. Tests that name their databases run on both in "unit". Where no
-          // PostgreSQL answers, scripts/test.mjs leaves this project out.
+          // Repeats on PostgreSQL the tests of what may differ between databases: concurrent transactions, locks,
+          // notifications, and queries of lists, searches and queues. Tests that name their databases run on both in
+          // "unit". If no PostgreSQL server answers, scripts/test.mjs leaves this project out.
           ...COMMON,
           name: "postgres",
           include: [
@@ -41,7 +41,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Engines that a test sets up for itself; not part of "npm test".
+          // Tests that install and start other servers, such as nginx. Not part of "npm test".
           ...COMMON,
           name: "scale",
           include: ["tests/scale/**/*.scale.ts"],

@@ -7,18 +7,18 @@ import { openDesk } from "./desk.ts";
 
 const ENQUIRIES = 20_000;
 const AT_ONCE = 32;
-/** The measured pages; both show notices. */
+/** The measured pages. Both show notices, so that a new notice invalidates their cached copies. */
 const PAGES = ["/", "/Notices"];
 const SHRINKS_WITHIN_MS = 150;
 
-/** CPU time, of all its threads, that one request of each kind costs the server, with 20,000 enquiries in SQLite. */
+/** Measures the server's CPU time, of all threads, per request of each kind, with 20,000 enquiries in SQLite. */
 export async function benchCosts() {
   await using smtp = await startSmtpServer();
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: "office@college.example" };
   await using desk = await openDesk("sqlite", ENQUIRIES, { ...mail, CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
   const rows: { name: string; cpuMs: number; perSecond: number }[] = [];
 
-  /** Runs `work` and adds a row with its CPU time per run; `times` says how many runs it makes. @param free ms not to count */
+  /** Adds a row with the CPU time per run. @param times number of runs in `work` @param free CPU ms not to count */
   async function measure(name: string, times: number, work: () => Promise<unknown>, free = 0): Promise<number> {
     const before = await desk.metric("process_cpu_seconds_total");
     const begun = performance.now();
@@ -90,7 +90,7 @@ export async function benchCosts() {
   return rows;
 }
 
-/** Does something `times` times, 32 at once. */
+/** Calls `act` `times` times, at most 32 at once. */
 async function repeat(times: number, act: () => Promise<unknown>): Promise<void> {
   let left = times;
   const one = async () => {

@@ -30,7 +30,7 @@ const PAGES: [name: string, path: string][] = [
   ["report of the season", "/api/enquiries/reports"],
 ];
 
-/** Times of what the desk asks for, with 100 and with 20,000 enquiries, by turns: medians of 50 calls, in ms. */
+/** Measures the desk's requests with 100 and with 20,000 enquiries, alternately. Returns medians of 50 calls, in ms. */
 export async function benchDesk() {
   const rows = [];
   for (const kind of (await isPostgresThere()) ? (["sqlite", "postgres"] as const) : (["sqlite"] as const)) {
@@ -52,7 +52,7 @@ export async function benchDesk() {
   return rows;
 }
 
-/** A server with `count` enquiries, and calls of its API as an admin. */
+/** Starts a server with `count` enquiries. Returns functions that call the server's API as an admin. */
 export async function openDesk(kind: DatabaseLocation["kind"], count: number, settings: Record<string, string> = {}) {
   await using stack = new AsyncDisposableStack();
   const { path } = stack.use(await makeFolder());
@@ -72,7 +72,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   const token = await seedSession(db, admin);
   const { id } = await db.selectFrom("enquiry").select("id").limit(1).executeTakeFirstOrThrow();
   await db.destroy();
-  // A server in use has fresh statistics for its query planner: autovacuum makes them within a minute.
+  // In production the query planner has fresh statistics: autovacuum updates them within a minute.
   if (kind === "postgres") await onPostgres((client) => client.query("vacuum analyze"), name);
   const env = { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", SAMPLE_DATA: "false", ...settings };
   const site = await startServerProcess({ env: { ...env, ...(kind === "postgres" && { DATABASE_URL: url }) } });
@@ -100,7 +100,7 @@ export async function openDesk(kind: DatabaseLocation["kind"], count: number, se
   };
 }
 
-/** A folder on the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
+/** Creates a folder inside the checkout. The system's temporary folder may be in memory, where a sync costs nothing. */
 export async function makeFolder() {
   await mkdir("test-results", { recursive: true });
   const path = await mkdtemp(resolve("test-results", "bench-"));

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
 const AT_ONCE = 500;
 
-/** Values of all own fields that the product ships, and of six of a college. */
+/** Returns values for all own fields that the product ships, and for six fields of a college. */
 function ownOf(index: number) {
   const draw = drawFrom(index + 1_000_000);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value;
@@ -38,8 +38,8 @@ function ownOf(index: number) {
 }
 
 /**
- * Fills the desk with the enquiries of a year, their calls, notes and mails, and four admins who own most of them. The data
- * are the same each time, but for the days.
+ * Fills the desk with a year of enquiries, with calls, notes and mails, and with four admins who own most enquiries.
+ * Apart from the days, the data are always the same.
  * @returns the admins
  */
 export async function fillDesk(db: Database, count: number) {
@@ -68,7 +68,7 @@ export async function fillDesk(db: Database, count: number) {
     const id = newId();
     const person = {
       name: `${pick(firstNames)} ${pick(lastNames)}`,
-      // Numbers drawn at random, so that a few families have sent two enquiries.
+      // Random numbers from a range that is small enough for a few families to have sent two enquiries.
       mobile: String(9_000_000_000 + Math.floor(draw() * 12 * count)),
       email: draw() < 0.8 ? `student${index}@example.in` : "",
       course: pick(courses),
@@ -100,7 +100,7 @@ export async function fillDesk(db: Database, count: number) {
       timelineEvents.push({ at: moment, changes });
       moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
     }
-    // A desk that does its work leaves few calls overdue.
+    // A working desk leaves few calls overdue.
     if (nextCall !== null && nextCall < today && draw() < 0.95)
       nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
     await insertEnquiry(
@@ -127,7 +127,7 @@ export async function fillDesk(db: Database, count: number) {
   }
 }
 
-/** A source of numbers from 0 to 1, the same for the same seed (Mulberry32). */
+/** Returns a pseudorandom generator of numbers from 0 to 1, determined by the seed (Mulberry32). */
 function drawFrom(seed: number): () => number {
   let state = seed * 0x9e37_79b1;
   return () => {

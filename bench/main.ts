@@ -10,7 +10,7 @@ import { benchCosts } from "./costs.ts";
 import { benchDesk, makeFolder, median } from "./desk.ts";
 import { benchShifts } from "./shifts.ts";
 
-/** Tools that npx fetches when a bench needs them: as packages they would outweigh all that the product installs. */
+/** Tools that npx downloads when a bench needs them. As dependencies they would be larger than all others together. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
 const BENCHES: Record<string, (...settings: string[]) => Promise<object>> = {
   "home-page": benchHomePage,
@@ -22,7 +22,7 @@ const BENCHES: Record<string, (...settings: string[]) => Promise<object>> = {
   shifts: openForShifts,
 };
 const SLOW = ["lighthouse", "shifts"];
-/** The benches to run, such as `shifts:10:/,/bn` with settings; by default all but the slow ones. */
+/** Benches to run, with settings as in `shifts:10:/,/bn`; by default all except the slow ones. */
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => !SLOW.includes(name));
 const ROUNDS = 3;
@@ -55,7 +55,7 @@ async function benchHomePage() {
   return withRatios(rates);
 }
 
-/** Enquiries a second. An enquiry is acknowledged once it is on the disk, so the rate is compared with what the disk allows. */
+/** Measures enquiries per second. The server syncs an enquiry to disk before replying, so the disk is measured too. */
 async function benchEnquiry() {
   await using folder = await makeFolder();
   await using file = await open(join(folder.path, "yardstick"), "w");
@@ -67,7 +67,7 @@ async function benchEnquiry() {
     await file.datasync();
   }
   const rates: Rate[] = [{ name: "one fdatasync of a 4 KiB append", perSecond: syncs / SECONDS, p99Ms: Number.NaN }];
-  // autocannon replaces `[<id>]` by a new id in each request: a repeated submission would be answered without a write.
+  // autocannon puts a new id in place of `[<id>]` in each request: a repeated submission is answered without a write.
   const body = JSON.stringify(aSendRequest({ submission_id: "[<id>]" }));
   const flags = ["--method", "POST", "--headers", "content-type: application/json", "--idReplacement", "--body", body];
   for (const atOnce of [1, 8, 32]) {
@@ -78,7 +78,7 @@ async function benchEnquiry() {
   return withRatios(rates);
 }
 
-/** Times from the start of the process: until it prints its address, and until the first home page, which is not cached yet. */
+/** Measures the time from process start until the server prints its address, and until the first uncached page. */
 async function benchStart() {
   const rows = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,7 +98,7 @@ async function benchStart() {
   return rows;
 }
 
-/** Lighthouse for mobile, with its own throttling, each page in a fresh browser. Counts failed files, which no score shows. */
+/** Runs Lighthouse for mobile with its throttling, each page in a new browser. Also counts failed requests. */
 async function benchLighthouse() {
   await using site = await openSite();
   const rows = [];
@@ -125,7 +125,7 @@ interface Rate {
   p99Ms: number;
 }
 
-/** The rates with their ratio to the first one. */
+/** Adds to each rate the ratio to the first rate. */
 function withRatios(rates: readonly Rate[]) {
   return rates.map(({ name, perSecond, p99Ms }) => {
     const ratio = (perSecond / (rates[0]?.perSecond ?? Number.NaN)).toFixed(2);
@@ -133,7 +133,7 @@ function withRatios(rates: readonly Rate[]) {
   });
 }
 
-/** Load on a page: medians of some rounds, after a first one that is not counted. */
+/** Puts load on a page. Returns medians of `ROUNDS` rounds, after a warm-up round. */
 async function load(url: string, connections: number, ...flags: string[]) {
   const results: { requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -148,7 +148,7 @@ async function load(url: string, connections: number, ...flags: string[]) {
   };
 }
 
-/** Runs a tool with npx. @returns what the tool printed, parsed as JSON */
+/** Runs a tool with npx. @returns the tool's output, parsed as JSON */
 async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
   const { stdout } = await promisify(execFile)("npx", ["--yes", TOOLS[tool], ...toolArguments], {
     env: { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) },
@@ -157,7 +157,7 @@ async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
   return JSON.parse(stdout);
 }
 
-/** The built site with sample data in a process of its own, by default with a fresh data folder. */
+/** Starts the built site with sample data in a separate process, by default with a new data folder. */
 async function openSite(env: Record<string, string> = {}, dataDir?: string) {
   const stack = new AsyncDisposableStack();
   const path = dataDir ?? stack.use(await makeFolder()).path;

@@ -4,20 +4,20 @@ import { type Browser, chromium } from "playwright-core";
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const SLOW_LINE = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const CPU_RATE = 4;
-/** Pause in which what a page fetches once it has loaded comes too. */
+/** Pause after loading, for files that a page fetches late. */
 const SETTLES_MS = 2_000;
 const MOST_SOURCES = 2;
 
 interface Shift {
   value: number;
-  /** Elements that moved, the largest first. */
+  /** Moved elements, largest first. */
   sources: string[];
 }
 
 /**
- * Layout shifts of pages on a phone with an empty cache, at 50 kB/s and with a CPU that is four times slower: the worst of
- * some runs, added up as no browser does, so that none is overlooked.
- * @param paths addresses with commas between; by default all of the sitemap, in both languages
+ * Measures layout shifts of pages on a phone with an empty cache, at 50 kB/s and a four times slower CPU. Returns the
+ * worst of `rounds` runs; the score is the sum of all shifts, while browsers report the largest session window only.
+ * @param paths addresses separated by commas; by default all pages of the sitemap, in both languages
  */
 export async function benchShifts(origin: string, rounds = "1", paths?: string) {
   const sitemap = paths ? "" : await (await fetch(`${origin}/sitemap.xml`)).text();
@@ -55,7 +55,7 @@ async function shiftsOf(browser: Browser, url: string): Promise<Shift[]> {
   return await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Notes each shift. Runs in the page. */
+/** Collects the layout shifts in `window.shifts`. Runs in the page. */
 function noteShifts(): void {
   type Entry = PerformanceEntry & { value: number; sources: { node: Node | null; currentRect: DOMRect }[] };
   const shifts: Shift[] = [];

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034
-# What install.sh, upgrade.sh and rollback.sh share. Each release has a folder of its own, "current" points to one of them.
+# Functions of install.sh, upgrade.sh and rollback.sh. Each release has a folder; the link "current" points to one.
 set -eu
 umask 022
 home=/opt/mortarboard
@@ -14,13 +14,14 @@ stop() {
 
 say() { echo "── $1"; }
 
-# as_service COMMAND …: root itself writes nothing in the folders of the service's user, where a planted link could lead it elsewhere
+# as_service COMMAND …: runs a command as the service's user. Use it to write in that user's folders: as root, a planted
+# symbolic link could redirect the write.
 as_service() { runuser -u mortarboard -- "$@"; }
 
-# setting NAME: its value in .env, or nothing
+# setting NAME: prints the setting's value in .env, or nothing
 setting() { sed -n "s/^$1=[\"']\{0,1\}\([^\"']*\).*/\1/p" "$site/.env" | tail -n 1; }
 
-# place_release FOLDER: checks an unpacked release and copies it to its place; sets version and release
+# place_release FOLDER: verifies an unpacked release and copies it to the releases folder; sets $version and $release
 place_release() {
   [ -f "$1/VERSION" ] || stop "$1 is no release: use the archive that \"npm run release\" makes."
   (cd "$1" && sha256sum --check --quiet --strict SHA256SUMS) || stop "$1 is damaged: download the archive again."
@@ -29,14 +30,14 @@ place_release() {
   [ -d "$release" ] && return
   install -d "$home/releases"
   rm -rf "$release.new"
-  # With their times: the age of a build is told by them.
+  # Keep the modification times, which tell the age of a build.
   cp -R --preserve=timestamps "$1" "$release.new"
   chown -R root:root "$release.new"
   chmod -R a+rX,go-w "$release.new"
   mv "$release.new" "$release"
 }
 
-# switch_to VERSION: from the next start on
+# switch_to VERSION: makes this the version that the next start of the service runs
 switch_to() {
   ln -sfn "releases/$1" "$home/current.new"
   mv -T "$home/current.new" "$home/current"
@@ -44,9 +45,11 @@ switch_to() {
   systemctl daemon-reload
 }
 
-# start_and_wait: succeeds when the site answers /readyz within a minute
+# start_and_wait: restarts the service; succeeds if the site answers /readyz within a minute
 start_and_wait() {
   port=$(setting PORT | tr -dc 0-9)
+  host=$(setting HOST)
+  case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
   systemctl restart mortarboard || return 1
   "$home/current/node_modules/.bin/node" -e '
     const end = Date.now() + 60_000;
@@ -55,7 +58,7 @@ start_and_wait() {
       if (Date.now() > end) process.exit(1);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-  ' --input-type=module "http://127.0.0.1:${port:-3000}/readyz"
+  ' --input-type=module "http://$host:${port:-3000}/readyz"
 }
 
 [ "$(id -u)" -eq 0 ] || stop "Run this as root, with sudo."

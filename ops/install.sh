@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the unpacked release that this file is in, on Debian 12, Ubuntu 24.04 or newer. It can be run again at any time:
-# what is there stays, settings that are named are changed. Missing answers are asked for on a terminal.
+# Installs the unpacked release that contains this file, on Debian 12, Ubuntu 24.04 or newer. Can be run again at any
+# time: keeps what is installed, and changes only the given settings. On a terminal, asks for missing settings.
 #
 #   sudo ops/install.sh [--domain college.example] [--smtp smtp://user:password@host:587] [--from admission@college.example]
 #                       [--proxy caddy|nginx|none] [--firewall]
@@ -24,7 +24,7 @@ while [ $# -gt 0 ]; do
 done
 case $proxy in caddy | nginx | none) ;; *) stop "--proxy must be caddy, nginx or none, not \"$proxy\"." ;; esac
 
-# ask QUESTION: the answer, or nothing where no terminal is
+# ask QUESTION: prints the answer, or nothing without a terminal
 ask() {
   [ -t 0 ] || return 0
   printf '%s ' "$1" >&2
@@ -44,20 +44,21 @@ if [ -n "$domain" ] && ! printf '%s' "$domain" | grep -Eqx '[a-z0-9.-]+\.[a-z0-9
 fi
 [ ! -e "$home/package.json" ] || stop "$home is a checkout: see \"From a checkout\" in docs/install.md."
 
-# apt NAME…: installs what is missing
+# apt NAME…: installs the packages, unless all are installed
 apt() {
-  dpkg --status "$@" > /dev/null 2>&1 && return
+  installed=$(dpkg-query --show --showformat '${db:Status-Status}\n' "$@" 2> /dev/null | grep -cx installed || true)
+  [ "$installed" -ne $# ] || return 0
   apt-get update -q
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
 }
 
 say "User and folders"
-# Node.js needs it.
+# Required by Node.js.
 apt libatomic1
 id mortarboard > /dev/null 2>&1 || useradd --system --user-group --home-dir "$data" --no-create-home --shell /usr/sbin/nologin mortarboard
 install -d -o mortarboard -g mortarboard "$site"
 install -d -o mortarboard -g mortarboard -m 700 "$data" "$backups" /var/cache/mortarboard
-# The privacy page promises that backups go after 30 days: those of upgrades too.
+# The privacy page promises that backups are deleted after 30 days, including those made by upgrades.
 echo "e $backups/before-* - - - 30d" > /etc/tmpfiles.d/mortarboard.conf
 
 say "Release"
@@ -65,7 +66,7 @@ place_release "$(dirname "$(dirname "$(readlink -f "$0")")")"
 ln -sfn "$home/current/ops/mortarboard" /usr/local/bin/mortarboard
 
 say "Settings in $site/.env"
-# set_setting NAME VALUE: in .env, once
+# set_setting NAME VALUE: writes a setting to .env, in place of its former lines, commented out or not
 set_setting() {
   case $2 in *\'*) stop "$1 must not contain a single quote: write it as %27 in an address." ;; esac
   changed=$(NAME=$1 VALUE=$2 as_service awk '
@@ -105,10 +106,15 @@ switch_to "$version"
 systemctl enable --quiet mortarboard
 start_and_wait || stop "The site does not start. The reason: journalctl -u mortarboard -n 30"
 
-# configure FILE EXAMPLE: keeps what was there before
+# configure FILE EXAMPLE: writes a proxy's configuration from an example in ops/; keeps a copy of a file that differs
 configure() {
-  if [ -f "$1" ] && ! grep -q 127.0.0.1:3000 "$1"; then mv "$1" "$1.before-mortarboard"; fi
-  sed "s/college\.example/$domain/g; s/127\.0\.0\.1:3000/127.0.0.1:${port:-3000}/" "$release/ops/$2" > "$1"
+  new=$(sed "s/college\.example/$domain/g; s/127\.0\.0\.1:3000/127.0.0.1:${port:-3000}/" "$release/ops/$2")
+  if [ -f "$1" ] && [ "$new" != "$(cat "$1")" ]; then
+    kept=/var/backups/$(basename "$1").$(date +%Y%m%d-%H%M%S)
+    cp -a "$1" "$kept"
+    say "The former $1 is kept as $kept"
+  fi
+  printf '%s\n' "$new" > "$1"
 }
 case $proxy in
   caddy)
@@ -125,7 +131,8 @@ case $proxy in
       --deploy-hook "systemctl reload nginx" --domain "$domain" ||
       stop "There is no certificate: $domain must lead to this machine, and port 80 be open. Then run this again."
     configure /etc/nginx/sites-enabled/mortarboard nginx.conf
-    nginx -t && systemctl reload-or-restart nginx
+    nginx -t
+    systemctl reload-or-restart nginx
     ;;
 esac
 if [ "$firewall" ]; then

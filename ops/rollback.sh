@@ -1,9 +1,10 @@
 #!/bin/sh
-# sudo mortarboard rollback [--restore]: goes back to the release before the last upgrade.
-# Migrations go forward only: where the newer release changed the tables, the older one needs them as they were before the
-# upgrade, without what came since. That needs --restore.
+# sudo mortarboard rollback [--restore]: returns to the release before the last upgrade.
+# Migrations cannot be reverted: if the upgrade changed the tables, the older release needs the database from before the
+# upgrade, without later data. This requires --restore.
 # shellcheck source=ops/common.sh
 . "$(dirname "$0")/common.sh"
+data=$(setting DATA_DIR)
 version=$(basename "$(readlink "$home/current")")
 cameFrom=$home/current/.came-from
 [ -f "$cameFrom" ] || stop "Version $version was not upgraded from another one."

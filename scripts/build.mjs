@@ -1,12 +1,12 @@
 /**
- * Builds what browsers download, and the server, side by side:
- *   build/site    the public site: client files, and the server build that renders them
- *   build/admin   the admin, a build of its own so that no public file names it
- *   build/inline  the small script that stands inline in every public page
+ * Runs the four builds in parallel:
+ *   build/site    the public site: client files, and the server build that renders the pages
+ *   build/admin   the admin, built separately so that no public file refers to the admin
+ *   build/inline  the small script that is inline in every public page
  *   build/server  the server, which src/server/main.ts starts
  *
- * They go to a fresh folder that takes the place of `build/` when all are done: a failed build leaves the old one
- * as it was.
+ * The builds write to a new folder, which replaces `build/` when all have succeeded: a failed build leaves `build/`
+ * unchanged.
  */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { buildStamp, sourcesFingerprint } from "./lib/stamps.mjs";
 process.chdir(root);
 const fresh = "build.new";
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
-/** Files smaller than this are not compressed: a compressed copy would save less than it costs. */
+/** Minimum size for compression: compressed copies of smaller files would save too little. */
 const SMALLEST_BYTES = 512;
 const vite = "node_modules/vite/bin/vite.js";
 
@@ -42,7 +42,7 @@ if (results.every((isBuilt) => isBuilt)) {
   process.exitCode = 1;
 }
 
-/** Runs one build. Its output is shown only if it failed. */
+/** Runs a build. Prints the build's output only if it fails. */
 function run(name, programAndArguments) {
   const start = performance.now();
   const child = spawn(findRuntime() ?? process.execPath, programAndArguments, {
@@ -64,7 +64,7 @@ function run(name, programAndArguments) {
   });
 }
 
-/** Leaves `x.js.br` and `x.js.gz` beside every text file of the folder, for the server to send as they are. */
+/** Writes `x.js.br` and `x.js.gz` beside every text file of the folder, which the server sends without compressing. */
 function precompress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;

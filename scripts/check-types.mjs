@@ -1,4 +1,4 @@
-/** Checks the types of every zone with that zone's own tsconfig. The routes' types are made first: pages import them. */
+/** Checks the types of every zone with the zone's tsconfig, after generating the route types that pages import. */
 import { spawnSync } from "node:child_process";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 

@@ -1,7 +1,7 @@
 /**
- * Makes the faces in src/ui/fonts/ again, after a new release of their packages: without hints, which no screen
- * of today needs, and cut to what English and what Bengali text is made of. The results are committed. fonts.css and
- * more-fonts.css beside them tell browsers the same characters.
+ * Regenerates the fonts in src/ui/fonts/. Run this after an update of the font packages, and commit the results. The
+ * fonts have no hinting, which today's screens do not need, and only the characters of English or Bengali text: the
+ * same characters as in src/ui/fonts.css and src/ui/more-fonts.css.
  */
 import { writeFileSync } from "node:fs";
 import { compress } from "wawoff2";
@@ -9,9 +9,9 @@ import { openFont } from "../src/server/publishing/word-fonts/subset-font.ts";
 import { root } from "./lib/runtime.mjs";
 
 const LATIN = `${range(0x20, 0x7e)}\u00a0©·×é–—‘’“”…₹`;
-/** The Bengali characters in the fonts, without the letters of Assamese, Sanskrit and old sums. */
+/** Bengali characters of the fonts, without letters for Assamese and Sanskrit, and without old currency signs. */
 const BENGALI = `।॥${range(0x981, 0x983)}${range(0x985, 0x98c)}এঐওঔ${range(0x995, 0x9a8)}${range(0x9aa, 0x9b0)}ল${range(0x9b6, 0x9b9)}\u09bc${range(0x9be, 0x9c3)}\u09c7\u09c8${range(0x9cb, 0x9ce)}\u09d7\u09dc\u09dd\u09df${range(0x9e6, 0x9ef)}৳\u200c\u200d\u25cc`;
-/** The conjuncts of today's words. Other conjuncts get no glyph: their letters are shown side by side, with a hasanta. */
+/** Conjuncts in use today. The fonts draw other conjuncts as separate letters with a hasanta. */
 const CONJUNCTS = `
   ক:ক ট ট্র ত ত্র ন ব ম য র ল ষ ষ্ণ ষ্ম ষ্য স,খ:য র,গ:গ ণ ধ ন ব ম য র ল,ঘ:ন য র,ঙ:ক ক্ষ খ গ ঘ,চ:চ ছ ছ্ব য,জ:জ জ্ব ঝ ঞ ব য র,ঞ:চ ছ জ ঝ,
   ট:ট ব য র,ঠ:য,ড:ড য র,ঢ:য,ণ:ট ঠ ড ণ য,ত:ক ত ত্ব ত্য থ ন প ব ম য র স,থ:ব য র,দ:ঘ দ ধ ব ভ ম য র,ধ:ব য র,
@@ -23,7 +23,7 @@ const CONJUNCTS = `
   .flatMap(([first, others]) => others.split(" ").map((other) => `${first}্${other}`));
 const CONSONANTS = [..."কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ", "ড\u09bc", "ঢ\u09bc", "য\u09bc"];
 const SIGNS = ["", ..."ািীুূৃেৈোৌ্"];
-/** All syllables whose shapes the fonts need: shapes arise within a syllable. */
+/** All syllables that the fonts have to draw. Glyph substitutions happen only within a syllable. */
 const SYLLABLES = [
   ...[...CONSONANTS, ...CONJUNCTS]
     .flatMap((start) => [start, `${start}্য`, `${start}্র`])

@@ -6,7 +6,7 @@ import { draw, openShaper } from "#tests/server/draw-text.ts";
 
 const contentFiles = await Array.fromAsync(glob("content/**/*.{md,yaml}"));
 const SIGNS = ["", "া", "ি", "ী", "ু", "ূ", "ৃ", "ে", "ৈ", "ো", "ৌ", "ং", "ঃ", "ঁ", "্য", "্র"];
-/** Every consonant with every sign, conjuncts that the sample has not, and each word of the sample college. */
+/** Every consonant with every sign, conjuncts missing in the sample, and each word of the sample college. */
 const BENGALI = [
   ...Array.from("কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ", (letter) => SIGNS.map((sign) => letter + sign).join("")),
   ..."অ্যাসিড র‍্যাগিং উজ্জ্বল ঝঞ্ঝা অপরাহ্ণ চিহ্ন ব্রাহ্মণ আহ্বান সূক্ষ্ম তীক্ষ্ণ বিঘ্ন উদ্ঘাটন স্বাতন্ত্র্য ঊর্ধ্ব বৈশিষ্ট্য রাষ্ট্রীয় নিষ্ক্রিয় দারিদ্র্য মাহাত্ম্য সন্ন্যাসী উচ্ছ্বাস".split(

@@ -1,4 +1,4 @@
-// Makes the site's icons from the college's seal, Images/seal.svg of a public folder, and writes them into that folder:
+// Makes the site's icons from the college's seal, Images/seal.svg in a public folder, and writes the icons there:
 //
 //     node scripts/make-icons.mjs [../mortarboard-site/public]
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,13 +1,13 @@
 /**
- * Makes a checkout ready to run and then runs the given program with the Node.js of the lockfile:
+ * Prepares a checkout, and then runs the given program with the Node.js version in the lockfile:
  *
  *     node scripts/prestart.mjs [--tools] [--build] [--no-install] [program [arguments …]]
  *
- * It installs the locked packages when the lockfile changed: those that build and serve, and with `--tools` those of tests
- * and checks too. With `--build` it builds when the sources changed. With `--no-install` it changes nothing: the operator's
- * commands run beside a server that uses these packages.
- * Plain JavaScript without packages, since nothing is installed when it starts, and Node.js 20 must run it. It starts the
- * program itself: after `prestart && node program` a shell would take the `node` that it had found first.
+ * Installs the locked packages if the lockfile has changed; with `--tools` also the packages of tests and checks. With
+ * `--build`, builds if the sources have changed. With `--no-install`, installs nothing: the operator's commands run
+ * beside a server that uses the same packages.
+ * Plain JavaScript without packages, because nothing may be installed yet, and for Node.js 20 or newer. The script
+ * starts the program itself, because in `prestart && node program` the shell would still use the former `node`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -46,12 +46,12 @@ if (options.has("--build") && !isBuildFresh()) build();
 if (program.length > 0 && process.ppid === shell) await run(program); // otherwise npm was stopped while this ran
 
 function install({ tools }) {
-  // stderr, so that what the program prints can be piped on.
+  // Use stderr, so that stdout has the program's output only.
   console.error(`Installing the locked packages${tools ? ", with the tools of the tests" : ""} …`);
-  // Include optional packages whatever NODE_ENV and the user's npmrc say: Node.js and the build's binaries are among them.
-  // No package here needs an install script, so none may run. npm's warnings are about the Node.js that runs npm.
+  // Always include optional packages, which contain Node.js and the build's binaries, whatever NODE_ENV and npmrc say.
+  // Forbid install scripts, which no package needs. Hide npm's warnings: they are about the Node.js that runs npm.
   const flags = [
-    // npm would install tools that are also optional peers of the build, TypeScript above all.
+    // Without `--legacy-peer-deps`, npm would also install optional peers of the build tools, such as TypeScript.
     ...(tools ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
     "--include=optional",
     "--ignore-scripts",
@@ -62,14 +62,14 @@ function install({ tools }) {
   const npm = process.env.npm_execpath;
   const streams = { stdio: ["ignore", process.stderr, process.stderr] };
   const { status } = npm?.endsWith("js")
-    ? // Not this process's own Node: that may be the packaged one, which npm is about to replace.
+    ? // Do not use this process's Node.js: it may be the packaged one, which npm is about to replace.
       spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, "ci", ...flags], streams)
     : spawnSync("npm", ["ci", ...flags], { ...streams, shell: process.platform === "win32" });
   if (status !== 0) {
     stop("The packages could not be installed: npm's own words are above. Check the network connection and try again.");
   }
   const installed = findRuntime() ?? stopWithoutRuntime();
-  // 67 MB of C headers, for compiling packages: none here is compiled.
+  // Delete 67 MB of C headers, which are only needed to compile packages.
   if (installed.startsWith(root)) rmSync(join(dirname(installed), "../include"), { recursive: true, force: true });
   linkRuntime();
   markInstalled({ tools });
@@ -88,7 +88,7 @@ function build() {
   if (status !== 0) stop("The build failed: the reason is above.");
 }
 
-/** Runs the program in place of this process, where the system can: glibc reads its settings when a process begins. */
+/** Runs the program, in place of this process where possible. glibc reads its settings only at process start. */
 async function run(program) {
   const env = runtimeEnvironment();
   const programAndArguments = ["--import", STOP_WITH_NPM, ...program];

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 const scripts = fileURLToPath(new URL("./", import.meta.url));
 
-/** Stands in for npm: notes how it was called, and installs nothing but the folder. */
+/** Fake npm: logs the arguments, and only creates the folder of packages. */
 const NPM = `import { appendFileSync, mkdirSync } from "node:fs";
 appendFileSync("npm-calls.txt", process.argv.slice(2).join(" ") + "\\n");
 mkdirSync("node_modules/.bin", { recursive: true });`;
@@ -114,7 +114,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** A checkout in a folder of its own, with the scripts as they are and stand-ins for npm and the build. */
+/** Creates a temporary checkout with the real scripts, and with fakes of npm and the build. */
 function makeCheckout(files: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mortarboard-checkout-"));
   const write = (path: string, text: string) => {

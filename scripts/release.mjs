@@ -1,10 +1,11 @@
 /**
- * Makes dist/mortarboard-VERSION-linux-CPU.tar.gz from the checkout and its build: what runs without npm, Node.js included.
+ * Makes dist/mortarboard-VERSION-linux-CPU.tar.gz from the checkout and the build. The release runs without npm, and
+ * includes Node.js.
  *
  *     npm run release [-- --cpu=arm64]
- *     npm run release -- --folder=DIR    a folder that is not there yet, instead of an archive
+ *     npm run release -- --folder=DIR    writes to a new folder instead of an archive
  *
- * The same commit gives the same bytes. It needs GNU tar.
+ * Reproducible: the same commit gives the same bytes. Requires GNU tar.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -32,7 +33,7 @@ const asLocked = ["--omit=dev", "--legacy-peer-deps", "--ignore-scripts", "--pre
 run("npm", ["ci", ...forThePlatform, ...asLocked], { cwd: folder });
 finishPackages(folder, cpu);
 
-// Outside a Git checkout, as in a container, there is no commit: the version is used alone.
+// Outside a Git checkout, such as in a container, there is no commit: VERSION then has the version only.
 const commit = (format) => spawnSync("git", ["log", "-1", `--format=${format}`], { encoding: "utf8" }).stdout?.trim();
 writeFileSync(join(folder, "VERSION"), `${[version, commit("%H %cs")].filter(Boolean).join(" ")}\n`);
 const sums = listFiles(folder).map((file) => `${sha256(join(folder, file))}  ${file}\n`);

@@ -11,8 +11,8 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import { copyReleaseFiles } from "./lib/release-files.ts";
 
 /**
- * What a release is, in another place: the archive that the variable RELEASE names, else the same files with links to those
- * packages of the checkout that the release names.
+ * Creates a release in a temporary folder: from the archive in the variable RELEASE, or else from the release's files
+ * with links to the installed packages.
  */
 async function openRelease() {
   const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-release-"));
@@ -68,8 +68,8 @@ test("a release has all that it needs: pages, brochure, enquiries, uploads and t
     ]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     }
-    // This brochure needs the typesetter, the fonts and the icons' maker, which run in processes of their own.
-    // Poll, since on a busy machine the brochure can take longer than the minute after which the server ends a request.
+    // The brochure needs the typesetter, the fonts and the icon maker, which run in separate processes.
+    // Poll, because on a busy machine the brochure can take longer than the server's request timeout of a minute.
     await expect.poll(async () => (await (await get("/Pdf/Brochure.pdf")).text()).slice(0, 5)).toBe("%PDF-");
     expect((await get("/share/index.png")).headers.get("content-type")).toBe("image/png");
     expect(await (await send("/api/v1.0/email/send", aSendRequest())).text()).toBe("OK");

@@ -1,8 +1,8 @@
 /**
- * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, module boundaries,
- * unused code, types). A failed step does not stop the others, so that one run shows all errors. At the end it names each
- * test that failed, or that passed at its second try only, and the slowest; the last line counts every test, and each other
- * step as one.
+ * Implements `npm test`: the build, then all tests in one run of Vitest and, in parallel, the checks (lint, module
+ * boundaries, unused code, types). A failed step does not stop the others, so that one run shows all errors. Finally
+ * prints the slowest tests, and each test that failed or that passed only on retry. The last line counts every test,
+ * and each other step as one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { setUpChromium, setUpEngines } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 
 const REPORT = "test-results/vitest.json";
-/** How many of the slowest tests are named at the end, with their time. */
+/** Number of slowest tests to print at the end. */
 const SLOWEST = 20;
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -61,7 +61,7 @@ async function runChecks() {
   await step("Types", () => check("../scripts/check-types.mjs"));
 }
 
-/** Runs a tool from node_modules. It prints nothing but complaints, and those at the end, as the tests print too. */
+/** Runs a tool from node_modules. Prints output only if the tool fails, after it ends: the tests print meanwhile. */
 async function check(program, ...programArguments) {
   const child = spawn(runtime, [`node_modules/${program}`, ...programArguments], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,7 +75,7 @@ async function check(program, ...programArguments) {
   return FAILED;
 }
 
-/** Finds or installs the browser and hands it to the tests as `CHROMIUM`. */
+/** Finds or installs the browser, and passes its path to the tests as `CHROMIUM`. */
 function findChromium() {
   try {
     env.CHROMIUM = setUpChromium();
@@ -86,7 +86,7 @@ function findChromium() {
   }
 }
 
-/** Finds PostgreSQL: tests of the database run on SQLite, and on PostgreSQL too where one answers. */
+/** Looks for a PostgreSQL server. Database tests run on SQLite and, if a server answers, also on PostgreSQL. */
 async function findPostgres() {
   if (await isPostgresThere()) {
     projects.push("postgres");
@@ -96,7 +96,7 @@ async function findPostgres() {
   return SKIPPED;
 }
 
-/** Runs the tests. A run that breaks off counts as a failed test, whatever it counted. */
+/** Runs the tests. An aborted run counts as at least one failed test. */
 async function runTests() {
   rmSync(REPORT, { force: true });
   const named = [...projects, ...(env.CHROMIUM ? ["e2e"] : [])].map((name) => `--project=${name}`);
@@ -105,14 +105,14 @@ async function runTests() {
   const code = await new Promise((resolve) => child.once("close", resolve));
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
-  // Each try has its message, with the line of the test file that failed.
+  // Each failed try has a message; its stack has the line in the test file.
   const failuresIn = ({ name, assertionResults }, wanted) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
       .flatMap(({ title, failureMessages }) =>
         failureMessages.map((why) => {
           const line = why.split(name)[1]?.match(/^:(\d+)/)?.[1] ?? "?";
-          // Playwright says below its first line what it waited for.
+          // Playwright's messages say below the first line what was awaited.
           const message = why.split("\n    at ", 1)[0].replaceAll(/\s+/g, " ").slice(0, 800);
           return `${title}: line ${line}: ${message}`;
         }),

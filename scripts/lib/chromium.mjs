@@ -4,11 +4,11 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
 
-/** Browsers to look for, the headless shell first: the same engine without windows, a third of the work for each page. */
+/** Commands to look for. The headless shell, the same engine without windows, needs a third of the work per page. */
 const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-/** Debian's packages, with Latin and Bengali fonts like those that every visitor's machine has: the shell brings none. */
+/** Debian packages: the shell, which has no fonts, and Latin and Bengali fonts like those on visitors' machines. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-lohit-beng-bengali"];
-/** Debian's packages of Firefox and WebKit, each with its program; a text browser and a reader of PDFs are installed too. */
+/** Debian packages for tests in Firefox and WebKit, each with its program. */
 const ENGINE_PACKAGES = {
   "firefox-esr": "/usr/bin/firefox-esr",
   "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
@@ -16,10 +16,10 @@ const ENGINE_PACKAGES = {
 };
 
 /**
- * A Chromium for the browser tests: the one that `CHROMIUM` names, else an installed one, else Debian's package where
- * this user may install it, else the download of Playwright.
- * @returns {string} the path of its program
- * @throws {Error} where none of these gives a browser that starts
+ * Finds a Chromium for the browser tests: from the variable `CHROMIUM`, an installed one, Debian's package if this user
+ * has permission to install it, or Playwright's download, in this order.
+ * @returns {string} the path of the executable
+ * @throws {Error} if none of these starts
  */
 export function setUpChromium() {
   const named = process.env.CHROMIUM;
@@ -29,13 +29,13 @@ export function setUpChromium() {
   throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
 }
 
-/** Installs the other engines, where Debian has them. @returns {boolean} whether they are there: else scenarios are skipped */
+/** Installs Firefox, WebKit, a text browser and PDF tools, on Debian. @returns {boolean} whether the engines exist */
 export function setUpEngines() {
   const areHere = () => Object.values(ENGINE_PACKAGES).every(existsSync);
   return areHere() || Boolean(installDebian([...Object.keys(ENGINE_PACKAGES), "lynx", "poppler-utils"], areHere));
 }
 
-/** Vitest's global setup of the scenarios: they find the browser in `CHROMIUM`. */
+/** Vitest's global setup of the browser tests, which read the path of the browser from `CHROMIUM`. */
 export function setup() {
   process.env.CHROMIUM = setUpChromium();
 }
@@ -46,7 +46,7 @@ function findInstalled() {
   return [...commands, chromium.executablePath()].find(runs);
 }
 
-/** Installs Debian's packages, where this user may. Returns what `find` then finds, or undefined. */
+/** Installs the Debian packages if this user has permission. Returns the result of `find`, or undefined. */
 function installDebian(packages, find) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const options = { stdio: "inherit", timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
@@ -61,7 +61,7 @@ function downloadWithPlaywright() {
   return findInstalled();
 }
 
-/** Whether the program starts: some systems have a `chromium` that only tells how to install one. */
+/** Whether the program starts. On some systems, `chromium` only prints how to install Chromium. */
 function runs(program) {
   return existsSync(program) && spawnSync(program, ["--version"], { timeout: 30_000 }).status === 0;
 }

@@ -1,7 +1,7 @@
 /**
  * Compiles the catalogues `src/messages/<language>/<zone>.json` (ICU messages,
- * https://unicode-org.github.io/icu/userguide/format_parse/messages/) to `src/messages/compiled/<zone>.ts`: a function a message,
- * of which a bundle holds those that it calls. A language without a zone's file has its English texts.
+ * https://unicode-org.github.io/icu/userguide/format_parse/messages/) to `src/messages/compiled/<zone>.ts`: a function
+ * per message, so that a bundle contains only used messages. A language without a zone's file shows English texts.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const PLURAL = 6;
 const POUND = 7;
 const HELPERS = ["formatCount", "ownDigits", "plural", "printed", "say", "select"];
 
-/** The languages in a folder: English first, the others by name, as in languages.ts. */
+/** Lists the languages in a folder: English first, the others by name, as in languages.ts. */
 function languagesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "compiled")
@@ -28,20 +28,20 @@ const catalogueNames = (folder) => readdirSync(folder).filter((name) => name.end
 const compiledName = (name) => name.replace(/json$/, "ts");
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether the compiled messages are up to date; also true where there are no messages. */
+/** Whether the compiled messages are up to date; also true if there are no messages. */
 export function areMessagesFresh() {
   if (!existsSync(MESSAGES)) return true;
   const zones = catalogueNames(join(MESSAGES, "en"));
   const catalogues = languagesIn(MESSAGES).flatMap((language) => {
     const folder = join(MESSAGES, language);
-    // The folder's own time changes when a catalogue is removed.
+    // Include the folder: its modification time changes when a catalogue is removed.
     return [folder, ...catalogueNames(folder).map((name) => join(folder, name))];
   });
   const newest = Math.max(...[...catalogues, fileURLToPath(import.meta.url)].map(changedAt));
   return zones.every((name) => changedAt(join(MESSAGES, "compiled", compiledName(name))) > newest);
 }
 
-/** Compiles the messages. @throws {Error} with the file and the key of a message that is missing, unknown or cannot be read */
+/** Compiles the messages. @throws {Error} with file and key, if a message is missing, unknown or cannot be parsed */
 export async function compileMessages(folder = MESSAGES) {
   const { parse } = await import("@formatjs/icu-messageformat-parser");
   const compiled = join(folder, "compiled");
@@ -107,7 +107,7 @@ function compileZone(name, catalogues, parse) {
   return `${heading}\nimport { ${used.join(", ")} } from "../language.ts";\n\n${lines.join("")}`;
 }
 
-/** Source of the expression for the parts of a message; the types of the arguments that it reads go into `types`. */
+/** Returns the source code of an expression for the parts of a message. Adds the arguments' types to `types`. */
 function textOf(parts, language, types, counted) {
   const inside = parts.map((part) => {
     const argument = `v.${part.value}`;
@@ -118,7 +118,7 @@ function textOf(parts, language, types, counted) {
           return `${JSON.stringify(form)}: ${text}`;
         })
         .join(", ");
-    /** Notes the type of an argument. A number or a name that is printed elsewhere too keeps the narrower type. */
+    /** Adds an argument's type to `types`. An argument that is used in several ways has the narrowest type. */
     const learn = (type) => {
       if (!/^[A-Za-z]\w*$/.test(part.value)) throw new Error(`{${part.value}} cannot name an argument`);
       const before = types.get(part.value) ?? type;

@@ -1,11 +1,11 @@
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Versions of packages, by name. */
+/** Package versions by name. */
 type Packages = Record<string, string>;
 
 const root = join(resolve(import.meta.dirname, "../.."), "/");
-/** The files of the checkout in a release. The server reads all of them from the folder that it is started in. */
+/** Files of the checkout that a release contains. The server reads them from its working directory. */
 const SHIPPED = [
   "{build,content,docs,ops,public,starter}/**/*",
   "src/{contract,messages,server,shared}/**/*",
@@ -14,14 +14,14 @@ const SHIPPED = [
 ];
 const NOT_SHIPPED = /\.test\.tsx?$|^src\/server\/dev\.ts$|(^|\/)tsconfig\.json$/;
 const CODE = /^(src|build\/site\/server)\/.+\.[jt]s$/;
-/** Files of packages for compilers, debuggers and readers, and programs for other platforms. Licences do not match. */
+/** Matches package files not needed at run time: type declarations, source maps, C sources, documentation. */
 const NOT_RUN =
   /\.(map|[ch]|cpp|gyp)$|\.d\.[cm]?ts$|(^|\/)(?!licen[cs]e|notice)[^/]+\.md$|^node-linux-\w+\/(include|share)\//i;
 
 /**
- * Copies what a release has of the checkout to a folder, with a manifest of those packages alone that this code names.
- * @param optional packages to keep: a Node.js
- * @returns the manifest
+ * Copies the release's files from the checkout to a folder. The package.json there lists only packages that they use.
+ * @param optional optional dependencies to keep, such as Node.js
+ * @returns the contents of package.json
  */
 export function copyReleaseFiles(folder: string, optional: readonly string[] = []): { dependencies: Packages } {
   const files = globSync(SHIPPED, { cwd: root, withFileTypes: true })
@@ -41,7 +41,7 @@ export function copyReleaseFiles(folder: string, optional: readonly string[] = [
   return manifest;
 }
 
-/** Removes what does not run from the installed packages, and puts Node.js where a checkout has it. */
+/** Removes unneeded files from the installed packages, and links Node.js into `.bin`, as in a checkout. */
 export function finishPackages(folder: string, cpu: string): void {
   const packages = join(folder, "node_modules");
   const foreign = new RegExp(`/prebuilds/(?!linux-${cpu}\\.)`);
@@ -51,7 +51,7 @@ export function finishPackages(folder: string, cpu: string): void {
   symlinkSync(`../node-linux-${cpu}/bin/node`, join(packages, ".bin/node"));
 }
 
-/** The files of a folder, sorted, as paths from it. */
+/** Lists the files below a folder, as sorted relative paths. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

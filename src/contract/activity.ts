@@ -3,35 +3,35 @@ import { COLLECTIONS } from "./collections/collections.ts";
 import type { Collection } from "./collections/define-collection.ts";
 import { documentPermissions, type Permission, type Role, recordPermission } from "./permissions.ts";
 
-/** The details that an audit event stores besides its subject, by action. */
+/** Details that an audit event stores in addition to its subject, by action. */
 export interface AuditEventDetails {
   "admin.removed": { email: string; enquiries: number };
   "admin.roles-changed": { from: readonly Role[]; to: readonly Role[] };
   "admin.signed-up": { how: "invitation" | "link" | "machine" | "operator" };
-  /** About a breach of personal data. `did`: what, or who was told, a `BreachStep`; `mails`: how many the server sent. */
+  /** `did`: an action such as `opened`, or the `BreachStep` that was completed. `mails`: number of mails sent. */
   "breach.noted": { isDrill: boolean; did: string; mails: number };
   "document.sent-back": { note: string };
   "document.sent-for-review": { note: string };
   "document.moved": { from: string; to: string };
-  /** `code`: why publishing failed. Earlier versions kept a sentence, in `reason` or in the subject. */
+  /** `code`: why publishing failed. Earlier versions stored a sentence instead, in `reason` or in the subject. */
   "document.schedule-failed": { code?: string; reason?: string };
   "document.scheduled": { publishAt: string };
   "enquiry.erased": { count: number };
   "enquiry.exported": { count: number };
-  /** A message to many; the subject is the template's name. */
+  /** A message to many families. The subject is the template's name; `count` is the number of families. */
   "enquiry.written-to-many": { count: number };
   "gallery-image.deleted": { publicId: string };
   "gallery-image.uploaded": { count: number };
-  /** `isLast`: further failures in that minute are not recorded. An empty subject means that no admin has the address. */
+  /** `isLast`: further failures in the same minute are not recorded. Empty subject: no admin has the typed address. */
   "login.failed": { isLast: boolean };
-  /** `address`: IP address of the device that was logged out; missing once addresses are erased. */
+  /** `address`: IP address of the device that was logged out; missing after addresses have been erased. */
   "session.forced": Device & { address?: string };
   "session.revoked": Device;
   "session.started": Device;
   "session.ended": Device;
 }
 
-/** Actions of which an audit event stores nothing besides the subject. */
+/** Actions whose audit events store only the subject, without details. */
 export type PlainAction =
   | "admin.desk-updated"
   | "bin.erased"
@@ -54,22 +54,22 @@ export type PlainAction =
   | `second-factor.${"added" | "removed" | "recovered"}`
   | "access.refused";
 
-/** The first word of the actions on a collection's records, such as `announcement` in `announcement.created`. */
+/** First word of the actions on a collection's records, such as `announcement` in `announcement.created`. */
 export type RecordNoun = (typeof COLLECTIONS)[number]["audit"]["name"];
-/** An audit event of a record. `from`: the title before the change, where it was another one. */
+/** An audit event of a record. `from`: the former title, if the change renamed the record. */
 export interface RecordAuditEvent {
   action: `${RecordNoun}.${"created" | "updated" | "deleted" | "restored"}`;
   details?: { from: string } | undefined;
 }
 
-/** An audit event's action. `subject` is what a person recognises the thing by: a title, a name, an address. */
+/** An audit event. `subject` names the changed object for people: a title, a name or an address. */
 export type AuditEvent = { subjectId: string | null; subject: string } & (
   | { action: PlainAction; details?: never }
   | { [A in keyof AuditEventDetails]: { action: A; details: AuditEventDetails[A] } }[keyof AuditEventDetails]
   | RecordAuditEvent
 );
 
-/** What a change needs, by its action or by the first word of that; other actions, such as a login, need nothing. */
+/** Permission that a change needs, by action or the action's first word. Other actions, such as a login, need none. */
 const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(
     (COLLECTIONS as readonly Collection[]).map(({ audit, public: shown }) => [audit.name, recordPermission(shown)]),
@@ -86,7 +86,7 @@ const CHANGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   ...{ breach: "college.manage", rights: "desk.rights" },
 };
 
-/** The permissions of which one is needed for a change. @param subjectId path of a document */
+/** Returns the permissions of which a change needs one; undefined if it needs none. @param subjectId document path */
 export function changePermissions(action: string, subjectId: string | null): readonly Permission[] | undefined {
   const [topic = ""] = action.split(".");
   const wanted = CHANGE_PERMISSIONS[action] ?? CHANGE_PERMISSIONS[topic];
@@ -103,7 +103,7 @@ const OTHER_TOPICS = {
 
 export type OtherTopic = keyof typeof OTHER_TOPICS;
 
-/** The first words of the actions (before the dot) of each topic; the topic of a collection is the id of its tab. */
+/** First words of actions (before the dot), by topic of the audit log. A collection's topic is the id of its tab. */
 export const AUDIT_TOPICS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (COLLECTIONS as readonly Collection[]).map(({ tab, audit, hasPictures }) => [

@@ -13,7 +13,7 @@ const rolesSchema = z
 export const adminSchema = adminUserSchema.extend({
   roles: z.array(z.enum(ROLES)),
   createdAt: instantSchema,
-  /** When the admin last used a session that still runs. */
+  /** Last use of the admin's active session; null without one. */
   lastUsedAt: instantSchema.nullable(),
 });
 
@@ -31,9 +31,8 @@ export const adminReplySchema = okReplySchema.extend({ admin: adminSchema });
 export const invitationSchema = z.object({
   _id: idSchema,
   email: z.string(),
-  /** The roles that the new admin will have. */
   roles: z.array(z.enum(ROLES)),
-  /** The admin who made the invitation; null when it was made on the server. */
+  /** Mail address of the admin who made the invitation; null if it was made on the server's command line. */
   invitedBy: z.string().nullable(),
   createdAt: instantSchema,
   expiresAt: instantSchema,
@@ -41,7 +40,7 @@ export const invitationSchema = z.object({
 
 export const invitationListReplySchema = okReplySchema.extend({ invitations: z.array(invitationSchema) });
 
-/** An invitation with its `link`, which only this reply has: the database stores just a hash. */
+/** A new invitation with its `link`. Only this reply contains the link: the database stores its hash. */
 export const invitationReplySchema = okReplySchema.extend({
   invitation: invitationSchema,
   link: z.string(),
@@ -50,9 +49,9 @@ export const invitationReplySchema = okReplySchema.extend({
 
 export const auditLogQuerySchema = z.object({
   limit: z.coerce.number("limit is a number").int("limit is a whole number").min(1).max(500).default(100),
-  /** The `_id` of the last entry of the page before this one. */
+  /** The `_id` of the last entry on the previous page. */
   before: idSchema.optional(),
-  /** Entries by this admin, including what was tried at their address without a login. */
+  /** Only entries by this admin, including failed logins with the admin's address. */
   adminId: idSchema.optional(),
   about: z.enum(Object.keys(AUDIT_TOPICS), "about names no topic of the audit log").optional(),
 });
@@ -60,16 +59,16 @@ export const auditLogQuerySchema = z.object({
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: instantSchema,
-  /** The admin who did it; null when nobody was logged in. */
+  /** The admin who acted; null for the operator on the server, or if nobody was logged in. */
   adminId: idSchema.nullable(),
   adminEmail: z.string(),
   ip: z.string(),
-  /** The action, such as `event.created`. */
+  /** Such as `event.created`. */
   action: z.string(),
   subjectId: z.string().nullable(),
-  /** What it was done to: a title, a name or an address. */
+  /** Title, name or address of the changed object. */
   subject: z.string(),
-  /** What else is known of the audit event: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
+  /** Details of the action: `{ from: "/Hostel", to: "/Hostels" }` for a page that was moved. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
 });
 

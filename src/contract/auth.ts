@@ -5,7 +5,7 @@ import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normal
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { ROLES } from "./permissions.ts";
 
-/** An email address, trimmed and in lower case, as it is stored. `pattern` is looser for logins, which may try anything. */
+/** Schema of an email address; trims it and converts it to lower case. Logins pass a looser `pattern`. */
 export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN) {
   return z
     .string({ error: required })
@@ -17,7 +17,7 @@ export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN)
     .regex(pattern, { error: m.emailInvalid });
 }
 
-/** A new password. More than 256 characters would be no safer, and slow to hash. */
+/** Schema of a password. Passwords of more than 256 characters would be no safer, but slow to hash. */
 function passwordSchema(error: () => string, shortest: number) {
   return z.string({ error }).min(shortest, { error }).max(256, { error: m.passwordTooLong });
 }
@@ -41,7 +41,7 @@ const newPasswordSchema = givenPasswordSchema
 
 const languageSchema = z.enum(LANGUAGES, `language is ${LANGUAGES.join(" or ")}`);
 
-/** Six digits of an app, or a recovery code: spaces and hyphens do not count. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 const codeSchema = z
   .string({ error: m.codeRequired })
   .max(100, { error: m.codeWrong })
@@ -51,19 +51,19 @@ const codeSchema = z
 export const loginInputSchema = z.object({
   email: emailSchema(m.emailRequired, /^\P{Cc}*$/u),
   password: givenPasswordSchema,
-  /** For an account with a second factor: the code of the app, or a recovery code. */
+  /** For an account with a second factor: code from the authenticator app, or a recovery code. */
   code: codeSchema.optional(),
-  /** True ends the session on the other device. */
+  /** True ends an active session on another device. */
   force: z.boolean("force is true or false").optional(),
-  /** Language of the login screen; it becomes that of the account. */
+  /** Language of the login screen; stored as the account's language. */
   language: languageSchema.optional(),
 });
 
-/** Proves once more who is logged in. */
+/** Password and code that a logged-in admin has to repeat before a sensitive change. */
 export const proofInputSchema = loginInputSchema.pick({ password: true, code: true });
 
 export const secondFactorInputSchema = z.object({
-  /** The key that the app was given. */
+  /** The key that the authenticator app has stored. */
   secret: z
     .string()
     .regex(/^[A-Z2-7]{32}$/)
@@ -75,7 +75,7 @@ export const signupInputSchema = z.object({
   name: adminNameSchema,
   email: emailSchema(),
   password: newPasswordSchema,
-  /** The code in the link `/admin/signup?invite=…`. The first admin needs none on the machine itself. */
+  /** The code in the link `/admin/signup?invite=…`. The first admin needs no code on the server's own machine. */
   invite: z.string({ error: m.invitationIncomplete }).max(100).optional(),
 });
 
@@ -94,7 +94,7 @@ export const passwordChangeInputSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
-/** The language of an admin's screens and mails. */
+/** Language of an admin's screens and mails. */
 export const languageInputSchema = z.object({ language: languageSchema });
 
 export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
@@ -105,13 +105,13 @@ export const loginReplySchema = okReplySchema.extend({
   language: languageSchema,
 });
 
-/** What a browser says of itself; null where it says nothing that is known. */
+/** Browser and operating system as read from the User-Agent header; null if not recognised. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** A device in words: `Chrome on Linux`. */
+/** Describes a device: `Chrome on Linux`. */
 export function deviceText({ browser, system }: Device): string {
   if (!system) return browser ?? m.unknownDevice();
   return browser ? m.browserOn({ browser, system }) : m.aBrowserOn({ system });
@@ -119,7 +119,7 @@ export function deviceText({ browser, system }: Device): string {
 
 const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
 
-/** 409 reply to a login: the password is right, but another device is logged in. */
+/** 409 reply to a login with the right password while another device is logged in. */
 export const activeSessionReplySchema = z.object({
   ok: z.literal(false),
   error: z.string(),
@@ -132,20 +132,20 @@ export const signupReplySchema = okReplySchema.extend({ message: z.string(), use
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
-  /** Empty while the second factor that they demand is missing. */
+  /** Empty while a second factor that the roles require is not set up. */
   roles: z.array(z.enum(ROLES)),
   secondFactor: z.object({ isOn: z.boolean(), isMissing: z.boolean(), recoveryCodesLeft: z.number() }),
-  /** `endsAt`: when the session ends at the latest, however much it is used. */
+  /** `endsAt`: latest end of the session, even if it stays in use. */
   session: sessionSchema.extend({ endsAt: instantSchema }),
 });
 
-/** A new key for an app; `qr` is an SVG. */
+/** A new key for an authenticator app; `qr` is an SVG. */
 export const secondFactorKeyReplySchema = okReplySchema.extend({
   secret: secondFactorInputSchema.shape.secret,
   qr: z.string(),
 });
 
-/** The recovery codes, which only this reply has: the database stores their hashes. */
+/** New recovery codes. Only this reply contains them: the database stores their hashes. */
 export const recoveryCodesReplySchema = okReplySchema.extend({ recoveryCodes: z.array(z.string()) });
 
 export type AdminUser = z.infer<typeof adminUserSchema>;

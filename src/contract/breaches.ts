@@ -3,30 +3,30 @@ import * as m from "#messages/compiled/breach.ts";
 import { idSchema, instantSchema, okReplySchema, paragraphSchema, sentInstantSchema } from "./common.ts";
 import { deskEnquirySchema } from "./enquiries.ts";
 
-/** What happened to personal data: seen by a stranger, sent to the wrong person, on a stolen device, changed, or gone. */
+/** What happened to the data: seen by a stranger, sent to the wrong person, on a stolen device, changed, or lost. */
 export const BREACH_KINDS = ["copied", "misdirected", "device", "altered", "lost"] as const;
-/** What the college has done against it, as the letters say it. */
+/** Measures against the breach that the letters can mention. */
 export const BREACH_MEASURES = ["sessions", "passwords", "closed", "recovered", "police"] as const;
 
 /**
- * Whom to tell, and within how many hours of becoming aware; null: without delay. CERT-In: directions of 28 April 2022; the
- * others: DPDP Rules 2025, rule 7. The report of 72 hours says more than the first intimation to the Board.
+ * Deadlines for notifying each recipient, in hours from the moment the college became aware; null: without delay.
+ * CERT-In: directions of 28 April 2022; others: DPDP Rules 2025, rule 7. `board72` is the detailed report to the Board.
  */
 export const BREACH_STEPS = { certIn: 6, board: null, persons: null, board72: 72 } as const;
 export type BreachStep = keyof typeof BREACH_STEPS;
 const stepSchema = z.enum(Object.keys(BREACH_STEPS) as [BreachStep, ...BreachStep[]]);
 
 const factsSchema = z.object({
-  /** Only an exercise: letters say so, and no mail can be sent. */
+  /** An exercise: the letters are marked as such, and no mail can be sent. */
   isDrill: z.boolean(),
-  /** When the college became aware of it: deadlines are counted from here. */
+  /** When the college became aware of the breach: deadlines count from this moment. */
   awareAt: instantSchema,
   happenedFrom: instantSchema,
   happenedUntil: instantSchema,
-  /** `_id` of the admin whose reads were exposed; null for the whole database, or when it is not known. */
+  /** `_id` of the admin whose reads were exposed; null for the whole database, or if not known. */
   scope: idSchema.nullable(),
   what: z.enum(BREACH_KINDS),
-  /** In the college's own words, for CERT-In and the Board. */
+  /** Description by the college, for CERT-In and the Board. */
   words: paragraphSchema,
   measures: z.array(z.enum(BREACH_MEASURES)),
 });
@@ -41,14 +41,14 @@ export const breachInputSchema = factsSchema
     path: ["happenedUntil"],
     error: m.endsBeforeItBegins,
   });
-/** `told`: who has been told now. */
+/** `told`: the recipient that has now been notified. */
 export const breachChangesSchema = z
   .object({ facts: breachInputSchema, told: stepSchema, isClosed: z.literal(true) })
   .partial();
 
 export const breachSchema = factsSchema.extend({
   _id: idSchema,
-  /** Whom the college has told, when and by whom; `mails`: how many this server sent. */
+  /** Completed notifications: when and by which admin; `mails`: number of mails that the server sent. */
   steps: z.partialRecord(stepSchema, z.object({ at: instantSchema, by: z.string(), mails: z.int() })),
   closedAt: instantSchema.nullable(),
 });
@@ -58,17 +58,17 @@ const personSchema = deskEnquirySchema.pick({ _id: true, name: true, mobile: tru
 export const breachReplySchema = okReplySchema.extend({ item: breachSchema });
 export const breachListReplySchema = okReplySchema.extend({
   items: z.array(breachSchema),
-  /** The accounts whose reads may have been exposed, those that are gone too. */
+  /** Accounts to choose `scope` from, including deleted ones. */
   accounts: z.array(z.object({ _id: idSchema, email: z.string() })),
 });
 export const breachDetailsReplySchema = breachReplySchema.extend({
-  /** Enquiries that are affected, the first 50 of them. */
+  /** The first 50 affected enquiries. */
   items: z.array(personSchema),
   total: z.int(),
-  /** Affected people, by mobile number or else by mail address, and how many of them have given no mail address. */
+  /** Number of affected people, told apart by mobile number or else mail address; `withoutMail`: those without one. */
   people: z.int(),
   withoutMail: z.int(),
-  /** Who read how many enquiries in the time of the breach. */
+  /** Number of enquiries that each account read during the breach. */
   reads: z.array(
     z.object({ by: z.string(), kind: z.string(), enquiries: z.int(), firstAt: instantSchema, lastAt: instantSchema }),
   ),
@@ -81,7 +81,7 @@ export type Breach = z.infer<typeof breachSchema>;
 export type BreachList = z.infer<typeof breachListReplySchema>;
 export type BreachDetails = Omit<z.infer<typeof breachDetailsReplySchema>, "ok">;
 
-/** The moment until which a step is to be done; null: without delay. */
+/** Returns the deadline of a step as an ISO moment; null: without delay. */
 export function deadlineOf(step: BreachStep, { awareAt }: Pick<Breach, "awareAt">): string | null {
   const hours = BREACH_STEPS[step];
   return hours === null ? null : new Date(Date.parse(awareAt) + hours * 3_600_000).toISOString();

@@ -8,7 +8,7 @@ const hex = (bytes: number) =>
     .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
     .meta({ examples: ["3f".repeat(bytes)] });
 
-/** A challenge as altcha-lib makes it, signed by the server; further keys are refused. */
+/** A challenge in the format of altcha-lib, signed by the server. Unknown keys are refused. */
 export const challengeSchema = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal("PBKDF2/SHA-256"),
@@ -18,7 +18,7 @@ export const challengeSchema = z.strictObject({
     keyLength: z.literal(32),
     keyPrefix: hex(16),
     keySignature: hex(32),
-    /** Unix time in seconds. altcha-lib takes a challenge without it as valid for ever. */
+    /** Unix time in seconds. Required, since altcha-lib treats a challenge without `expiresAt` as valid for ever. */
     expiresAt: z.int().positive(),
   }),
   signature: hex(32),
@@ -27,11 +27,11 @@ export const challengeSchema = z.strictObject({
 /** Reply of `GET /api/captcha/challenge`. */
 export const challengeReplySchema = okReplySchema.extend({
   challenge: challengeSchema,
-  /** How long the challenge is valid from now on: a phone's clock may be hours off. */
+  /** Remaining lifetime. Relative to the reply, because a phone's clock may be hours off. */
   lifetimeSeconds: z.int().positive(),
 });
 
-/** The solved challenge; a captcha token is this as JSON in base64. */
+/** A solved challenge. A captcha token is this object as base64-encoded JSON. */
 export const proofSchema = z.strictObject({
   challenge: challengeSchema,
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: hex(32) }),

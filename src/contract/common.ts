@@ -1,23 +1,23 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/accounts.ts";
 
-/** An `_id`: UUIDv7 text. An id of another shape names nothing, which the service answers with 404. */
+/** An `_id`, a UUIDv7. The schema accepts other texts too: for those the service answers with 404. */
 export const idSchema = z
   .string("This is not an id.")
   .min(1, "This is not an id.")
   .max(100)
   .regex(/^\P{Cc}*$/u, "This is not an id.");
 
-/** A calendar day of the college, `YYYY-MM-DD`, that exists. */
+/** An existing calendar day, `YYYY-MM-DD`, in the college's time zone. */
 export const daySchema = z.iso.date({ error: m.dayFormat });
 
-/** A day in the years that moments may have, so that any day counted from it has a year of four digits, too. */
+/** A day in a request. Limited to 1900 to 2199, so that days computed from it also have a year of four digits. */
 export const sentDaySchema = daySchema.regex(/^(19|20|21)/, { error: m.dayOfOurTime }).meta({ format: "date" });
 
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime({ error: m.momentFormat });
 
-/** A moment as it is sent; it becomes UTC with milliseconds. A day alone means its first moment in the college. */
+/** A moment in a request, converted to UTC with milliseconds. A day alone means midnight in the college's time zone. */
 export const sentInstantSchema = z
   .string()
   .regex(/^(19|20|21)\d\d-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, { error: m.momentFormat })
@@ -29,7 +29,7 @@ export const sentInstantSchema = z
     return z.NEVER;
   });
 
-/** Schema of an optional field; blank counts as left out, as forms send it. */
+/** Schema of an optional field. An empty text counts as omitted, since forms send empty fields. */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
@@ -40,11 +40,11 @@ export const flagSchema = z.preprocess(
   z.enum(["true", "false"], "Send true or false."),
 );
 
-/** `ifUpdatedAt`: the `updatedAt` as it was read. If the record has changed since, the reply is 409 with it in `current`. */
+/** `ifUpdatedAt`: the `updatedAt` that was read. If the record has changed since, 409 with the record in `current`. */
 export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
 export type DeleteQuery = z.infer<typeof editSchema>;
 
-/** A line in NFC (Bengali য় and ড় have two spellings). @param missing message for a blank; without it, blank is allowed */
+/** A line in NFC: Bengali য় and ড় have two encodings. @param missing error for a blank; without it, blank is valid */
 export function lineSchema(longest = 200, missing?: () => string) {
   return z
     .string({ error: missing ?? m.enterText })
@@ -63,21 +63,21 @@ export const paragraphSchema = z
   .max(20_000, { error: () => m.atMostCharacters({ longest: "20,000" }) })
   .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, { error: m.plainText });
 
-/** That a draft was sent for review, or back to who wrote it. */
+/** Records that a draft was sent for review, or back to the author (`isBack`). */
 export const draftReviewSchema = z.object({ isBack: z.boolean(), by: z.string(), at: instantSchema, note: z.string() });
 export type DraftReview = z.infer<typeof draftReviewSchema>;
 
 export const okReplySchema = z.object({ ok: z.literal(true) });
 export const messageReplySchema = okReplySchema.extend({ message: z.string() });
 
-/** Reply of every failure under `/api` (behaviour, 'HTTP'). */
+/** Reply to every failed request under `/api` (behaviour, 'HTTP'). */
 export const errorReplySchema = z.object({
   ok: z.literal(false),
-  /** The error message, a sentence for people. */
+  /** Error message for people. */
   error: z.string(),
-  /** The error code, a word for programs. */
+  /** Error code for programs. */
   code: z.string(),
-  /** Validation errors: the message of each form field at fault. */
+  /** Validation errors: messages by form field. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 

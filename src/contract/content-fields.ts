@@ -8,13 +8,13 @@ import { choice, day, group, line, link, list, number, paragraph, text } from ".
 import type { Image } from "./media.ts";
 import { SEAT_CATEGORIES } from "./seats.ts";
 
-/** What the schemas of `content.ts` are made of. */
+/** Building blocks of the schemas in content.ts. */
 
 export const description = paragraph({ label: m.description, help: m.descriptionHelp });
-/** Further words by which the search finds a page, or one of its headings (`sectionWords`); they are not printed. */
+/** Additional search keywords of a page or, in `sectionWords`, of a heading. Pages do not print them. */
 export const searchWords = text({ label: m.searchWords, help: m.searchWordsHelp, isMore: true }).optional();
 
-/** The day on which the whole document was last looked through. */
+/** Day of the last review of the whole document. */
 export const lookedThrough = day({ label: m.lastLookedThrough, isMore: true }).optional();
 export const email = (meta: FieldMeta = {}) => z.email().meta({ label: m.email, ...meta });
 export const positiveInteger = (meta: FieldMeta = {}) =>
@@ -28,7 +28,7 @@ export const count = (meta: FieldMeta = {}) =>
     .nonnegative({ error: mValidation.zeroOrMore })
     .meta({ ...meta });
 
-/** Seats a year: in all, and of each category where the college knows them. */
+/** Seats per year: in total and, where known, by category. */
 export const intakeSchema = () =>
   group(
     {
@@ -45,7 +45,7 @@ export const intakeSchema = () =>
     { label: m.intake },
   );
 
-/** A path of this site, such as `/Bpharma` or `/#notice`. */
+/** A path on this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mValidation.oneSlash });
 export const page = (meta: FieldMeta = {}) => sitePathSchema.meta({ label: m.page, widget: "page", ...meta });
 export const image = (meta: FieldMeta = {}) => sitePathSchema.meta({ widget: "image", ...meta });
@@ -58,7 +58,7 @@ export const pictureSchema = group({
   width: positiveInteger({ label: m.width }),
   height: positiveInteger({ label: m.height }),
 })
-  // The loader adds the smaller widths of a photograph.
+  // The type includes what the content loader adds: smaller widths and the focus point.
   .transform((picture): typeof picture & { sources?: Image["sources"]; focus?: string } => picture)
   .meta({ label: m.picture, widget: "picture" });
 
@@ -66,7 +66,7 @@ export const phone = (meta?: FieldMeta) =>
   group(
     {
       label: line({ label: m.number, help: m.numberHelp, isTranslated: false }),
-      /** The number as a telephone dials it: `+910000000001`. */
+      /** The number as dialled: `+910000000001`. */
       dial: z
         .string()
         .regex(/^\+?\d{5,15}$/, { error: mValidation.digits })
@@ -84,20 +84,20 @@ export const bilingual = (meta?: FieldMeta) =>
     meta,
   );
 
-/** A time of the day: `10:30`. */
+/** A time of day: `10:30`. */
 const clock = (meta: FieldMeta) => z.iso.time({ precision: -1 }).meta({ ...meta });
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"];
 const options = Object.fromEntries(DAYS.map((one) => [one, () => dayOfWeek({ day: one })]));
 const weekday = (meta: FieldMeta) => choice({ ...meta, options }).optional();
 
-/** Days of the college's own admission, in the order in which they are listed. */
+/** Dates of the college's own admission procedure, in display order. */
 export const admissionDates = list(group({ what: line({ label: m.whatHappens }), day: day({ label: m.onDay }) }), {
   label: m.admissionDates,
   item: m.dateItem,
   help: m.admissionDatesHelp,
 });
 
-/** When the office is open; without times it is closed. Without a day the note stands in its place. */
+/** Opening hours of the office. A line without times means closed; a line without days shows only the note. */
 export const openingSchema = group({
   from: weekday({ label: m.from }),
   until: weekday({ label: m.until }),
@@ -119,7 +119,7 @@ export const colour = (meta: FieldMeta) =>
 
 const monthsKept = (label: () => string) => number({ label, min: 12, max: 24 }).optional();
 
-/** What the college says about personal data, see privacy.ts; what is left out has the law's least. */
+/** The college's settings for personal data. privacy.ts has the defaults for omitted settings. */
 export const privacySchema = group(
   {
     contact: group(
@@ -169,7 +169,7 @@ export const personSchema = group({
   department: line({ label: m.department }).optional(),
   qualifications: line({ label: m.qualifications }).optional(),
   experience: line({ label: m.experience }).optional(),
-  /** Number in the state register of pharmacists. */
+  /** Registration number in the state register of pharmacists. */
   registration: line({ label: m.registration, isTranslated: false, help: m.registrationHelp }).optional(),
   joined: day({ label: m.joinedOn }).optional(),
   phone: phone({ label: m.telephone }).optional(),
@@ -186,7 +186,7 @@ const COURSE_HEADING_LABELS: Record<keyof typeof COURSE_HEADINGS, () => string> 
   careers: m.becomes,
   furtherStudy: m.furtherStudy,
 };
-/** Search words for the headings of a course's page. */
+/** Search keywords of the headings on a course's page. */
 export const courseSectionWords = group(
   Object.fromEntries(
     Object.entries(COURSE_HEADING_LABELS).map(([key, label]) => [
@@ -226,7 +226,7 @@ export const recruiterSchema = group({
   mark: image({ label: m.mark, help: m.markHelp }).optional(),
 });
 
-/** The fees of a course; amounts are whole rupees. */
+/** Fees of a course; amounts in whole rupees. */
 export const feesSchema = group(
   {
     rows: list(

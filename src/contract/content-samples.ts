@@ -9,27 +9,27 @@ const inOthers = (...names: string[]) =>
 
 const monthAndDay = z.string().regex(/^\d\d-\d\d$/, "must be a month and a day, such as 09-25");
 
-/** Holidays by name: the days on which each falls, one a year, and how long the office is closed. */
+/** Holidays by name. `days`: one per year. The office is closed from `from` to `to`, days relative to the holiday. */
 const almanacSchema = z.record(
   text,
   z.strictObject({ days: z.array(monthAndDay).min(1), from: z.int().default(0), to: z.int().default(0) }),
 );
 
-/** Day of a sample: month and day, or a holiday. Without `isExact` it moves on to the next day on which the office is open. */
+/** Day of a sample record: month and day, or a holiday. Unless `isExact`, moved to the next day with an open office. */
 const when = z
   .strictObject({ day: text, daysBefore: z.int().default(0), isExact: z.boolean().default(false) })
   .optional();
 
-/** Notices of `content/sample/`: what a new installation shows until the staff writes its own. */
+/** Sample notices, which a new installation shows until the staff writes notices. */
 const sampleNoticesSchema = z.array(
   z.strictObject({
     type: text,
     title: text,
     when,
-    /** Days before the day of loading, in files of earlier versions. */
+    /** Age in days when the sample is loaded. Used in files of earlier versions. */
     daysAgo: z.int().nonnegative().optional(),
     description: text,
-    /** A file in `content/sample/pdfs/`. */
+    /** Name of a file in `content/sample/pdfs/`. */
     pdf: z
       .string()
       .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
@@ -43,7 +43,7 @@ const sampleEventsSchema = z.array(
     title: text,
     description: text,
     when,
-    /** Days after the day of loading, in files of earlier versions; may be negative. */
+    /** Days after the sample is loaded; may be negative. Used in files of earlier versions. */
     inDays: z.int().optional(),
     startTime: text,
     endTime: text,
@@ -58,9 +58,9 @@ const sampleEventsSchema = z.array(
 
 const samplePicturesSchema = z.array(
   z.strictObject({
-    /** Title of an album; null means the standalone gallery. */
+    /** Title of an album; null for a picture without an album. */
     category: text.nullable(),
-    /** A picture in `content/sample/pictures/`. */
+    /** Name of a file in `content/sample/pictures/`. */
     file: z
       .string()
       .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
@@ -79,7 +79,7 @@ const samplePlacedStudentsSchema = z.array(
   }),
 );
 
-/** Schemas of the sample files, by the names of the files in `content/sample`. */
+/** Schemas of the sample files, by file name in `content/sample` without `.yaml`. */
 export const SAMPLES = {
   almanac: almanacSchema,
   notices: sampleNoticesSchema,
@@ -90,7 +90,7 @@ export const SAMPLES = {
 
 export type SampleValues = { [Name in keyof typeof SAMPLES]: z.infer<(typeof SAMPLES)[Name]> };
 export const pathOfSample = (name: string) => `sample/${name}.yaml`;
-/** The schemas of the sample files, by path: `sample/notices.yaml`. */
+/** Schemas of the sample files, by path: `sample/notices.yaml`. */
 export const SAMPLE_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(SAMPLES).map(([name, schema]) => [pathOfSample(name), schema]),
 );

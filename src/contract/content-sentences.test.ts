@@ -11,7 +11,7 @@ import {
 } from "./content.ts";
 import { adviceOn, plainIssues } from "./content-sentences.ts";
 
-/** Validation errors at or below a path, as `path: sentence`. */
+/** Returns the validation errors at or below a path, as `path: sentence`. */
 function sentencesAt(schema: z.ZodType, value: unknown, place = ""): string[] {
   return (schema.safeParse(value).error?.issues ?? [])
     .flatMap((issue) => plainIssues(issue))

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import * as m from "#messages/compiled/document-validation.ts";
 
-/** What is wrong with a document, in the words of the person who edits it in the browser. */
+/** Validation errors of a document, worded for the person who edits the document in the browser. */
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 const WRONG_TYPES: Record<string, () => string> = {
-  // All numbers of the content are whole, so both types get one sentence.
+  // All numbers in the content are whole, so both types have the same sentence.
   int: m.enterWholeNumber,
   number: m.enterWholeNumber,
   string: m.enterText,
@@ -24,14 +24,14 @@ const WRONG_FORMATS: Record<string, () => string> = {
   time: m.enterTime,
 };
 
-/** The issues without unions: of a union, the alternative with the fewest issues was most likely meant. */
+/** Replaces an issue of a union with the issues of the likeliest alternative: the one with the fewest issues. */
 export function plainIssues(issue: Issue, above: Path = []): Issue[] {
   const path = [...above, ...issue.path];
   const alternatives = issue.code === "invalid_union" ? issue.errors.toSorted((a, b) => a.length - b.length) : [];
   return alternatives[0]?.flatMap((inner) => plainIssues(inner, path)) ?? [{ ...issue, path }];
 }
 
-/** The sentence for one issue. @param value the whole document's value */
+/** Returns the sentence for an issue. @param value the whole document's value */
 export function adviceOn(issue: Issue, value: unknown): string {
   const input = valueAt(value, issue.path);
   switch (issue.code) {

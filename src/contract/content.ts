@@ -31,16 +31,16 @@ import {
 import { courseRouteOf } from "./field-meta.ts";
 import { choice, day, group, line, link, list, moment, number, paragraph, text } from "./fields.ts";
 
-/** What the files in `content/` may say. The server checks them; pages take only types from here. */
+/** Schemas of the files in `content/`. The server validates with them; the site imports only types from here. */
 
-/** Path of a page: one word, in the spelling that its address keeps for good. */
+/** Path of a page: a slash and one word. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mValidation.pageAddress });
-/** Path of a course. The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
+/** Path of a course. The three original courses keep addresses such as `/DPharm`; new ones have `/Courses/<word>`. */
 const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mValidation.courseAddress });
 export const collegeSchema = group({
   name: bilingual({ label: m.name, isName: true }),
   place: line({ label: m.place }),
-  /** A key with this ending has the Bengali text of the key before it; until it is given the English one stands. */
+  /** A key ending in `InBengali` holds the Bengali text of another key. Without it, Bengali pages show English. */
   placeInBengali: line({ label: m.placeInBengali, isTranslated: false, lang: "bn" }).optional(),
   founded: number({ label: m.foundedIn, help: m.foundedHelp }).optional(),
   address: list(line(), { label: m.postalAddress, item: m.lineItem }),
@@ -72,28 +72,28 @@ export const collegeSchema = group({
     }),
     { label: m.socialNetworks, item: m.networkItem },
   ),
-  /** The year for which the college admits now: texts name it as `{college.session}`. */
+  /** The year of the current admission; texts refer to it as `{college.session}`. */
   session: number({ label: m.admissionYear, help: m.admissionYearHelp }).optional(),
-  /** Text of the blinking link in the header. */
+  /** Text of the blinking admission link in the header. */
   campaignLabel: line({ label: m.admissionLink }).optional(),
   poweredBy: group(
     { label: line({ label: m.label }), url: link() },
     { label: m.creditAtFoot, isMore: true },
   ).optional(),
-  /** Approvals; the `letter` of each is its PDF. */
+  /** Approvals by councils and universities; `letter` is the PDF of the approval. */
   approvals: list(approvalSchema, { label: mParts.approvals, item: m.approvalItem }),
   committees: list(committeeSchema, { label: mParts.committees, item: m.committeeItem }),
   recruiters: list(recruiterSchema, { label: mParts.recruiters, item: m.recruiterItem }),
-  /** Papers that families send or bring at admission; texts name them as `{college.papers}`. */
+  /** Papers that families submit at admission; texts refer to them as `{college.papers}`. */
   papers: list(line(), { label: m.papers, item: m.paperItem, help: m.papersHelp }).optional(),
-  /** Days of the college's own admission; texts list them as `{college.dates}`. */
+  /** Dates of the college's own admission; texts refer to them as `{college.dates}`. */
   dates: admissionDates.optional(),
   enquiry: group(
     {
       heading: bilingual({ label: m.heading }).optional(),
       isEmailOptional: z.boolean().optional().meta({ label: m.isEmailOptional }),
       steps: list(line(), { label: m.nextSteps, item: m.stepItem, min: 1 }),
-      /** Printed below the form, beside the notice that is made from `privacy`. */
+      /** Printed below the form, in addition to the privacy notice generated from `privacy`. */
       privacyNote: paragraph({ label: m.privacyNote, isMore: true }).optional(),
       seasonBegins: number({
         label: m.seasonBegins,
@@ -107,17 +107,17 @@ export const collegeSchema = group({
     { label: m.enquiryForm },
   ),
   privacy: privacySchema.optional(),
-  /** Digits on Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
+  /** Digits in Bengali pages, mails and the brochure. Telephone numbers, addresses and codes keep European digits. */
   numerals: choice({
     label: m.numerals,
     help: m.numeralsHelp,
     options: { bengali: () => "১, ২, ৩" },
     isMore: true,
   }).optional(),
-  /** Note in the footer and the brochure while the college is the sample. A real college leaves it out. */
+  /** Note in the footer and the brochure of the sample college. A real college omits this field. */
   sampleNote: paragraph({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }).optional(),
   showsSeatsLeft: z.boolean().optional().meta({ label: m.showsSeatsLeft }),
-  /** The college prepares its own site: visitors get a page that says so. *Go public* leaves it out. */
+  /** Set while the college prepares its own site and visitors only get a page that says so. *Go public* removes it. */
   preparing: z.literal(true).optional().meta({ label: m.beingPrepared }),
   lastReviewed: lookedThrough,
 });
@@ -135,13 +135,13 @@ export const courseSchema = group({
   }),
   admissionRoute: page({ label: m.admissionPage }),
   description,
-  /** One or two sentences for cards. */
+  /** One or two sentences, shown on cards. */
   summary: paragraph({ label: m.summary, help: m.oneOrTwoSentences }),
-  /** Duration as the enquiry form says it beside the course: `4 years`. */
+  /** Short duration, shown beside the course in the enquiry form: `4 years`. */
   length: line({ label: m.length, help: m.lengthHelp }),
-  /** Duration in full: `4 years, 8 semesters`. */
+  /** Full duration: `4 years, 8 semesters`. */
   duration: line({ label: m.duration, help: m.durationHelp }),
-  /** What an applicant needs, in short: `10+2 with science`. */
+  /** Short admission requirement: `10+2 with science`. */
   entry: line({ label: m.entry, help: m.entryHelp }),
   eligibility: list(paragraph(), { label: m.whoMayApply, item: m.conditionItem, min: 1 }),
   intake: intakeSchema().optional(),
@@ -173,7 +173,7 @@ export const courseSchema = group({
 });
 export const coursesSchema = list(courseSchema, { label: mParts.courses, item: m.courseItem });
 
-/** The sections of the home page that may be left out or stand in another order. */
+/** Sections of the home page that a college can omit or reorder. */
 export const HOME_SECTIONS = {
   keyFigures: m.keyFigures,
   notices: m.noticesAndEvents,
@@ -184,7 +184,7 @@ export const HOME_SECTIONS = {
   closing: m.closing,
 };
 
-/** The drawings for the first screen: `/Images/hero-<name>.svg`. */
+/** Drawings for the first screen of the home page: `/Images/hero-<name>.svg`. */
 export const HERO_DRAWINGS = {
   mortar: m.drawingMortar,
   bottles: m.drawingBottles,
@@ -205,7 +205,7 @@ export const homeSchema = group({
     },
     { label: m.firstScreen },
   ),
-  /** Sections of the home page, in their order; left out: all of them. */
+  /** Sections of the home page, in order; by default all of them. */
   sections: list(choice({ options: HOME_SECTIONS }), {
     label: m.sections,
     item: m.sectionItem,
@@ -255,7 +255,7 @@ export const pageFrontMatterSchema = group({
   title: line({ label: m.title }),
   bengali: line({ label: m.bengaliTitle }).optional(),
   description,
-  /** Kind of page. `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
+  /** Kind of page. `help`: financial help, such as scholarships. Lists of pages in a group follow the menu. */
   group: choice({
     label: m.pageKind,
     options: {
@@ -279,9 +279,9 @@ export const pageFrontMatterSchema = group({
     }),
     { label: m.facts, item: m.factItem },
   ).optional(),
-  /** The `id` of a person in people.yaml whose page or message this is. */
+  /** The `id` in people.yaml of the person whose page or message this is. */
   person: line({ label: m.person, isTranslated: false, help: m.personHelp, widget: "person" }).optional(),
-  /** The name of `person` when the text was written. While the person has another one, the page is not public. */
+  /** Name of `person` when the text was written. The page is not public while the person's name differs. */
   author: line({ label: m.author, isTranslated: false, help: m.authorHelp }).optional(),
   searchWords,
   sectionWords: z
@@ -289,32 +289,32 @@ export const pageFrontMatterSchema = group({
     .optional()
     .meta({ label: m.sectionWords, item: m.headingItem, isMore: true }),
   lastReviewed: lookedThrough,
-  /** The page is not public: menus, lists and the search leave it out, and its address leads to the home page. */
+  /** The page is not public: menus, lists and the search omit the page, and its address redirects to the home page. */
   hidden: z.boolean().optional().meta({ label: m.hidePage }),
   /**
-   * What must be known before the page is public: `text` (a text of its own), or names as in braces, such as
+   * Facts that must exist before the page is public: `text` (the page has a text), or names as in braces, such as
    * `person.principal`, or `page./DPharm` for a course.
    */
   needs: list(text(), { label: m.pageNeeds }).optional(),
-  /** What the college is asked for the page, and in about how many words; the editor shows it, the site never. */
+  /** Questions that the page should answer, with the approximate number of words. Shown only in the editor. */
   prompts: list(group({ ask: line({ label: m.promptAsk }), words: positiveInteger({ label: m.promptWords }) }), {
     label: m.pagePrompts,
   }).optional(),
-  /** The mail address of the admin who keeps the page up to date. */
+  /** Mail address of the admin responsible for keeping the page up to date. */
   owner: email({ label: m.owner, help: m.ownerHelp }).optional(),
-  /** The day by which the page should be looked through. */
+  /** Due date of the page's next review. */
   reviewOn: day({ label: m.reviewOn }).optional(),
 });
 
-/** `content/redirects.yaml`: old addresses and where they lead. */
+/** `content/redirects.yaml`: old addresses and the pages that they redirect to. */
 export const redirectsSchema = list(
   group({ from: courseRouteSchema.meta({ label: m.oldAddress }), to: page({ label: m.leadsTo }) }),
   { label: mParts.oldAddresses, item: m.addressItem },
 );
 
-/** `content/appearance.yaml`: colours and pictures; what is left out stays as the design has it. */
+/** `content/appearance.yaml`: the seal and colours. Omitted fields have the design's defaults. */
 export const appearanceSchema = group({
-  /** The college's seal: a picture of the site or an upload, SVG or PNG. */
+  /** The college's seal, SVG or PNG: a picture of the site or an upload. */
   seal: image({ label: m.seal, help: m.sealHelp }).optional(),
   colours: group({
     primary: colour({ label: m.mainColour, help: m.mainColourHelp }).optional(),
@@ -329,7 +329,7 @@ export const appearanceSchema = group({
     .meta({ label: m.colours }),
 });
 
-/** `content/banner.yaml`: an urgent line at the top of every page until the moment `until`; null when there is none. */
+/** `content/banner.yaml`: an urgent message at the top of every page until `until`; null for none. */
 export const bannerSchema = group({
   text: line({ label: m.text }),
   to: linkOrTelephone().optional(),
@@ -339,19 +339,19 @@ export const bannerSchema = group({
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Person = z.infer<typeof personSchema>;
-/** A course as pages see it. */
+/** A course as the public pages receive it. */
 export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
 export type HomeSection = keyof typeof HOME_SECTIONS;
 export type Appearance = z.infer<typeof appearanceSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
-/** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
+/** A page as the public site receives it: front matter, and the body as sanitised HTML. */
 export type ContentPage = Omit<
   z.infer<typeof pageFrontMatterSchema>,
   "author" | "searchWords" | "sectionWords" | "hidden" | "needs" | "prompts" | "owner" | "reviewOn"
 > & {
   html: string;
-  /** The page is in another language, and none of its texts is translated yet. */
+  /** The page was requested in another language, but none of the texts is translated yet. */
   isUntranslated?: true;
 };
 
@@ -373,11 +373,11 @@ export const menuSchema = group({
 export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];
 
-/** `content/placements.yaml`: the placement figures of each session. */
+/** `content/placements.yaml`: placement figures by session. */
 export const placementsSchema = group({
-  /** Where the figures come from. */
+  /** Source of the figures. */
   note: text({ label: m.note, widget: "text", isTranslated: true }),
-  /** Figures of each session, newest first. */
+  /** Newest first. */
   sessions: list(
     group({
       /** Name of the session, such as `2025-26`. */
@@ -385,7 +385,7 @@ export const placementsSchema = group({
       registered: positiveInteger({ label: m.registered }),
       placed: count({ label: m.placed }),
       higherStudy: count({ label: m.higherStudy }),
-      /** Median pay in whole rupees a year. */
+      /** Median pay in whole rupees per year. */
       medianPay: positiveInteger({ label: m.medianPay, isRupees: true }).optional(),
     }).refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
       path: ["registered"],

@@ -1,4 +1,4 @@
-/** The headings of a course's page, in its order; the search finds them too. */
+/** Headings of a course's page, in page order. The search indexes them too. */
 export const COURSE_HEADINGS = {
   eligibility: { id: "eligibility", english: "Who may apply", bengali: "যোগ্যতা" },
   seats: { id: "seats", english: "Seats", bengali: "আসন" },
@@ -9,18 +9,18 @@ export const COURSE_HEADINGS = {
   furtherStudy: { id: "further-study", english: "Studying further", bengali: "উচ্চশিক্ষা" },
 } as const;
 
-/** What a fee's period is printed as: `semester` → `each semester`; `once`, longer texts and other languages stay. */
+/** Formats a fee's period: `semester` → `each semester`. `once`, longer texts and other languages stay unchanged. */
 export function feePeriod(per: string): string {
   return /^(?!once$)[!-~]+$/.test(per) ? `each ${per}` : per;
 }
 
-/** A course as far as its fees need it; while it is edited, parts may be missing. */
+/** The properties of a course that fee totals need. Parts may be missing while the course is edited. */
 export interface FeesOfCourse {
   duration?: string;
   fees?: { rows?: readonly { amount?: unknown; per?: string }[] } | undefined;
 }
 
-/** Total fees of the whole course, deposits included: `₹2,88,000`. What is no number counts as nothing. */
+/** Returns the total fees of a course, including deposits: `₹2,88,000`. Amounts that are not numbers count as 0. */
 export function totalFees({ duration = "", fees }: FeesOfCourse): string {
   const times = (unit: string) => Number(/(\d+) $/.exec(duration.split(`${unit}s`, 1)[0] ?? "")?.[1] ?? 1);
   const sums = (fees?.rows ?? []).map(({ amount, per = "" }) => (typeof amount === "number" ? amount * times(per) : 0));

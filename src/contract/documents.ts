@@ -14,28 +14,28 @@ import {
 } from "./common.ts";
 
 /**
- * The college's own words as the admin edits them. A document is named like the file of `content/` that it may begin with:
- * `college.yaml`, `pages/Library.md`.
+ * The documents that the admin edits. A document's path is that of the file in `content/` from which its first text may
+ * come: `college.yaml`, `pages/Library.md`.
  */
 
 export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
 
-/** Validation error. `path`: steps such as `["fees", "rows", 0, "amount"]`; `["body", 12]`: line 12 of a page's text. */
+/** Validation error. `path`: keys such as `["fees", "rows", 0, "amount"]`, or `["body", 12]`: line 12 of the text. */
 export const validationErrorSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   sentence: z.string(),
-  /** Path of another document that would be wrong, such as a page with a link to one that goes. */
+  /** Path of another document that would become invalid, such as a page with a link to a page being deleted. */
   document: z.string().optional(),
 });
 
-/** Maximum length of a page's text. Parsing the worst text of this size takes the server well below 300 ms. */
+/** Maximum length of a page's text. The server parses even the slowest text of this size in well under 300 ms. */
 export const LONGEST_TEXT = { characters: 60_000, lines: 4_000 };
 
 export function isWithin(text: string, { characters, lines }: typeof LONGEST_TEXT): boolean {
   return text.length <= characters && text.split("\n", lines + 1).length <= lines;
 }
 
-/** `value`: what the schema describes (of a page: its front matter). `body`: a page's Markdown, else "". */
+/** `value`: what the document's schema describes; for a page, the front matter. `body`: a page's Markdown, or "". */
 export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
@@ -45,83 +45,83 @@ export const documentTextSchema = z.object({
 });
 
 const savedSchema = documentTextSchema.extend({
-  /** Id of the saved version; it changes with every save. */
+  /** Id of the saved version; changes with every save. */
   version: z.string(),
   savedAt: instantSchema,
   savedBy: z.string(),
 });
 
-/** A document in another language, compared with the public English. */
+/** Progress of a document's translation, compared with the published English text. */
 const documentTranslationSchema = z.object({
   language: z.enum(LANGUAGES),
-  /** Path of the document that holds the translation: `bn/pages/Library.yaml`. */
+  /** Path of the translation: `bn/pages/Library.yaml`. */
   path: z.string(),
   texts: z.int(),
   missing: z.int(),
-  /** How many translated texts are older than a change of their English. */
+  /** Number of texts whose English has changed since the translation. */
   behind: z.int(),
-  /** The translation has validation errors: English is shown in its place until they are put right. */
+  /** The translation has validation errors, so pages show English until the errors are corrected. */
   hasFault: z.boolean(),
   isDraft: z.boolean(),
 });
 
 export const documentSummarySchema = z.object({
   path: z.string(),
-  /** Title of the page, or what the staff calls another document: `People`. */
+  /** Title of the page, or the name of another document in the admin: `People`. */
   title: z.string(),
-  /** Address of the page; null of other documents. */
+  /** Address of the page; null for other documents. */
   route: z.string().nullable(),
   group: z.string().nullable(),
   isHidden: z.boolean(),
-  /** What a page needs before it is public, and the college has not given yet: `text`, `person.principal`. */
+  /** Missing facts that keep the page from being public: `text`, `person.principal`. */
   waitsFor: z.array(z.string()),
-  /** The document began with no file of `content/`. */
+  /** The document is a page or a translation that was not created from a file in `content/`. */
   isOwn: z.boolean(),
-  /** The document can be hidden, not moved or deleted: its address is kept for good, or it is no page. */
+  /** The document cannot be moved or deleted: its address is permanent, or the document is not a page. */
   isFixed: z.boolean(),
   published: z.object({ at: instantSchema, by: z.string() }).nullable(),
   draft: z.object({ savedAt: instantSchema, savedBy: z.string(), review: draftReviewSchema.nullable() }).nullable(),
-  /** When the scheduled text becomes public. */
+  /** Moment at which the scheduled text becomes public. */
   publishAt: instantSchema.nullable(),
-  /** Why the scheduled text was not published at `publishAt`. */
+  /** Why the scheduled text could not be published at `publishAt`. */
   scheduleFault: z.string().nullable(),
   owner: z.string().nullable(),
-  /** The day by which the document should be looked through. */
+  /** Due date of the document's next review. */
   reviewOn: daySchema.nullable(),
-  /** The document's translations; empty for a translation, and for a document without texts. */
+  /** Empty for a translation, and for a document without texts. */
   translations: z.array(documentTranslationSchema),
 });
 
 export const documentSchema = documentSummarySchema.extend({
-  /** The public text; null while no version is public. */
+  /** The published text; null if no version is published. */
   current: documentTextSchema.extend({ version: z.string() }).nullable(),
   draftText: savedSchema.nullable(),
-  /** The document in English, if this one is a translation. */
+  /** The English document, if this document is a translation. */
   original: z.object({ path: z.string(), language: z.enum(LANGUAGES) }).nullable(),
-  /** What keeps the draft, or else the current text, from being published. */
+  /** Validation errors of the draft or, without a draft, of the current text. They prevent publishing. */
   faults: z.array(validationErrorSchema),
 });
 
-/** `basedOn`: the version that was read, of the draft or, without a draft, of the current text. */
+/** Version that the client has read: of the draft or, without a draft, of the current text. */
 const basedOn = z.string().max(100).nullable();
 
 export const draftInputSchema = documentTextSchema.extend({ basedOn });
 export const publishInputSchema = z.object({
   basedOn,
   note: optionalField(lineSchema(200)),
-  /** When to publish; a later moment than now schedules it. */
+  /** When to publish; by default now. A later moment schedules the publication. */
   at: optionalField(instantSchema),
 });
-/** The note that goes with a draft that is sent to a colleague. */
+/** Sends a draft to a colleague for review, or back to the author, with an optional note. */
 export const reviewInputSchema = z.object({ note: optionalField(lineSchema(200)) });
-/** Address of a new or moved page; the server looks up whether it is free. */
+/** Address of a new or moved page. The server checks that the address is free. */
 const newRoute = z
   .string()
   .max(80)
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES).default("text"),
-  /** Path of a page whose text the new one begins with, in place of a template. */
+  /** Path of a page whose text is copied, instead of using a template. */
   copyOf: optionalField(
     z
       .string()
@@ -129,15 +129,15 @@ export const newDocumentSchema = z.object({
       .meta({ examples: ["pages/Library.md"] }),
   ),
   title: lineSchema(120, m.titleRequired),
-  /** Address of the page; left out, it is proposed from the title. */
+  /** Address of the page; by default derived from the title. */
   route: optionalField(newRoute),
 });
 export const removeDocumentSchema = z.object({
-  /** Where the old address leads from now on; left out: to the home page. */
+  /** Address to which the old address redirects; by default the home page. */
   redirectTo: optionalField(z.string().max(200)),
 });
 export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["/Hostel"] }) });
-/** Changes to a page's front matter, in its public text and its draft alike; null takes a field away. */
+/** Changes to a page's front matter, made both in the published text and in the draft; null removes a field. */
 export const documentSettingsSchema = z.object({
   hidden: z.boolean().optional(),
   owner: z
@@ -147,10 +147,10 @@ export const documentSettingsSchema = z.object({
     .meta({ examples: ["librarian@college.example"] }),
   reviewOn: sentDaySchema.nullable().optional(),
   lastReviewed: sentDaySchema.optional(),
-  /** The name under which the text was written; null: it is right for the person who is named now. */
+  /** The person's name when the text was written; null sets the person's current name. */
   author: lineSchema(200).nullable().optional(),
 });
-/** With `basedOn` the draft is discarded only if that is still its version. */
+/** With `basedOn`, the draft is discarded only if `basedOn` is still the draft's version. */
 export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });
 export const documentParamsSchema = z.object({
   path: z
@@ -164,7 +164,7 @@ export const versionSchema = z.object({
   id: z.string(),
   subject: z.string(),
   title: z.string(),
-  /** `drafted`: a draft that was discarded or replaced, and never public. */
+  /** `drafted`: a draft that was discarded or replaced without ever being public. */
   action: z.enum(["published", "unpublished", "restored", "deleted", "created", "changed", "moved", "drafted"]),
   at: instantSchema,
   by: z.string(),
@@ -173,34 +173,34 @@ export const versionSchema = z.object({
 
 export const previewLinkSchema = z.object({
   id: z.string(),
-  /** Address of the preview, only in the reply that creates the link: the database keeps a hash. */
+  /** Address of the preview. Only in the reply that creates the link, because the database stores a hash. */
   url: z.string().optional(),
   createdBy: z.string(),
   expiresAt: instantSchema,
 });
 
-/** A document with links to a page, or one that names people whom the draft of the list of people leaves out or renames. */
+/** A document that links to a page, or that refers to people whom the draft of people.yaml removes or renames. */
 export const documentLinkSchema = z.object({
   ...{ path: z.string(), title: z.string(), count: z.int() },
-  /** The texts that go with those people; none where the page is theirs and waits, also for an author. */
+  /** Texts that refer to removed people, and so disappear. Empty for such a person's page, which stops being public. */
   texts: z.array(z.string()).optional(),
 });
 
 export const documentReplySchema = okReplySchema.extend({ document: documentSchema });
 export const documentListReplySchema = okReplySchema.extend({ items: z.array(documentSummarySchema) });
-/** A saved draft, without its text, which is the one that was sent. */
+/** A saved draft without the text, which equals the text in the request. */
 export const draftReplySchema = okReplySchema.extend({ draft: savedSchema.omit({ value: true, body: true }) });
 export const validationErrorsReplySchema = okReplySchema.extend({ faults: z.array(validationErrorSchema) });
-/** A refused change, with the validation errors of a text or the links to a page that prevent it. */
+/** A refused change, with the validation errors or the links to a page that prevent the change. */
 export const refusalReplySchema = errorReplySchema.extend({
   faults: z.array(validationErrorSchema).optional(),
   links: z.array(documentLinkSchema).optional(),
 });
-/** What a translation has to say, in the order of the English document. */
+/** English texts to translate, in document order. */
 export const englishTextsReplySchema = okReplySchema.extend({
-  /** English texts at their places in the value; a block of a page's text is at `["body"]`. */
+  /** `path`: where the value has the text; `["body"]` for a block of a page's Markdown. */
   texts: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), text: z.string() })),
-  /** English texts that are still public, but no longer in the draft. */
+  /** Published English texts that the draft no longer contains. */
   kept: z.array(z.string()),
 });
 export const linkListReplySchema = okReplySchema.extend({ items: z.array(documentLinkSchema) });
@@ -218,7 +218,7 @@ export const versionReplySchema = okReplySchema.extend({ version: versionSchema,
 export const previewLinkReplySchema = okReplySchema.extend({ link: previewLinkSchema });
 export const previewLinkListReplySchema = okReplySchema.extend({ items: z.array(previewLinkSchema) });
 
-/** A link to another site that has failed on three days in a row, and the documents that have it. */
+/** A link to another site that has failed on three consecutive days, and the documents that contain the link. */
 export const deadLinkSchema = z.object({
   url: z.string(),
   fault: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LANGUAGES } from "#messages/languages.ts";
 
-/** What `@emailjs/browser` sends as JSON to `/api/v1.0/email/send` (behaviour, 'Enquiries'). */
+/** Request that `@emailjs/browser` sends as JSON to `/api/v1.0/email/send` (behaviour, 'Enquiries'). */
 export const sendRequestSchema = z.object(
   {
     user_id: z.string("The public key (user_id) is missing."),
@@ -12,7 +12,7 @@ export const sendRequestSchema = z.object(
   "The public key (user_id) is missing: send a JSON object.",
 );
 
-/** The same request sent as a form to `send-form`: the template parameters are its other fields. */
+/** The same request as a form, sent to `send-form`. All other form fields are the template parameters. */
 export const sendFormSchema = z
   .object({ user_id: z.string(), service_id: z.string(), template_id: z.string() })
   .catchall(z.string())
@@ -30,31 +30,31 @@ export const sendFormSchema = z
     ],
   });
 
-/** A path alone; not one of a preview or a family's page, whose addresses are secrets. */
+/** A path without query or fragment. Excludes previews and family pages, whose addresses are secret. */
 const path = z.string().regex(/^\/(?!(?:preview|enquiry)\/)[^\s?#]*$/i);
 const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
 
-/** An optional detail of the visit. A value of another shape is left out: it refuses no enquiry. */
+/** An optional detail of the visit. An invalid value is dropped instead of refusing the enquiry. */
 function detail<Schema extends z.ZodType<string, string>>(schema: Schema, longest: number) {
   return z.string().trim().max(longest).pipe(schema).optional().catch(undefined);
 }
 
-/** What our own form adds to the four fields of an enquiry. Other parameters, such as `to_email`, decide nothing. */
+/** What this site's form adds to the four fields of an enquiry. Other parameters, such as `to_email`, are ignored. */
 export const enquiryExtrasSchema = z.object({
   "g-recaptcha-response": z
     .string("The captcha token must be text.")
     .max(8192, "The captcha token is too long.")
     .optional(),
-  /** Id that the browser makes for one filled-in form: sending the form again is no second enquiry. */
+  /** Id that the browser generates for one filled-in form, so that a retry does not create a second enquiry. */
   submission_id: z
     .string("The submission id must be text.")
     .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
     .optional(),
-  /** Language of the page, and of the mail that answers; English when it is unknown or left out. */
+  /** Language of the page and of the acknowledgement; English if unknown or omitted. */
   language: z.enum(LANGUAGES).catch("en"),
-  /** Id of the notice on personal data that the form showed. */
+  /** Id of the privacy notice that the form showed. */
   notice: z.string().max(40).optional().catch(undefined),
-  /** Address of the site that the visitor came from. */
+  /** Address of the referring site. */
   referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
   landing_page: detail(path, 200),
   opened_from: detail(path, 200),

@@ -25,7 +25,7 @@ import {
 } from "./enquiry-words.ts";
 import { ownValuesSchema } from "./own-fields.ts";
 
-/** The office's side of enquiries. The form is in enquiry.ts. */
+/** Enquiries as the desk works with them. enquiry.ts has the schema of the public form. */
 
 const MOST_A_PAGE = 200;
 
@@ -39,10 +39,10 @@ function tally<const Name extends string>(names: readonly Name[]): Record<Name, 
 
 export const enquiryMailSchema = z.object({
   purpose: z.enum(MAIL_PURPOSES),
-  /** State of the mail. `left-out`: the address had two acknowledgements within 24 hours. `none`: none was promised. */
+  /** `left-out`: not sent, since the address had two acknowledgements within 24 hours. `none`: no mail was due. */
   status: z.enum(["pending", "sent", "parked", "left-out", "none"]),
   sentAt: instantSchema.nullable(),
-  /** Why the mail has not gone out yet. */
+  /** Why the mail has not been sent yet. */
   error: z.string().nullable(),
 });
 
@@ -51,7 +51,7 @@ export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [fie
   z.ZodString
 >;
 
-/** The facts that are known of a person. */
+/** The known facts of a person. */
 const personSchema = z.object({ ...PERSON_SHAPE, own: ownValuesSchema }).partial();
 
 export const deskEnquirySchema = z.object({
@@ -63,34 +63,34 @@ export const deskEnquirySchema = z.object({
   status: statusSchema,
   owner: ownerSchema.nullable(),
   nextCallOn: daySchema.nullable(),
-  /** The day of the next call has come, and the enquiry is not settled. */
+  /** Whether the day of the next call has come and the enquiry is not settled. */
   isOverdue: z.boolean(),
   isRead: z.boolean(),
-  /** How many other enquiries have this mobile number. */
+  /** Number of other enquiries with the same mobile number. */
   duplicates: z.int(),
   channel: z.enum(ENQUIRY_CHANNELS),
-  /** Where the enquiry came from, such as `google.com`; empty when not known. */
+  /** Source of the visit or lead, such as `google.com`; empty if not known. */
   source: z.string(),
   origin: enquiryOriginSchema.nullable(),
-  /** The notice that the family was shown, and what it ticked; null where it came without one. */
+  /** The privacy notice that the family was shown, and the boxes that it ticked; null without a notice. */
   consent: consentSchema.nullable(),
   closingReason: z.string(),
   /**
-   * When the family would like to be called, `HH:MM` on the college's clock; without `callUntil`, the hour at which the office
-   * calls again. Empty for any.
+   * The family's preferred call time, `HH:MM` on the college's clock. Without `callUntil`, `callFrom` is the time at
+   * which the office has promised to call. Empty for any time.
    */
   callFrom: z.string(),
   callUntil: z.string(),
-  /** The appointment: its day, the hour `HH:MM` (empty for any), and whether the family came; null while that is open. */
+  /** Appointment: day, time `HH:MM` (empty for any), and whether the family came (null while not known). */
   visitOn: daySchema.nullable(),
   visitAt: z.string(),
   visitCame: z.boolean().nullable(),
-  /** Since when the family wants no messages to many. */
+  /** When the family opted out of messages to many. */
   optedOutAt: instantSchema.nullable(),
-  /** Number of calls whose outcome was noted. */
+  /** Number of calls with a recorded outcome. */
   attempts: z.int(),
   lastNote: z.string().nullable(),
-  /** The mails about the enquiry, the newest of each purpose. */
+  /** The newest mail of each purpose. */
   mails: z.array(enquiryMailSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -110,63 +110,63 @@ function change<Value extends z.ZodType>(value: Value) {
 
 export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
-  /** Moved into or out of the bin; null: not in the bin. */
+  /** The enquiry was moved into or out of the bin; null: not in the bin. */
   timelineEvent("step.bin", change(z.enum(BINS))),
   timelineEvent("step.call", { outcome: z.string(), isReached: isTrue }),
-  /** The family's wish when to be called, as `callFrom` and `callUntil`. */
+  /** The family chose a preferred call time, see `callFrom` and `callUntil`. */
   timelineEvent("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
-  /** `field`: a fact of the person, or the key of an own field. */
+  /** `field`: a person field such as `email`, or the key of an own field. */
   timelineEvent("step.field", { field: z.string(), ...change(z.string()) }),
   timelineEvent("step.import", { file: z.string() }),
-  /** A row of an imported table was about a person who was on the desk already. */
+  /** A row of an imported table was joined to this enquiry, because it was about the same person. */
   timelineEvent("step.joined", { file: z.string(), person: personSchema, note: z.string() }),
   timelineEvent("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
-  /** Another enquiry was merged into this one; its person, channel and `createdAt`. */
+  /** Another enquiry, described by the details, was merged into this one. */
   timelineEvent("step.merged", {
     person: personSchema,
     channel: z.enum(ENQUIRY_CHANNELS),
     createdAt: instantSchema,
     record: mergeRecordSchema.optional(),
   }),
-  /** `at`: the hour, where one was promised. */
+  /** `at`: the promised time, if any. */
   timelineEvent("step.next-call", { ...change(daySchema), at: z.string().optional() }),
   timelineEvent("step.note", { text: z.string() }),
-  /** Another admin took over; `from` and `to` are mail addresses. */
+  /** The owner changed; `from` and `to` are mail addresses. */
   timelineEvent("step.owner", change(z.string())),
   timelineEvent("step.reason", change(z.string())),
-  /** The family wants messages to many, or none any more. */
+  /** The family opted in to messages to many, or out. */
   timelineEvent("step.news", { isWanted: z.boolean() }),
   timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string(), toMany: isTrue }),
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
-  /** An admission with the number of its receipt; `amount` in rupees. */
+  /** An admission; `receipt` is the number of the receipt, `amount` is in rupees. */
   timelineEvent("step.admission", { receipt: z.int(), course: z.string(), amount: z.int(), isCancelled: isTrue }),
-  /** An appointment; `at` is its hour, or blank. `came`: how the one in `from` ended. */
+  /** An appointment was made, moved or ended. `came`: whether the family came to the appointment in `from`. */
   timelineEvent("step.visit", { ...change(slotSchema), came: z.boolean().optional() }),
 ]);
 
 export const enquiryFilterSchema = z.object({
-  /** Parts of a name, an email, a mobile number or a note; a name is also found as it sounds in the other script. */
+  /** Parts of a name, email, mobile number or note. Names are also found by sound in the other script. */
   search: optionalField(lineSchema(100)),
-  /** The name of a course, which may be one that the college no longer has. */
+  /** Name of a course, including courses that the college no longer offers. */
   course: optionalField(lineSchema(120)),
   status: optionalField(statusSchema),
-  /** The `_id` of an admin, or `none`. */
+  /** The `_id` of the owner, or `none`. */
   owner: optionalField(idSchema),
-  /** Received from the day `from` to the day `to`, both included. */
+  /** First and last day on which the enquiry was received, both included. */
   from: optionalField(sentDaySchema),
   to: optionalField(sentDaySchema),
   /** `true`: only enquiries whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
-  /** `ending`: erased within a week unless it changes. `no-notice`: the family was not told how its data is used. */
+  /** `ending`: will be erased within a week unless changed. `no-notice`: the family was not shown a privacy notice. */
   keeping: optionalField(z.enum(KEEPINGS, { error: m.chooseKeeping })),
-  /** Where the enquiry came from. `none` means not known, here and in the next two. */
+  /** Source of the visit or lead. `none` means not known, also for `heardFrom` and `closingReason`. */
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
   closingReason: optionalField(lineSchema(200)),
-  /** Values that own fields have, as in an address: `category=SC&marks.from=60`; `.from` and `.to` limit a number or day. */
+  /** Values of own fields as a query string: `category=SC&marks.from=60`; `.from` and `.to` limit a number or a day. */
   own: optionalField(lineSchema(1_000)),
-  /** Of the enquiries that the filter finds, only these: `_id`s with commas between. */
+  /** Restricts the result to these enquiries: `_id`s separated by commas. */
   ids: optionalField(
     z
       .string({ error: m.sendIds })
@@ -175,13 +175,13 @@ export const enquiryFilterSchema = z.object({
   ),
 });
 
-/** A number in an address, from 1. */
+/** Schema of a whole number in a query string, from 1 to `most`. */
 export function wholeNumber(name: string, most: number) {
   const error = () => m.wholeNumber({ name });
   return z.coerce.number({ error }).int({ error }).min(1).max(most);
 }
 
-/** Column to sort by; a hyphen before it reverses the order. Enquiries without a value come last. */
+/** Column to sort by; a hyphen before the name reverses the order. Enquiries without a value come last. */
 export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, { error: m.sortByColumn }));
 
 export const enquiryListQuerySchema = enquiryFilterSchema.extend({
@@ -191,50 +191,49 @@ export const enquiryListQuerySchema = enquiryFilterSchema.extend({
 });
 export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to: true });
 
-/** A note that is added to the history. */
 export const noteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
-/** An hour on the college's clock, `16:00`, or blank. */
+/** A time on the college's clock, `16:00`, or empty. */
 const hourSchema = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, { error: m.hourInvalid })
   .meta({ examples: ["16:00"] });
 const comingDaySchema = sentDaySchema.nullable().meta({ examples: ["2099-06-01"] });
 
-/** A change to an enquiry. What is left out stays. A note is added to the history. */
+/** Changes to an enquiry. Omitted fields keep their value. A note is added to the timeline. */
 export const enquiryChangesSchema = editSchema.extend({
   status: statusSchema.optional(),
-  /** The `_id` of the admin who takes care of the enquiry, null for nobody. */
+  /** The `_id` of the admin who becomes the owner; null for no owner. */
   owner: idSchema.nullable().optional(),
-  /** Day of the next call; it must not be past. */
+  /** Day of the next call; not in the past, except a day for which the call was planned before. */
   nextCallOn: comingDaySchema.optional(),
-  /** Hour of the next call. Blank takes it away, but not what the family wishes. */
+  /** Promised time of the next call. Empty removes a promised time, but not the family's preferred time. */
   callFrom: hourSchema.optional(),
-  /** With `callFrom`: the hours that the family wishes, which an undo gives back. */
+  /** With `callFrom`: the family's preferred time, which an undo restores. */
   callUntil: hourSchema.optional(),
-  /** Day of the appointment, which must not be past; null cancels an open one. `visitAt`: its hour, blank for any. */
+  /** Day of the appointment, not in the past; null cancels an open appointment. `visitAt`: time, empty for any. */
   visitOn: comingDaySchema.optional(),
   visitAt: hourSchema.optional(),
-  /** Whether the family came: it ends the appointment, and status and next call follow. A `visitOn` goes before. */
+  /** Whether the family came. Ends the appointment and updates status and next call; `visitOn` takes precedence. */
   visitCame: z.boolean({ error: () => m.trueOrFalse({ name: "visitCame" }) }).optional(),
   /**
-   * The label of an outcome: a call was made. Fields that are left out follow from the outcome. Null takes back the call
-   * that made the version `ifUpdatedAt`.
+   * Records a call with the outcome of this label. Omitted fields are set by the outcome. Null undoes the call that
+   * created the version `ifUpdatedAt`.
    */
   outcome: lineSchema(40)
     .meta({ examples: ["No answer"] })
     .nullable()
     .optional(),
-  /** Why the enquiry is closed. Closing it needs a reason; an outcome that closes is one. */
+  /** Why the enquiry is closed. Required for closing, except by an outcome, whose label then is the reason. */
   closingReason: lineSchema(200).optional(),
   note: noteSchema.optional(),
-  /** Whether the family wants messages to many. */
+  /** Whether the family accepts messages to many. */
   wantsNews: z.boolean({ error: () => m.trueOrFalse({ name: "wantsNews" }) }).optional(),
   isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
 });
 
 export const enquiryTodayQuerySchema = z.object({
-  /** `true`: only enquiries that the admin takes care of. */
+  /** `true`: only enquiries that the admin owns. */
   mine: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "mine" }) })),
   limit: wholeNumber("limit", 1_000).default(100),
 });
@@ -243,7 +242,7 @@ export const appointmentsQuerySchema = enquiryTodayQuerySchema.pick({ mine: true
   day: optionalField(sentDaySchema),
 });
 export const appointmentsReplySchema = okReplySchema.extend({
-  /** The appointments of the day, by hour; of today after those of earlier days that are still open. */
+  /** Appointments of the day by time. For today, open appointments of earlier days come first. */
   items: z.array(deskEnquirySchema),
 });
 
@@ -253,22 +252,22 @@ export const enquiryMailInputSchema = z.object({
 
 export const enquiryListReplySchema = okReplySchema.extend({
   items: z.array(deskEnquirySchema),
-  /** Number of enquiries on all pages. */
+  /** Total number on all pages. */
   total: z.int(),
-  /** Number of unread enquiries, whatever the filter. */
+  /** Number of unread enquiries, regardless of the filter. */
   unread: z.int(),
 });
 export const enquiryReplySchema = okReplySchema.extend({ item: deskEnquirySchema });
 export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
-  /** The timeline of the enquiry, newest first. */
+  /** Timeline of the enquiry, newest first. */
   history: z.array(timelineEventSchema),
-  /** The other enquiries with this mobile number, newest first. */
+  /** Other enquiries with the same mobile number, newest first. */
   others: z.array(deskEnquirySchema),
-  /** The notice that the family was shown, a line for each item; null where the enquiry came without one. */
+  /** The privacy notice that the family was shown, one line per item; null if it was shown none. */
   notice: z.string().nullable(),
 });
 export const enquirySummaryReplySchema = okReplySchema.extend({
-  /** Number of all enquiries, whatever the filter. */
+  /** Number of all enquiries, regardless of the filter. */
   all: z.int(),
   total: z.int(),
   unread: z.int(),
@@ -276,7 +275,7 @@ export const enquirySummaryReplySchema = okReplySchema.extend({
   byStatus: z.object(tally(ENQUIRY_STATUSES)),
   /** The college's courses in their order, then others that have enquiries. */
   courses: z.array(z.string()),
-  /** Values that enquiries have (also in the next three), whatever the filter; blank where one is not known. */
+  /** Values that occur in enquiries, regardless of the filter (also in the next three); blank for not known. */
   channels: z.array(z.enum(ENQUIRY_CHANNELS)),
   sources: z.array(z.string()),
   heardFrom: z.array(z.string()),
@@ -285,26 +284,26 @@ export const enquirySummaryReplySchema = okReplySchema.extend({
 export const enquiryDaysReplySchema = okReplySchema.extend({
   /** The college's courses in their order, then others that have enquiries. */
   courses: z.array(z.string()),
-  /** Every day of the period, oldest first, with the number of enquiries of each course that has one. */
+  /** Every day of the period, oldest first, with the number of enquiries by course. */
   days: z.array(z.object({ day: daySchema, courses: z.record(z.string(), z.int()) })),
 });
 export const enquiryTodayReplySchema = okReplySchema.extend({
-  /** Counts of all enquiries, also of those that are not shown yet. */
+  /** Counts of all enquiries to call, including those beyond `limit`. */
   counts: z.object(tally(["overdue", "due", "new"])),
-  /** How many enquiries are erased within a week unless they change; 0 for people who cannot act on it. */
+  /** Number of enquiries that will be erased within a week unless changed; 0 for admins without `desk.manage`. */
   ending: z.int(),
-  /** How many people wait for an answer about their own data; 0 for people who cannot give it. */
+  /** Number of open requests by people about their own data; 0 for admins without `desk.rights`. */
   requests: z.int(),
-  /** The enquiries to call, in the order in which to call. */
+  /** Enquiries to call, in calling order. */
   items: z.array(deskEnquirySchema),
-  /** How many of these, at the end, wait for an hour that is still to come today. */
+  /** Number of enquiries at the end of `items` whose promised or preferred time is still to come today. */
   later: z.int(),
 });
 export const outcomesReplySchema = okReplySchema.extend({
   items: z.array(
     z.object({
       label: z.string(),
-      /** The label of the outcome in the reader's language. */
+      /** The label in the reader's language. */
       name: z.string(),
       status: statusSchema.optional(),
       nextCallIn: z.int().optional(),
@@ -315,17 +314,17 @@ export const outcomesReplySchema = okReplySchema.extend({
     }),
   ),
 });
-/** Filters of the list of enquiries that an admin has saved under a name. */
+/** Maximum number of saved views of an admin. A saved view is a named filter of the list of enquiries. */
 export const MOST_SAVED_VIEWS = 30;
 export const savedViewInputSchema = z.object({
   name: lineSchema(60, m.nameTheView),
-  /** Query string of the list's address, with filters and order: `status=new&sort=name`. */
+  /** Query string of the list's address, with filters and sort order: `status=new&sort=name`. */
   query: lineSchema(1_000),
 });
 export const savedViewChangesSchema = savedViewInputSchema.partial();
 export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
 export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
-/** The admin's saved views, by name. */
+/** Saved views of the admin, by name. */
 export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
 
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
@@ -344,7 +343,7 @@ export const briefEnquirySchema = deskEnquirySchema.pick({
   updatedAt: true,
 });
 export const briefListReplySchema = okReplySchema.extend({
-  /** The first 5,000 enquiries that the filter finds. */
+  /** The first 5,000 enquiries that match the filter. */
   items: z.array(briefEnquirySchema),
   total: z.int(),
 });
@@ -352,7 +351,7 @@ export const briefListReplySchema = okReplySchema.extend({
 export const enquiryExportInputSchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
   format: z.enum(["csv", "xlsx"], { error: m.chooseFormat }),
-  /** Of the enquiries that the filter finds, only these. */
+  /** Restricts the export to these enquiries. */
   ids: z
     .array(idSchema)
     .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) })
@@ -366,7 +365,7 @@ export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 export type TimelineAction = TimelineEvent["action"];
 export type TimelineDetails<Action extends TimelineAction> = Extract<TimelineEvent, { action: Action }>["details"];
-/** What a timeline event changed, without when and by whom. */
+/** A timeline event without id, moment and author. */
 export type TimelineChange = {
   [Action in TimelineAction]: { action: Action; details: TimelineDetails<Action> };
 }[TimelineAction];
@@ -387,7 +386,7 @@ export type EnquiryDay = EnquiryDays["days"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 
-/** Text of a note, or of the note that an imported row added to an enquiry. */
+/** Returns the text of a note, or of the note that a joined row of an imported table has left. */
 export function noteText(details: TimelineDetails<"step.note" | "step.joined">): string {
   if ("text" in details) return details.text;
   const { file, person, note } = details;

@@ -5,49 +5,49 @@ import { PERSON_FIELDS } from "./enquiry-person.ts";
 import { IMPORT_CHANNELS } from "./enquiry-words.ts";
 import { OWN } from "./own-fields.ts";
 
-/** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
+/** Import of enquiries from a table: a draft to review, which is then run and can be undone. */
 
 export const MAX_TABLE_BYTES = 10 * 1_048_576;
 export const MOST_TABLE_ROWS = 20_000;
 export const MOST_TABLE_COLUMNS = 60;
-/** The most validation errors, and the most duplicates, that are listed; the rest is counted. */
+/** Maximum number of listed validation errors, and of listed duplicates. Further rows are only counted. */
 export const MOST_LISTED_ROWS = 200;
 
-/** What a column can hold. Several can be `note`; of several `name` are joined; of several `mobile` the first number counts. `own.category`: the own field. */
+/** Contents of a column; "": ignored. Columns can share a field: names are joined, and the first mobile is used. */
 export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 
 const fieldKinds = [z.enum(IMPORT_FIELDS), z.templateLiteral([OWN, z.string()])] as const;
 export const importFieldSchema = z.union(fieldKinds, { error: m.chooseColumn }).meta({ examples: ["note"] });
-/** What becomes of a row whose mobile or email is on the desk, or in an earlier row, already. */
+/** What to do with a row whose mobile or email already occurs on the desk or in an earlier row. */
 const choiceSchema = z.enum(["join", "skip", "add"], { error: m.chooseDuplicates });
 const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
-  /** What each column of the file holds. */
+  /** Contents of each column of the file. */
   columns: z.array(importFieldSchema).max(MOST_TABLE_COLUMNS),
   dayOrder: z.enum(["dmy", "mdy", "ymd"], { error: m.chooseDayOrder }),
-  /** Course for rows that name none; empty: they ask about admission as such. */
+  /** Course of rows without a course; empty: admission in general. */
   course: lineSchema(120),
-  /** How the family heard of the college, for rows that do not say it. */
+  /** How the family heard of the college, for rows without that information. */
   heardFrom: lineSchema(200),
   duplicates: choiceSchema,
-  /** The college's course for each word of the file; empty: such rows ask about admission as such. */
+  /** Course of the college by course name in the file; empty: recognised from the name, else admission in general. */
   courses: z.record(wordSchema, lineSchema(120)),
-  /** Of all rows: the `_id` of the admin who takes care of them, empty for nobody; and how they reached the office. */
+  /** For all rows: `_id` of the owner, empty for none; and the channel by which the enquiries reached the office. */
   owner: z.union([idSchema, z.literal("")]),
   channel: z.enum(IMPORT_CHANNELS, { error: m.chooseOfficeChannel }),
-  /** The day of rows that have none; empty: that of the import. */
+  /** Day of rows without a day; empty: the day of the import. */
   day: z.union([sentDaySchema, z.literal("")]),
 });
 
-/** What is chosen of an import before anybody has chosen. */
+/** Initial options of an import. */
 export const FIRST_OPTIONS = {
   ...{ course: "", heardFrom: "", courses: {}, owner: "", day: "" },
   duplicates: "join",
   channel: "import",
 } as const satisfies Omit<ImportOptions, "columns" | "dayOrder">;
 
-/** Rows with cells that are not understood; `cells`: those, whole, to be corrected; `others`: what else the row says. */
+/** Rows with invalid cells. `cells`: the full text of the invalid cells, to be corrected; `others`: the other cells. */
 const flaggedRowsSchema = z.object({
   total: z.int(),
   rows: z.array(
@@ -61,7 +61,7 @@ const flaggedRowsSchema = z.object({
   ),
 });
 
-/** Corrections of one row: the new text of cells by the number of their column, from 0. */
+/** Corrections of a row: new cell texts by column number, from 0. */
 export const importRowChangesSchema = z.object({
   cells: z.record(z.string().regex(/^\d{1,2}$/, { error: m.chooseColumn }), lineSchema(2_000)),
 });
@@ -70,7 +70,7 @@ export const importRowParamsSchema = z.object({
   number: z.coerce.number({ error: m.notARow }).int({ error: m.notARow }).min(1).max(999_999),
 });
 
-/** A change to the options; what is left out stays. `choices`: for single rows, by row number. */
+/** Changes to the options; omitted options stay. `choices`: choices for single duplicates, by row number. */
 export const importChangesSchema = importOptionsSchema.partial().extend({
   choices: z.record(z.string().regex(/^\d{1,6}$/, { error: m.notARow }), choiceSchema).optional(),
 });
@@ -81,9 +81,9 @@ export const importSchema = z.object({
   state: z.enum(["draft", "running", "done", "undoing", "undone"]),
   by: z.string(),
   createdAt: instantSchema,
-  /** Number of rows of the table, without headings. */
+  /** Number of rows in the table, without headings. */
   rows: z.int(),
-  /** Number of rows by what became of them; `waiting`: not imported yet. */
+  /** Number of rows by state; `waiting`: not imported yet. */
   counts: z.object({
     waiting: z.int(),
     added: z.int(),
@@ -91,7 +91,7 @@ export const importSchema = z.object({
     skipped: z.int(),
     faulty: z.int(),
     undone: z.int(),
-    /** Rows that the undo left, as the office has changed them after the import. */
+    /** Rows that the undo did not remove, because the office has changed their enquiries since the import. */
     kept: z.int(),
   }),
 });
@@ -100,20 +100,20 @@ export const importDetailsReplySchema = okReplySchema.extend({
   item: importSchema,
   options: importOptionsSchema,
   headings: z.array(z.string()),
-  /** The first values of each column of the file. */
+  /** First values of each column of the file. */
   examples: z.array(z.array(z.string())),
-  /** What is worth knowing about the file, in sentences. */
+  /** Sentences about how the file was read. */
   remarks: z.array(z.string()),
-  /** What the file calls courses, and the college's course that each means; empty when that is not clear. */
+  /** Course names in the file, each with the college's course that it means; `course` is empty if unclear. */
   courses: z.array(z.object({ text: z.string(), rows: z.int(), course: z.string() })),
-  /** Number of rows that become enquiries without a question. */
+  /** Number of rows that will become new enquiries, since they repeat no other person. */
   ready: z.int(),
-  /** Rows that make no enquiry: without a name and a number, or of a blocked sender. */
+  /** Rows that cannot become enquiries: without name, mobile and email, or of a blocked sender. */
   faults: flaggedRowsSchema,
-  /** Rows of a draft that are imported, with what is not understood in the note. */
+  /** Rows of a draft that can be imported, but with invalid cells, which go into the note. */
   warnings: flaggedRowsSchema,
   duplicates: z.object({
-    /** Without those of another name. */
+    /** Without the rows with `isOther`. */
     total: z.int(),
     rows: z.array(
       z.object({
@@ -121,13 +121,13 @@ export const importDetailsReplySchema = okReplySchema.extend({
         name: z.string(),
         by: z.enum(["mobile", "email"]),
         value: z.string(),
-        /** The enquiry on the desk that the row repeats; null when it repeats a row of the file. One that is withdrawn stays closed. */
+        /** The enquiry on the desk that the row repeats, or null. A withdrawn enquiry stays closed. */
         enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string(), isWithdrawn: z.boolean() }).nullable(),
-        /** The earlier row of the file that this one repeats; null when it repeats an enquiry. */
+        /** Number of the earlier row that this row repeats; null if it repeats an enquiry. */
         row: z.int().nullable(),
-        /** Whether the name differs: another person of one family, who becomes a new enquiry unless `choice` says else. */
+        /** The name differs, as for a sibling: the row becomes a new enquiry unless `choice` says otherwise. */
         isOther: z.boolean(),
-        /** What to do with this duplicate; null: what the option says for all of them. */
+        /** Choice for this duplicate; null: the option `duplicates` applies. */
         choice: choiceSchema.nullable(),
       }),
     ),
@@ -147,7 +147,7 @@ export type ImportChanges = z.infer<typeof importChangesSchema>;
 export type EnquiryImport = z.infer<typeof importSchema>;
 export type ImportDetails = Omit<z.infer<typeof importDetailsReplySchema>, "ok">;
 
-/** Any table as rows of cells. `remarks`: sentences about how the file was read. */
+/** A table as rows of cells. `remarks`: sentences about how the file was read. */
 const tableRowsSchema = z.object({ rows: z.array(z.array(z.string())), remarks: z.array(z.string()) });
 export const tableRowsReplySchema = okReplySchema.extend(tableRowsSchema.shape);
 export type TableRows = z.infer<typeof tableRowsSchema>;

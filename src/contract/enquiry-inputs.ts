@@ -5,13 +5,13 @@ import type { EnquiryField } from "./enquiry.ts";
 interface EnquiryInput {
   label: () => string;
   hint?: () => string;
-  /** Text printed before what is typed. */
+  /** Text shown before the input. */
   prefix?: string;
-  /** Attributes of the `<input>`, in the spelling of React; null for a choice of courses. */
+  /** Attributes of the `<input>`, spelled as React props; null for the select of courses. */
   attributes: Readonly<Record<string, string | boolean>> | null;
 }
 
-/** Fields of the enquiry form, in order: the first one at fault gets the focus. What an office does with them is elsewhere. */
+/** Fields of the enquiry form in order. The first invalid field is focused. `PERSON` says how the desk uses them. */
 export const ENQUIRY_INPUTS: Record<EnquiryField, EnquiryInput> = {
   name: { label: m.name, attributes: { autoComplete: "name", enterKeyHint: "next" } },
   email: {

@@ -8,9 +8,9 @@ import type { PersonField } from "./enquiry-person.ts";
 import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
 import { ownValuesSchema } from "./own-fields.ts";
 
-/** How the office adds, corrects, merges and removes enquiries. */
+/** Schemas with which the office adds, corrects, merges and removes enquiries. */
 
-/** A mailbox or mobile by the rules of the form, or empty: those who come in person or call may have none. */
+/** Schema of an email or mobile, validated as in the public form, or empty: walk-ins and callers may have none. */
 export function orBlank(field: "email" | "mobile") {
   const invalid = field === "email" ? mContract.emailInvalid : mContract.mobileInvalid;
   return z.string({ error: invalid }).transform((text, context) => {
@@ -23,14 +23,14 @@ export function orBlank(field: "email" | "mobile") {
 }
 const emailSchema = orBlank("email");
 
-/** Schemas of a person's facts: the rules of the form, but the email may be missing. */
+/** Schemas of a person's fields: those of the public form, except that the email may be empty. */
 export const PERSON_SCHEMAS = {
   ...enquirySchema.shape,
   email: emailSchema,
   heardFrom: lineSchema(200),
 } satisfies Record<PersonField, unknown>;
 
-/** What was typed for own fields, by key; blank takes a value away, and what is left out stays. */
+/** Values typed for own fields, by key. An empty text removes the value; omitted fields keep theirs. */
 const ownInputSchema = ownValuesSchema.meta({ examples: [{}] });
 
 export const enquiryInputSchema = z.object({
@@ -40,25 +40,25 @@ export const enquiryInputSchema = z.object({
   own: ownInputSchema.default({}),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   note: noteSchema.default(""),
-  /** The `_id` of the admin who takes care of the enquiry. */
+  /** The `_id` of the owner. */
   owner: optionalField(idSchema),
-  /** The family was told how its data is used. */
+  /** The office has told the family how its data is used. */
   told: z.boolean({ error: () => m.trueOrFalse({ name: "told" }) }).default(false),
-  /** Send the acknowledgement; needs an email. */
+  /** Whether to send the acknowledgement; requires an email. */
   acknowledge: z.boolean({ error: () => m.trueOrFalse({ name: "acknowledge" }) }).default(false),
 });
 
-/** Corrections to the person of an enquiry; what is left out stays. */
+/** Corrections to an enquiry's person. Omitted fields keep their value. */
 export const enquiryPersonSchema = z
   .object({ ...PERSON_SCHEMAS, own: ownInputSchema })
   .partial()
   .extend(editSchema.shape);
 
-/** What to look for duplicates of: ten digits of a mobile, an address, or both. */
+/** Searches for enquiries with the mobile number, the email, or either. */
 export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: true, email: true }).partial();
 
 export const enquiryMergeSchema = editSchema.extend({
-  /** The enquiry that goes: its history moves to the enquiry in the address. */
+  /** The enquiry to merge into the enquiry in the URL. Its timeline moves there, and the enquiry goes into the bin. */
   other: z.string({ error: m.mergeOneAtATime }).pipe(idSchema),
   ifOtherUpdatedAt: optionalField(instantSchema),
 });
@@ -67,10 +67,10 @@ export const binnedEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
   as: z.enum(BINS),
-  /** The enquiry that has the history of this one, if it was merged. */
+  /** The enquiry into which this one was merged. */
   mergedInto: idSchema.nullable(),
   deletedAt: instantSchema,
-  /** When the enquiry will be erased. */
+  /** Moment at which the enquiry will be erased. */
   erasedAt: instantSchema,
 });
 
@@ -84,7 +84,7 @@ export const blockedSenderSchema = z.object({
   _id: idSchema,
   kind: z.enum(["mobile", "email"]),
   value: z.string(),
-  /** The address of the admin who marked an enquiry of this sender as spam. */
+  /** Mail address of the admin who marked an enquiry of this sender as spam. */
   by: z.string(),
   at: instantSchema,
 });
@@ -93,7 +93,7 @@ export const coursesReplySchema = okReplySchema.extend({ courses: z.array(z.stri
 export const duplicatesReplySchema = okReplySchema.extend({ items: z.array(deskEnquirySchema) });
 export const binReplySchema = okReplySchema.extend({
   items: z.array(binnedEnquirySchema),
-  /** Number of binned enquiries on all pages. */
+  /** Total number on all pages. */
   total: z.int(),
 });
 export const blockedReplySchema = okReplySchema.extend({ items: z.array(blockedSenderSchema) });

@@ -3,24 +3,24 @@ import { foldWithSound } from "#shared/romanise.ts";
 import type { EnquiryField } from "./enquiry.ts";
 import type { OwnValues } from "./own-fields.ts";
 
-/** A fact of the person who asks: a field of the form, or what the office learns besides. */
+/** A field of the enquirer: a field of the public form, or `heardFrom`, which the office adds. */
 export type PersonField = EnquiryField | "heardFrom";
 
-/** A fact that identifies a person: enquiries that share it are of one person (duplicates, blocked senders, erasures). */
+/** A field that identifies a person: enquiries with the same value count as one person's. */
 export type IdentityKind = "mobile" | "email";
 
 interface PersonRule {
   label: () => string;
   identity: IdentityKind | null;
-  /** A search of the desk finds the value, also by a part of it. */
+  /** The desk's search finds the value, also by a part. */
   isSearched: boolean;
   /** Width of the column in an exported workbook, in characters. */
   width: number;
 }
 
 /**
- * What is done with each fact of a person, in the order of exports and forms: search, duplicates, erasure, corrections, merges,
- * import and export follow from here. A field of the form without an entry does not compile.
+ * Rules for each field of a person, in the order of exports and forms. Search, duplicates, erasure, corrections,
+ * merges, import and export derive from these rules. A field of the public form without a rule does not compile.
  */
 export const PERSON = {
   name: { label: m.name, column: "name", identity: null, isSearched: true, width: 24 },
@@ -32,27 +32,27 @@ export const PERSON = {
 
 export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 
-/** `own`: the values of the college's own fields. */
+/** `own`: values of the college's own fields. */
 export type Person = { [Field in PersonField]?: string | undefined } & { own?: OwnValues | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
-/** The facts of a person that are known, without the other properties of the object. */
+/** Returns the non-empty person fields of an object, without the object's other properties. */
 export const factsOf = (person: Person): Person => ({
   ...Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]])),
   ...(Object.keys(person.own ?? {}).length > 0 && { own: person.own }),
 });
 
-/** The known facts as texts, in their order. */
+/** Returns the non-empty values in the order of `PERSON_FIELDS`, followed by the own values. */
 export const textsOf = ({ own = {}, ...person }: Person): string[] => [
   ...PERSON_FIELDS.flatMap((field) => person[field] || []),
   ...Object.values(own),
 ];
 
-/** The mobile numbers among the own values: ten digits as the form has them. */
+/** Returns the own values that are mobile numbers of ten digits. */
 export const ownMobiles = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /^[6-9]\d{9}$/.test(value));
 
-/** What identifies the person, in the form that is compared: ten digits, an address in lower case. */
+/** Returns the identities of a person in comparable form: mobiles of ten digits, emails in lower case. */
 export function identitiesOf(person: Person): Identity[] {
   const facts = PERSON_FIELDS.flatMap((field) => {
     const { identity: kind } = PERSON[field];
@@ -62,17 +62,17 @@ export function identitiesOf(person: Person): Identity[] {
   return [...facts, ...ownMobiles(person).map((value) => ({ kind: "mobile" as const, value }))];
 }
 
-/** Columns of the table `enquiry` that hold an identity of this kind. */
+/** Returns the columns of the table `enquiry` that hold an identity of this kind. */
 export const columnsOf = (kind: IdentityKind) => [
   ...PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : [])),
   ...(kind === "mobile" ? ["second_mobile"] : []),
 ];
 
-/** Own values that are words: a guardian's name or a district, but no number, day, yes or no. */
+/** Returns the own values that contain words, such as a guardian's name; not numbers, days, `yes` or `no`. */
 const ownWords = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 
-/** The text that a search of people compares: a line for each searched fact, own mobile and own text, and how names sound. */
+/** Returns the text that the desk's search compares: a line for each searched value, and the sound keys of names. */
 export function foldPerson(person: Person): string {
   const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
   const words = ownWords(person);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { idSchema } from "./common.ts";
 
-/** What the database keeps as JSON with an enquiry. */
+/** Data that the database stores as JSON in an enquiry. */
 
-/** How the visit in which the enquiry was sent came about. Facts that are not known are missing. */
+/** Origin of the visit during which the enquiry was sent. Unknown facts are missing. */
 export const enquiryOriginSchema = z.object({
-  /** Host of the site that the visitor came from, such as `google.com`. */
+  /** Host of the referring site, such as `google.com`. */
   referringSite: z.string().optional(),
   landingPage: z.string().optional(),
-  /** Path of the page from which the form was opened, and its title. */
+  /** Path and title of the page on which the form was opened. */
   openedFrom: z.string().optional(),
   openedFromTitle: z.string().optional(),
   utmSource: z.string().optional(),
@@ -18,18 +18,18 @@ export const enquiryOriginSchema = z.object({
 
 /** Proof of notice and consent. */
 export const consentSchema = z.object({
-  /** Id of the notice that was shown: a hash of its words. */
+  /** Id of the privacy notice that was shown: a hash of the text. */
   notice: z.string(),
-  /** Who said so, where the form asked: the student, of 18 or more, or a parent. */
+  /** Who gave consent, if the form asked: the student, aged 18 or older, or a parent. */
   who: z.enum(["adult", "parent"]).optional(),
-  /** Mail address of the admin who told the family, at the counter or by telephone. */
+  /** Mail address of the admin who informed the family, at the counter or by telephone. */
   by: z.string().optional(),
-  /** The family wants to hear of later admissions too. */
+  /** The family agreed to messages about later admissions. */
   later: z.literal(true).optional(),
 });
 
 const columnsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-/** What a merge did, so that it can be taken back: which enquiry went, the keys of rows that moved, and columns that changed. */
+/** What a merge did, for the undo: the merged enquiry (`id`), the keys of moved rows, and the changed columns. */
 export const mergeRecordSchema = z.object({
   id: idSchema,
   into: idSchema,

@@ -1,4 +1,4 @@
-/** Words and rules of the office's enquiries, apart from the schemas, for screens that need no schema. */
+/** Values, labels and rules of enquiries on the desk. Without schemas, for screens that do not validate. */
 import * as m from "#messages/compiled/enquiries.ts";
 import { language, ownDigits } from "#messages/language.ts";
 import { partOfDay } from "#messages/moments.ts";
@@ -13,10 +13,10 @@ export const STATUS_WORDS: Record<Status, () => string> = {
   admitted: m.statusAdmitted,
   closed: m.statusClosed,
 };
-/** Statuses in which nobody needs to be called back any more. */
+/** Final statuses: no further calls are due. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
-/** How an enquiry reached the office. `plain-form`: from the website without scripts, and so without a captcha. `lead`: another system sent it. */
+/** How an enquiry reached the office. `plain-form`: the website's form without scripts and captcha. `lead`: a lead. */
 export const ENQUIRY_CHANNELS = [
   "website",
   "plain-form",
@@ -37,35 +37,34 @@ export const CHANNEL_WORDS: Record<(typeof ENQUIRY_CHANNELS)[number], () => stri
   school: m.channelSchool,
   import: m.channelImport,
 };
-/** Whether the family, or another system, has sent the enquiry without a captcha: it gets no acknowledgement by itself. */
+/** Whether an enquiry was sent without a captcha. Such enquiries are not acknowledged automatically. */
 export const isUnproved = ({ channel }: { channel: string }) => channel === "plain-form" || channel === "lead";
-/** What a list can be asked about keeping, see `enquiryFilterSchema`. */
+/** Values of the filter `keeping`, see `enquiryFilterSchema`. */
 export const KEEPINGS = ["ending", "no-notice"] as const;
 const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", "owner", "attempts"] as const;
-/** The columns that a list can be sorted by; with a hyphen the last, or newest, first. */
+/** Columns by which the list can be sorted; with a leading hyphen, in descending order. */
 export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;
 export type EnquiryColumn = (typeof COLUMNS)[number];
-/** The channels that the office chooses for enquiries that it types itself. */
+/** Channels to choose from for enquiries that the office enters. */
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
-/** The channels of a table. */
 export const IMPORT_CHANNELS = [...OFFICE_CHANNELS, "import"] as const;
-/** Stands for the family, in place of an admin's address, in timeline events that it made on the page of its enquiry. */
+/** Author, instead of an admin's address, of timeline events that the family caused on its family page. */
 export const FAMILY = "the family";
-/** Closing reason, as it is stored, of an enquiry that its family has withdrawn. */
+/** Stored closing reason of an enquiry that the family has withdrawn. */
 export const WITHDRAWN = "Withdrawn by the family";
-/** An outcome of a call or a closing reason in the reader's language; what the office has typed itself as it is. */
+/** Returns an outcome or closing reason in the reader's language. Reasons typed by the office stay unchanged. */
 export function outcomeName(outcomes: readonly { label: string; name: string }[], label: string): string {
   return outcomes.find((one) => one.label === label)?.name ?? (label === WITHDRAWN ? m.withdrawn() : label);
 }
 /** Why an enquiry is in the bin. */
 export const BINS = ["deleted", "spam", "merged"] as const;
 export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;
-/** Purposes of mails. `message`: what the office wrote to the family. `visit`: the appointment and the way. */
+/** Purposes of mails about an enquiry. `message`: written by the office. `visit`: the appointment and directions. */
 export const MAIL_PURPOSES = ["notice", "acknowledgement", "message", "visit", "receipt"] as const;
-/** Mails that each enquiry of the website calls for; of the others only those that were written are spoken of. */
+/** Whether every enquiry from the website calls for this mail. Screens show other mails only if they exist. */
 export const isUsualMail = (purpose: string) => purpose === "notice" || purpose === "acknowledgement";
 
-/** Parts of the day in which a family can wish to be called: hours on the college's clock. */
+/** Parts of the day that a family can choose for a call, in hours on the college's clock. */
 export const CALL_PARTS = [
   { name: "morning", from: 0, until: 12 },
   { name: "noon", from: 12, until: 15 },
@@ -75,7 +74,7 @@ export const CALL_PARTS = [
 
 const NOON = 12 * 60;
 
-/** Time of day from minutes after midnight: `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
+/** Formats minutes after midnight as a time of day: `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00`. */
 export function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
@@ -85,7 +84,7 @@ export function clockText(minutes: number): string {
   });
 }
 
-/** When to call, in words: `15:00`, `17:00` → `afternoon, 3:00 to 5:00`; an hour that the office has promised → `4 pm` */
+/** Describes when to call: `15:00`, `17:00` → `afternoon, 3:00 to 5:00`; without `callUntil`: `4 pm`. */
 export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUntil: string }): string {
   if (callFrom === "") return "";
   const [hour = 0, minute = 0] = callFrom.split(":").map(Number);
@@ -95,22 +94,22 @@ export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUn
   return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
 }
 
-/** Whether an appointment is still to be kept. One of a closed enquiry is not, unless the enquiry is opened again. */
+/** Whether an appointment is still open. It is not while the enquiry is settled, but is again if reopened. */
 export const isAppointmentOpen = (one: { status: string; visitOn: string | null; visitCame: boolean | null }) =>
   one.visitOn !== null && one.visitCame === null && !isSettled(one.status);
 
-/** The day of the next call; null when none is planned, or the enquiry is settled. */
+/** Returns the day of the next call; null if none is planned or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {
   return isSettled(status) ? null : nextCallOn;
 }
 
-/** The status after a call with this outcome. It only goes forward: a family that has visited and is interested has visited. `closed` reopens. */
+/** Returns the status after a call with this outcome. A status never goes back, but `closed` can be reopened. */
 export function statusAfter({ status = "new" }: { status?: Status | undefined }, before: Status) {
   const placeOf = (one: Status) => ENQUIRY_STATUSES.indexOf(one);
   return placeOf(status) > placeOf(before) || (before === "closed" && status !== "new") ? status : before;
 }
 
-/** Day of the next call, moved from Sunday to Monday; null for none. @param today `YYYY-MM-DD`, like the result */
+/** Returns the day of the next call, moved from Sunday to Monday; null for none. @param today `YYYY-MM-DD` */
 export function nextCallAfter({ nextCallIn }: { nextCallIn?: number | undefined }, today: string): string | null {
   if (nextCallIn === undefined) return null;
   const day = new Date(Date.parse(today) + nextCallIn * 86_400_000);

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import * as m from "#messages/compiled/contract.ts";
 import { EMAIL_PATTERN, withLatinDigits, withoutInvisible } from "#shared/normalise.ts";
 
-/** The browser's form and the server both use this schema; zod/mini because visitors download it. */
+/** Schema of an enquiry for the browser's form and the server. Uses zod/mini, because visitors download this file. */
 
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const LONGEST_COURSE = 120;
 
-/** What an enquiry asks about while the college names no course: "Thank you for asking about Admission". */
+/** Course of enquiries about admission in general: "Thank you for asking about Admission". */
 export const NO_COURSE = "Admission";
 
 const emailSchema = (pattern: RegExp) =>
@@ -39,11 +39,11 @@ export const enquirySchema = z.object({
     z.string().check(
       z.minLength(1, { error: m.mobileRequired }),
       z.regex(/^\d{10}$/, { error: m.mobileInvalid }),
-      // As the numbering plan of India has it.
+      // Mobile numbers in India's numbering plan begin with 6 to 9.
       z.regex(/^[6-9]/, { error: m.mobileBegins }),
     ),
   ),
-  /** Name of the course, with plain spaces. Only the server knows for sure whether there is such a course. */
+  /** Name of the course. Only the server can check that the course exists. */
   course: z.string({ error: m.courseRequired }).check(
     z.overwrite((name) => name.replace(/\s+/g, " ")),
     z.trim(),
@@ -53,7 +53,7 @@ export const enquirySchema = z.object({
   ),
 });
 
-/** Schema of an enquiry where the college makes the email optional: then it may be blank. */
+/** Schema of an enquiry for colleges where the email is optional: the email may be empty. */
 export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
   email: emailSchema(new RegExp(`^$|${EMAIL_PATTERN.source}`, "u")),
 });
@@ -61,7 +61,7 @@ export const enquirySchemaWithoutEmail = z.extend(enquirySchema, {
 export type Enquiry = z.infer<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
-/** Validation errors: the first message for each field at fault. */
+/** Validates an enquiry. Returns the first error message of each invalid field. */
 export function validateEnquiry(values: unknown, isEmailOptional = false): Partial<Record<EnquiryField, string>> {
   const validationErrors: Partial<Record<EnquiryField, string>> = {};
   const schema = isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema;
@@ -72,12 +72,12 @@ export function validateEnquiry(values: unknown, isEmailOptional = false): Parti
   return validationErrors;
 }
 
-/** Ten digits of a mobile such as `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */
+/** Returns the digits of a mobile such as `+91 98300 12345` or `(৯৮৩০০) ১২৩৪৫`, without a prefix before ten digits. */
 function toNationalDigits(typed: string): string {
   return withLatinDigits(typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")).replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
 }
 
-/** What the form asks where the college wants consent ticked (`privacy.consent`). */
+/** Checkboxes of the form if the college asks for explicit consent (`privacy.consent` is `tick`). */
 export const ticksSchema = z.object({
   who: z.enum(["adult", "parent"], { error: ({ input }) => (input === "child" ? m.letParentSend() : m.sayWhoAsks()) }),
   agree: z.literal("yes", { error: m.tickToSend }),
@@ -85,7 +85,7 @@ export const ticksSchema = z.object({
 });
 export type Tick = keyof z.infer<typeof ticksSchema>;
 
-/** Validation errors of the ticks: a message for each tick that is missing or wrong. */
+/** Validates the checkboxes. Returns an error message for each invalid one. */
 export function validateTicks(values: unknown): Partial<Record<Tick, string>> {
   const issues = ticksSchema.safeParse(values).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [tick], message }) => [tick, message]));

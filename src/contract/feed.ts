@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What open screens of the staff follow: enquiries with their timeline events, documents, who has what open, and the roles of admins. */
+/** Topics that admin screens follow. `enquiries` includes timeline events; `presence`: what other admins have open. */
 export const FEED_TOPICS = ["documents", "enquiries", "presence", "roles"] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 
-/** Id of a browser tab, which the tab has made itself. */
+/** Id that a browser tab has generated for itself. */
 const tabSchema = z
   .string()
   .regex(/^[\da-f]{32}$/)
@@ -14,7 +14,7 @@ const tabSchema = z
 export const changesQuerySchema = z.object({ tab: tabSchema.optional() });
 export const presenceInputSchema = z.object({
   tab: tabSchema,
-  /** What the tab has open: `enquiries/`, or `calls/` while the family is called, and an `_id`, or `documents/` and a path; null for nothing. */
+  /** What the tab has open: `enquiries/<_id>`, `calls/<_id>` during a call, `documents/<path>`; null for nothing. */
   at: z
     .string()
     .max(300)
@@ -23,7 +23,7 @@ export const presenceInputSchema = z.object({
     .meta({ examples: ["documents/pages/Library.md"] }),
 });
 export const presenceReplySchema = okReplySchema.extend({
-  /** What other admins have open. A call counts for ten minutes. `isFresh`: opened less than two minutes ago. */
+  /** What other admins have open. `calls/` becomes `enquiries/` after 10 minutes. `isFresh`: opened in the last 2. */
   others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string(), isFresh: z.boolean() })),
 });
 

@@ -3,27 +3,27 @@ import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** How the admin's forms show a field of a document or a record: `schema.meta({ label: m.officeHours, item: m.lineItem })`. */
+/** Options of a field in the admin's forms: `schema.meta({ label: m.officeHours, item: m.lineItem })`. */
 export interface FieldMeta {
-  /** Label of the field; by default the words of the key, `openingHours` → `Opening hours`. */
+  /** Label of the field; by default made from the key: `openingHours` → `Opening hours`. */
   label?: (() => string) | undefined;
   help?: (() => string) | undefined;
   placeholder?: (() => string) | undefined;
-  /** Texts to choose from: fixed ones, or those that other records have in this field. */
+  /** Suggested texts: a fixed list, or `used`: the values of this field in other records. */
   suggestions?: readonly string[] | "used" | undefined;
-  /** Language of the text in the field, where it is another one than the screen's. */
+  /** Language of the field's text, if it differs from the screen's language. */
   lang?: string | undefined;
-  /** The most characters. */
+  /** Maximum number of characters. */
   max?: number | undefined;
-  /** Width in a record's form. `half`: half beside the list, a quarter in place of a row; `quarter`: whole and a quarter. */
+  /** Width in a record's form beside the list and below a table row. `half`: 1/2 and 1/4; `quarter`: full and 1/4. */
   width?: "half" | "quarter" | "title" | "choice" | undefined;
-  /** What an entry of the list is called, in small letters: `telephone`. */
+  /** Name of a list entry, in lower case: `telephone`. */
   item?: (() => string) | undefined;
   /**
-   * The input that edits the field, where its type does not say it. `text`: several lines in sight. `lines`: line breaks
-   * stay. `picture`: all of a picture; `image` and `pdf`: the path of a file. `page`: an address of this site; `link`: also
-   * of another one, or a telephone. `order`: which of the words, and in what order. `fixed`: is shown only. `reference`: a
-   * record of the kind `to`.
+   * Form control, if the field's type does not determine it. `text`: a textarea for one long line. `lines`: a textarea
+   * with line breaks. `picture`: a picture and its description; `image`, `pdf`: a file's path. `page`: an address on
+   * this site; `link`: also on another site, or a telephone. `order`: some of the options in a chosen order. `fixed`:
+   * read-only. `reference`: a record of the collection `to`.
    */
   widget?:
     | "text"
@@ -41,33 +41,33 @@ export interface FieldMeta {
     | "order"
     | "fixed"
     | undefined;
-  /** `to`: the collection that a reference is to; `missing`: the message when the record is missing. */
+  /** `to`: collection of a reference; `missing`: error message if the record does not exist. */
   to?: string | undefined;
   missing?: (() => string) | undefined;
-  /** A file that is sent with the form, under this name. `mayBeDrawing`: it may be a drawing of the site. */
+  /** Name under which the form uploads a file. `mayBeDrawing`: the value may also be a drawing of the site. */
   upload?: "pdf" | "image" | undefined;
   mayBeDrawing?: true | undefined;
-  /** Value that is stored in place of a blank; `day` is today in the college. */
+  /** Value that replaces a blank; `day`: today in the college's time zone. */
   default?: string | { now: "day" | "moment" } | undefined;
-  /** Shown behind "More" in its group. */
+  /** Hidden behind "More" in the group. */
   isMore?: boolean | undefined;
-  /** A text that each language says in its own words (content/README.md, "Other languages"). */
+  /** The text has a translation in each other language (content/README.md, "Other languages"). */
   isTranslated?: boolean | undefined;
-  /** The input of the line grows with its text. */
+  /** The input grows with the text. */
   isGrowing?: boolean | undefined;
   /** The number is an amount of rupees. */
   isRupees?: boolean | undefined;
-  /** Shown in the line that stands for a closed entry, beside its title. */
+  /** Shown beside the title of a collapsed list entry. */
   isDetail?: boolean | undefined;
-  /** Labels of an enum's values; by default made from the value as a label is from its key. */
+  /** Labels of an enum's values; by default made from the value, as `label` from the key. */
   options?: Readonly<Record<string, () => string>> | undefined;
-  /** The group is a name in English and Bengali: the Bengali spelling can be proposed. */
+  /** The group is a name in English and Bengali, so the form can propose the Bengali spelling. */
   isName?: boolean | undefined;
-  /** Proposed value, made from the group that the field belongs to, as long as nothing else was typed. */
+  /** Computes a proposed value from the field's group. Used until the user types another value. */
   propose?: ((group: Group) => string) | undefined;
-  /** Once stored the value stays as it is: other documents or old links name it. */
+  /** The value cannot be changed once stored, because other documents or old links refer to it. */
   isLasting?: boolean | undefined;
-  /** A line below the field that is computed from its group, such as a sum. */
+  /** Computes a line below the field from the field's group, such as a sum. */
   sumUp?: ((group: Group) => string) | undefined;
 }
 
@@ -75,7 +75,7 @@ declare module "zod" {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/** Form meta of the schemas that the API describes: the API reference shows all that stands in `.meta()`. */
+/** Form options of schemas used in the API. Kept apart, because the API reference shows everything in `.meta()`. */
 export const formMeta = z.registry<FieldMeta>();
 
 export const metaOf = (schema: z.ZodType | undefined): FieldMeta => ({
@@ -83,7 +83,7 @@ export const metaOf = (schema: z.ZodType | undefined): FieldMeta => ({
   ...(schema && formMeta.get(schema)),
 });
 
-/** A telephone number as a telephone in India dials it: `00000 00001` → `+910000000001`. */
+/** Converts a written telephone number to the number dialled in India: `00000 00001` → `+910000000001`. */
 export function dialOf(written: string): string {
   const digits = withLatinDigits(written).replace(/\D/g, "");
   if (/^\s*\+/.test(written)) return `+${digits}`;
@@ -93,7 +93,7 @@ export function dialOf(written: string): string {
   return national.length === 10 ? `+91${national}` : digits;
 }
 
-/** Posts of those who lead a college, in the words of lists of staff, by the short name of whoever holds each. */
+/** Leading posts of a college as lists of staff write them, by the `id` of the person who holds the post. */
 const LEADERS = {
   president: ["president", "সভাপতি"],
   "general-secretary": ["general secretary", "secretary", "সাধারণ সম্পাদক", "সম্পাদক"],
@@ -102,15 +102,15 @@ const LEADERS = {
   principal: ["principal", "principal in charge", "অধ্যক্ষ", "অধ্যক্ষা"],
 };
 export const LEADER_IDS = Object.keys(LEADERS);
-/** Posts of which a college has one: texts name whoever holds it by the post. */
+/** Posts that only one person holds, so that the post serves as the person's `id`. */
 const SINGLE_POSTS = Object.entries({ ...LEADERS, librarian: ["librarian", "গ্রন্থাগারিক"] }).flatMap(([id, posts]) =>
   posts.map((post) => ({ id, post: normaliseForSearch(post) })),
 );
 
-/** `Dr Lakshmi Murmu` → `Lakshmi Murmu` */
+/** Removes titles from a name: `Dr Lakshmi Murmu` → `Lakshmi Murmu`. */
 export const withoutTitles = (name: string) => name.replace(/^\s*(?:(?:dr|prof|mr|mrs|ms|sri|smt)\b\.?\s*)+/i, "");
 
-/** Short name of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu`, and of the principal `principal`. */
+/** Derives the `id` of a person: `Dr Lakshmi Murmu` → `lakshmi-murmu`; for the principal, `principal`. */
 export function personIdOf({ name, post }: Group): string {
   const words = normaliseForSearch(String(post ?? ""))
     .replace(/[^\p{L}\p{M}]+/gu, " ")
@@ -124,7 +124,7 @@ export function personIdOf({ name, post }: Group): string {
   return (names ?? []).join("-");
 }
 
-/** Address of a course's page: `Pharm.D` → `/Courses/PharmD` */
+/** Derives the address of a course's page: `Pharm.D` → `/Courses/PharmD`. */
 export function courseRouteOf(name: string): string {
   const word = name.normalize("NFKD").replace(/[^A-Za-z0-9]/g, "");
   return word && `/Courses/${word}`;

@@ -15,13 +15,13 @@ import {
 import { type FieldMeta, formMeta } from "./field-meta.ts";
 import { pdfSchema, portraitSchema } from "./media.ts";
 
-/** A message in the language of the person who reads it. */
+/** Returns a message in the reader's language. */
 export type Message = () => string;
 
-/** Schema of what is sent for a field of a record, as text or JSON, with `reply`, the schema of the value in replies. */
+/** Request schema of a record's field, for form texts and JSON, with the schema of the value in replies (`reply`). */
 export type SentField<Reply extends z.ZodType = z.ZodType> = z.ZodType & { reply: Reply };
 
-/** Fields of a record. Of a field that documents have too, the schema itself checks the value in a document. */
+/** Fields of a record. Some of these objects are also zod schemas, which validate the value in a document. */
 export type Fields = Readonly<Record<string, { sent: SentField }>>;
 
 const sentAs = <Reply extends z.ZodType>(sent: z.ZodType, reply: Reply, meta: FieldMeta): SentField<Reply> =>
@@ -34,8 +34,8 @@ const field = <Value extends z.ZodType, Reply extends z.ZodType>(
 ) => Object.assign(value.meta({ ...meta }), { sent });
 
 /**
- * One line of text. In a document it is not blank, and any length will do.
- * @param required a record's message for a blank; without it, blank is allowed there
+ * One line of text. In a document: not blank, of any length.
+ * @param required error message for a blank in a record; without `required`, a record's line may be blank
  */
 export function line({
   max,
@@ -52,10 +52,10 @@ export function line({
   );
 }
 
-/** A line that may be long: its input grows with it. */
+/** A line that may be long; the input grows with the text. */
 export const paragraph = (meta?: Omit<FieldMeta, "default">) => line({ ...meta, widget: "text" });
 
-/** Text of a document that is stored or printed as it is written, without `keepTogether`. */
+/** Text of a document that is stored exactly as typed, without `keepTogether`. */
 export const text = (meta: FieldMeta = {}) =>
   z
     .string()
@@ -63,12 +63,12 @@ export const text = (meta: FieldMeta = {}) =>
     .min(1)
     .meta({ ...meta });
 
-/** Several lines of text, in a record. */
+/** Several lines of text in a record. */
 export const lines = (meta: FieldMeta) => ({
   sent: sentAs(paragraphSchema.default(""), z.string(), { ...meta, widget: "lines" }),
 });
 
-/** A link. @param pattern matches a whole address; by default, a page of this site or of another one */
+/** A link. @param pattern matches the whole address; by default a path on this site or an https address */
 export function link({
   pattern = /^(https:\/\/|\/(?!\/))\S*$/,
   error = mContract.httpsOrSlash,
@@ -82,7 +82,7 @@ export function link({
   );
 }
 
-/** A calendar day. @param required a record's message for none; without it, a new one is of today, and a blank keeps the day */
+/** A calendar day. @param required error for a blank; without it, new records have today, and a blank keeps the day */
 export function day({ required, ...meta }: FieldMeta & { required?: Message } = {}) {
   const needed = z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema);
   const sent = required
@@ -91,13 +91,13 @@ export function day({ required, ...meta }: FieldMeta & { required?: Message } = 
   return field(z.iso.date(), meta, sent);
 }
 
-/** A moment. In a record it is in UTC, and by default the present one. */
+/** A moment. In a record: in UTC, by default now. */
 export function moment(meta: FieldMeta) {
   const sent = { ...meta, widget: "moment", default: { now: "moment" } } as const;
   return field(z.iso.datetime({ offset: true }), meta, sentAs(optionalField(sentInstantSchema), instantSchema, sent));
 }
 
-/** A whole number, required in a record. */
+/** A whole number; required in a record. */
 export function number({
   min = -Infinity,
   max = Infinity,
@@ -109,7 +109,7 @@ export function number({
   return field(z.int().min(min, { error }).max(max, { error }), meta, sentAs(sent, z.int(), meta));
 }
 
-/** One of `options`; in a record the first one by default, and when the field comes blank. */
+/** One of `options`. In a record, the first option is the default, also for a blank. */
 export function choice<const Value extends string>({
   options,
   message,
@@ -121,28 +121,28 @@ export function choice<const Value extends string>({
   return field(schema, { ...meta, options }, sentAs(sent, schema, { ...meta, options }));
 }
 
-/** A reference: the `_id` of a record of the collection `to`, read with that record's title; blank or null for none. */
+/** A reference to a record of the collection `to`: the `_id`, or blank or null for none. Replies add the title. */
 export function reference(meta: FieldMeta & { to: string; missing: Message }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();
   return { sent: sentAs(id.default(null), reply, { ...meta, widget: "reference" }) };
 }
 
-/** A PDF that is uploaded with the form, under the name `pdf`; a record has one file at most. */
+/** A PDF, uploaded with the form as `pdf`. A record has at most one file. */
 export const pdf = (meta: FieldMeta) => ({
   sent: sentAs(z.file().optional(), pdfSchema.nullable(), { ...meta, upload: "pdf" }),
 });
 
-/** A picture, uploaded as `image`. @param mayBeDrawing a sample may have a drawing of the site: only its URL is known */
+/** A picture, uploaded with the form as `image`. A sample record may have a drawing of the site, with a URL only. */
 export const picture = (meta: FieldMeta & { mayBeDrawing: true }) => ({
   sent: sentAs(z.file().optional(), portraitSchema.nullable(), { ...meta, upload: "image" }),
 });
 
-/** Fields of a document that belong together. */
+/** A group of fields in a document. */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape, meta: FieldMeta = {}) =>
   z.strictObject(shape).meta({ ...meta });
 
-/** Entries of a document, `min` to `max` of them. */
+/** A list in a document, of `min` to `max` entries. */
 export function list<Entry extends z.ZodType>(
   entry: Entry,
   { min = 0, max = Infinity, ...meta }: FieldMeta & { min?: number },

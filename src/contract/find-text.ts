@@ -7,18 +7,18 @@ import type { Names } from "./names.ts";
 type Path = (string | number)[];
 type Place = { path: Path; text: string };
 
-/** Shorter texts are only found as a whole. */
+/** Minimum number of letters for a partial match. */
 const SHORTEST = 4;
-/** Keys of a value that no page shows in these words. */
+/** Keys whose texts pages do not print. */
 const NOT_SHOWN = new Set(["author", "group", "icon", "id", "owner", "person", "route", "src", "to"]);
 
-/** Letters and digits of a text, however it is spaced, punctuated and marked. */
+/** Returns the normalised letters and digits of a text, without spaces, punctuation and formatting. */
 export const lettersOf = (text: string) => normaliseForSearch(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 
 /**
- * The place in a document of a text that its page shows; null where the document does not have it.
- * @param shown the text and, after it, those of the elements around it
- * @param route of the page: a document that is a list has an entry for it
+ * Finds the path in a document of a text that the page shows; null if the document does not contain the text.
+ * @param shown the text, followed by the texts of the elements around it, from the inside out
+ * @param route the page's route; in a document with a list, only the entry with this `route` is searched
  */
 export function findText(document: DocumentText, shown: readonly string[], names: Names, route = ""): Path | null {
   const { value, body } = document;
@@ -29,7 +29,7 @@ export function findText(document: DocumentText, shown: readonly string[], names
     .map(({ path, text }) => ({ path, letters: lettersOf(readNames(text, names)) }))
     .filter(({ letters }) => letters !== "");
   const asked = shown.map(lettersOf).filter(Boolean);
-  // A whole paragraph tells more than a word in it that is marked.
+  // Try the outer elements first: a whole paragraph identifies the place better than a word in bold.
   for (const letters of asked.toReversed()) {
     const same = places.find((place) => place.letters === letters);
     if (same) return same.path;
@@ -44,7 +44,7 @@ export function findText(document: DocumentText, shown: readonly string[], names
   return null;
 }
 
-/** Every text in a value, with its path. */
+/** Returns every text in a value, with the text's path. */
 export function stringsIn(value: unknown, path: Path = []): Place[] {
   if (typeof value === "string") return [{ path, text: value }];
   if (typeof value !== "object" || value === null) return [];
@@ -52,7 +52,7 @@ export function stringsIn(value: unknown, path: Path = []): Place[] {
   return steps.flatMap(([step, part]) => stringsIn(part, [...path, step]));
 }
 
-/** The texts of headings, paragraphs, items and cells, with their lines. */
+/** Returns the texts of headings, paragraphs, list items and table cells, with line numbers from 1. */
 function linesIn(body: string): Place[] {
   let line = 1;
   return markdown.parse(body, {}).flatMap(({ map, type, children }) => {

@@ -4,20 +4,20 @@ import { okReplySchema } from "./common.ts";
 const healthCheckSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** `bad` is a problem now; `warn` may become one, or could not be checked. */
+  /** `bad`: a problem. `warn`: a possible problem, or the check could not be made. */
   state: z.enum(["ok", "warn", "bad"]),
-  /** What was found, in a sentence. */
+  /** Result of the check, as a sentence. */
   text: z.string(),
   /** What the operator can do about it. */
   advice: z.string().optional(),
 });
 
 export const healthReplySchema = okReplySchema.extend({
-  /** The server's clock when it answered. */
+  /** The server's time of the reply. */
   clock: z.iso.datetime(),
   lookedAt: z.iso.datetime(),
   checks: z.array(healthCheckSchema),
-  /** The last errors in the log of the server that answers, the newest first, without personal data. */
+  /** Recent errors in the log of the server instance that replies, newest first, without personal data. */
   errors: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
 });
 

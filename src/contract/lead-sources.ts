@@ -4,11 +4,11 @@ import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts"
 import { PERSON_SHAPE } from "./enquiries.ts";
 import { importFieldSchema } from "./enquiry-imports.ts";
 
-/** Leads that other systems send: advertisements' forms, portals, connectors. Each system is a source with a key. */
+/** Leads from other systems: advertisement forms, portals, connectors. Each system is a source with a secret key. */
 
 const MOST_CHOSEN_FIELDS = 100;
 
-/** What the office has chosen a field of the system to be, by the field's name; others are guessed. `received` is none: a lead is received when it comes. */
+/** The office's mapping of a system's fields, by field name. Other fields are guessed. A lead's day is today. */
 const fieldsSchema = z
   .record(
     lineSchema(200),
@@ -22,33 +22,33 @@ export const leadSourceChangesSchema = z.object({ fields: fieldsSchema });
 
 export const leadSourceSchema = z.object({
   _id: idSchema,
-  /** What its enquiries name as their source. */
+  /** Name of the source, shown in the enquiries that the system sends. */
   name: z.string(),
   fields: z.record(z.string(), z.string()),
   createdAt: instantSchema,
-  /** When it last sent a lead, also a test. */
+  /** When the system last sent a lead or a test lead. */
   lastAt: instantSchema.nullable(),
 });
 export const leadSourcesReplySchema = okReplySchema.extend({ items: z.array(leadSourceSchema) });
 export const leadSourceReplySchema = okReplySchema.extend({ item: leadSourceSchema });
 export const leadSourceAddedReplySchema = leadSourceReplySchema.extend({
-  /** Shown this once: a hash is stored. */
+  /** Only in this reply: the database stores a hash. */
   key: z.string(),
 });
 
-/** A lead in any shape: the fields of a JSON object, also nested, or in lists of names and values. */
+/** A lead: a JSON object of any shape, with nested fields or lists of names and values. */
 export const leadSchema = z.record(z.string(), z.unknown(), { error: m.sendLeadAsJson }).meta({
   examples: [{ lead_id: "100", full_name: "Sample Student", phone_number: "9000000001", city: "Bankura" }],
 });
 export const leadKeySchema = z.object({ key: z.string().max(200).optional() });
 
-/** What would become of a lead. */
+/** Preview of how a lead would be read, without storing an enquiry. */
 export const leadTrialReplySchema = okReplySchema.extend({
-  /** Each field of the lead, and what it is taken for. */
+  /** Fields of the lead; `field`: how the desk reads the field. */
   fields: z.array(z.object({ name: z.string(), text: z.string(), field: importFieldSchema })),
   person: z.object(PERSON_SHAPE),
   note: z.string(),
-  /** What is not understood, in sentences. */
+  /** Sentences about values that could not be read. */
   problems: z.array(z.string()),
 });
 

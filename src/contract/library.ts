@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 import { imageSchema } from "./media.ts";
 
-/** Pictures and PDFs for pages, uploaded once and chosen where they are shown. */
+/** Library of pictures and PDFs that pages can use. */
 
 export const LIBRARY_PAGE_SIZE = 24;
 export const altNeeded = m.altNeeded;
@@ -20,15 +20,15 @@ export const libraryFileSchema = z.object({
   kind: z.enum(["image", "pdf"]),
   url: z.string(),
   title: z.string(),
-  /** Description of a picture; blank until it is described. */
+  /** Alternative text of a picture; blank until the staff enters one. */
   alt: z.string(),
-  /** The point that stays in sight where a picture is cut: percent from the left and from the top. */
+  /** Focal point that stays visible when a picture is cropped, in percent from the left and from the top. */
   focusX: z.int(),
   focusY: z.int(),
   bytes: z.int().nonnegative(),
-  /** The picture and its sizes; null for a PDF. */
+  /** The picture with its smaller widths; null for a PDF. */
   image: imageSchema.nullable(),
-  /** Documents whose published, drafted or scheduled text shows the file. */
+  /** Documents that use the file in their published, drafted or scheduled text. */
   usedOn: z.array(z.object({ path: z.string(), title: z.string() })),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -40,7 +40,7 @@ export const libraryQuerySchema = z.object({
   page: optionalField(z.coerce.number("page is a whole number from 1.").int("page is a whole number from 1.").min(1)),
 });
 
-/** The words of all files of one upload. Without a title each file has its name as title. */
+/** Title and alternative text for all files of an upload. By default, a file's name is the title. */
 export const libraryUploadSchema = z.object({
   title: optionalField(lineSchema(200)),
   alt: optionalField(lineSchema(300)),

@@ -5,9 +5,9 @@ import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts"
 import { MOST_CHOSEN } from "./enquiries.ts";
 import { TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 
-/** One template, written to many families: what would go to whom, and the sending. */
+/** Messages to many families from one template: preview and sending. */
 
-/** Why a family is left out of a message to many. */
+/** Reasons for which a family is left out of a message to many. */
 export const LEFT_OUT = {
   "opted-out": mMassMessages.leftOptedOut,
   "not-agreed": mMassMessages.leftNotAgreed,
@@ -24,15 +24,15 @@ export const massMessageInputSchema = z.object({
     .array(idSchema)
     .min(1)
     .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) }),
-  /** Name of the template; its channel is that of the message. */
+  /** Name of the template, which also determines the channel. */
   template: lineSchema(200, mMassMessages.chooseTemplate).meta({ examples: ["Fees"] }),
-  /** `own`: that in which each family has written. */
+  /** `own`: the language in which each family sent the enquiry. */
   language: z.enum(["own", "english", "bengali"], { error: m.chooseMessageLanguage }).default("own"),
-  /** What stands for fields that have no value, by their names. */
+  /** Values, by field name, for template fields that have no value in an enquiry. */
   values: z.record(lineSchema(40), lineSchema(200)).default({}),
 });
 
-/** The most families of one sending, so that others write meanwhile: more are sent in parts. */
+/** Maximum number of families per request, so that other writes can run in between. The admin sends in batches. */
 export const MOST_AT_ONCE = 100;
 
 export const massSendingSchema = massMessageInputSchema.extend({
@@ -43,15 +43,15 @@ const personSchema = z.object({ _id: idSchema, name: z.string() });
 
 export const massMessageSchema = z.object({
   channel: z.enum(TEMPLATE_CHANNELS),
-  /** Whether the server sends it. Other messages are opened by the office one after the other, and noted. */
+  /** Whether the server sends the messages. Otherwise the office opens and sends each one; the timeline notes them. */
   isSentHere: z.boolean(),
   to: z.array(personSchema.extend({ mobile: z.string() })),
   leftOut: z.array(personSchema.extend({ reason: z.enum(Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]]) })),
-  /** Fields that have no value for one of the families. */
+  /** Template fields without a value for at least one of the families. */
   missing: z.array(z.string()),
-  /** The message to the first of `to`. */
+  /** The message to the first family in `to`; null if `to` is empty. */
   first: z.object({ language: z.enum(["english", "bengali"]), subject: z.string(), text: z.string() }).nullable(),
-  /** When the last mail goes out, as an hour takes only so many; null for other messages. */
+  /** When the last mail will be sent, given the hourly limit; null for other channels. */
   endsAt: instantSchema.nullable(),
 });
 export const massMessageReplySchema = okReplySchema.extend(massMessageSchema.shape);

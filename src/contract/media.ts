@@ -7,35 +7,35 @@ export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
 export const MAX_PDF_BYTES = 10 * 1_048_576;
 
-/** An image. `url` is the upload, upright and without EXIF. */
+/** An image. `url` is the uploaded image, rotated upright and without EXIF data. */
 export const imageSchema = z.object({
   url: z.string(),
-  /** Id of the image, which holds a slash: URL-encode it in a path. */
+  /** Id of the image. Contains a slash, so encode the id in URLs. */
   publicId: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Placeholder: a tiny WebP as a data address; "" for a drawing. */
+  /** Tiny WebP as a data URL, shown while the image loads; "" for a drawing. */
   placeholder: z.string(),
-  /** Images for `srcset`: smaller widths in AVIF and WebP. Empty until they are made. */
+  /** Smaller widths in AVIF and WebP for `srcset`. Empty until generated. */
   sources: z.array(
     z.object({ type: z.enum(["image/avif", "image/webp"]), width: z.int().positive(), url: z.string() }),
   ),
 });
 
-/** An uploaded image; of a drawing in a sample record only the address is known. */
+/** An uploaded image, or a drawing in a sample record, of which only `url` is known. */
 export const portraitSchema = imageSchema.partial().required({ url: true });
 
 const altSchema = lineSchema(300);
-/** Schemas of a picture's texts in other languages: `{ "bn": { "alt": "…" } }`. */
+/** Schemas of a picture's translations: `{ "bn": { "alt": "…" } }`. */
 const pictureTranslations = schemasFor({ alt: altSchema.optional() });
 
-/** A picture of a gallery as the admin edits it. */
+/** A gallery picture as the admin edits it. */
 export const storedImageSchema = imageSchema.extend({
   _id: idSchema,
   alt: z.string(),
   translations: pictureTranslations.reply,
   updatedAt: instantSchema,
-  /** When the order of the picture's list was last changed; before that, when it was uploaded. */
+  /** When the order of the picture's list last changed; initially the moment of the upload. */
   orderedAt: instantSchema,
 });
 
@@ -46,21 +46,21 @@ export const pdfSchema = z.object({
   bytes: z.int().nonnegative(),
 });
 
-/** Changes to a picture; what is left out stays as it is. */
+/** Changes to a picture. Omitted fields keep their value. */
 export const pictureChangesSchema = editSchema.extend({
   alt: altSchema.optional(),
   translations: pictureTranslations.input,
-  /** New place in the list, from 0; a number beyond the last means the end. */
+  /** New position in the list, from 0. A number beyond the end means the end. */
   position: z
     .int({ error: m.positionNumber })
     .min(0, { error: m.positionNumber })
     .max(100_000, { error: m.positionSmaller })
     .optional(),
-  /** The `orderedAt` as it was read; if the order has changed since, the reply is 409 with the picture in `current`. */
+  /** The `orderedAt` that was read. If the order has changed since, 409 with the picture in `current`. */
   ifOrderedAt: optionalField(instantSchema),
 });
 
-/** Id of a picture. It holds a slash, which an address carries as `%2F`. */
+/** Id of a picture. Contains a slash, which is encoded as `%2F` in URLs. */
 const publicIdSchema = z
   .string()
   .min(1)

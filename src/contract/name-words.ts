@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/admin-editor.ts";
 import { MISSING, NAMED, type Names } from "./names.ts";
 
-/** A name in braces in words for the staff: `count.laboratory` → `number of laboratories`, a person's name. */
+/** Describes a name in braces for the staff: `count.laboratory` → `number of laboratories`, or a person's name. */
 export function nameWords(name: string, names: Names): string {
   const [kind = "", ...rest] = name.split(".");
   const key = rest.join(".");
@@ -11,7 +11,7 @@ export function nameWords(name: string, names: Names): string {
   if (kind === "names") return m.allCourses();
   if (["count", "Count", "number"].includes(kind)) return m.numberOf({ group: key });
   const role = key === "general-secretary" ? "generalSecretary" : key;
-  // A person who has left the list is called as the short name says: `lakshmi-murmu` → `Lakshmi Murmu`.
+  // For a person who has left the list, derive the name from the id: `lakshmi-murmu` → `Lakshmi Murmu`.
   const spelled = key.replace(
     /(?:^|-)(\p{L})/gu,
     (found, letter: string) => (found.startsWith("-") ? " " : "") + letter.toUpperCase(),
@@ -19,11 +19,11 @@ export function nameWords(name: string, names: Names): string {
   return shownOf(name, names) || m.role({ role, spelled });
 }
 
-/** The text as visitors read it, without braces: a name that has no value is in words. */
+/** Replaces names in braces with the values that visitors read, or with descriptions of names without a value. */
 export const readNames = (text: string, names: Names) =>
   text.replace(NAMED, (_, name: string) => shownOf(name, names) ?? nameWords(name, names));
 
-/** What visitors read in place of a name; undefined where the college has not given it. */
+/** Returns the value that visitors read in place of a name; undefined if the college has not entered the fact. */
 export function shownOf(name: string, names: Names): string | undefined {
   const value = names.get(name);
   return value === MISSING ? undefined : value;

@@ -6,29 +6,29 @@ import { totalFees } from "./courses.ts";
 import { withoutTitles } from "./field-meta.ts";
 
 /**
- * What texts name in braces: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees), `count.laboratory` (pages of
- * a group, or `count.course`, in words; `Count` capitalised, `number` in digits,
- * `several` from two on), `names.course` (all courses).
+ * Values of the names in braces that texts may contain: `person.manju-dolui`, `college.name`, `total.D.Pharm` (total
+ * fees), `names.course` (all courses), and `count.laboratory` or `count.course` (number of pages of a group, or of
+ * courses, in words; `Count` capitalised, `number` in digits, `several` only from two).
  */
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * Stands in a text for a fact that the college has not given. What is made of the text leaves out the smallest block that
- * has it: a paragraph, an entry of a list, a row of a table.
+ * Placeholder for a fact that the college has not entered. Rendering drops the smallest block that contains the
+ * placeholder: a paragraph, a list entry or a table row.
  */
 export const MISSING = "\u{F0000}";
-/** Stands between the facts of one name. Alone in an entry of a list, the name gives each of them an entry. */
+/** Separates several facts of one name. If a list entry contains only the name, each fact becomes an entry. */
 export const BETWEEN = "; ";
-/** A telephone number of zeros, and the end of an address that nobody can have: only a sample may show them. */
+/** Matches invented contacts, which only a sample may show: a telephone number of zeros, or a domain `.example`. */
 export const INVENTED = /(?<![\w#.,/-])(?<!\d )(?:\+?91[ -]?)?(?:[0০][ -]?){6,}[\d০-৯]{0,2}(?![\w-])|\.example\b/;
-/** Addresses of courses that menus and texts may name, whether or not the college teaches them. */
+/** Addresses of usual courses. Menus and texts may refer to them even if the college does not offer the course. */
 const COURSE_ROUTES = ["/Bpharma", "/DPharm", "/BpharmaL", "/Courses/MPharm", "/Courses/PharmD"];
 
 /** Matches a name in a text, with its braces. */
 export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
-/** The kinds of page, as the front matter says them. */
+/** The values of `group` in a page's front matter. */
 const PAGE_GROUPS = ["about", "message", "admission", "people", "facility", "laboratory", "help", "other"] as const;
-/** Number words from 0 on; larger numbers, and those of other languages, are digits. */
+/** Number words from 0; larger numbers, and other languages, use digits. */
 const WORDS: Partial<Record<Language, readonly string[]>> = {
   en: "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
@@ -36,7 +36,7 @@ const WORDS: Partial<Record<Language, readonly string[]>> = {
   bn: "শূন্য এক দুই তিন চার পাঁচ ছয় সাত আট নয় দশ এগারো বারো তেরো চোদ্দো পনেরো ষোলো সতেরো আঠারো উনিশ কুড়ি".split(" "),
 };
 
-// This schema reads only what can be named in braces; the documents' own schemas report what is wrong.
+// Reads only the facts for names in braces. The documents' own schemas report the errors.
 const factsSchema = z.object({
   college: z.object({
     name: z.object({ english: z.string() }),
@@ -73,12 +73,13 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** What two spellings of one name share: it has no titles and no capital letters. */
+/** Returns a key that is equal for spellings of the same name: without titles, in lower case. */
 export const nameKey = (name: string) => normaliseForSearch(withoutTitles(name));
 
 /**
- * The names of a college; days are in the current language. @returns null where college, people or courses have validation errors: then braces are left alone
- * @param english the names in English, where the language is another
+ * Computes the names of a college, with days in the current language.
+ * @param english the English names, if `language` is not English
+ * @returns null if college, people or courses have validation errors; braces then stay unchanged
  */
 export function namesOf(
   facts: Record<keyof Facts, unknown>,
@@ -105,13 +106,13 @@ export function namesOf(
     ["names.course", listOf(courseNames, language) || MISSING],
   ]);
   for (const { id, name } of people) names.set(`person.${id}`, name.english);
-  // A page may need its person to have the English name under which its text was written.
+  // A page may require that its person still has the English name under which the text was written.
   for (const { id, name } of people) names.set(`author.${id}.${nameKey(name.english)}`, "");
   for (const name of english?.keys() ?? []) if (name.startsWith("author.")) names.set(name, "");
-  // A page may need the first person of a group.
+  // A page may require that a group has at least one person.
   for (const { group } of people) names.set(`people.${group}`, "");
   for (const course of courses) names.set(`total.${course.name}`, course.fees ? totalFees(course) : MISSING);
-  // A page may need a course, which it names by its address: the course's name differs between languages.
+  // A page may require a course, by address because the course's name differs between languages.
   for (const route of COURSE_ROUTES) names.set(`page.${route}`, MISSING);
   for (const { route } of courses) names.set(`page.${route}`, "");
   const shown = pages.filter((page) => isShown(page, names));
@@ -131,8 +132,8 @@ export function namesOf(
 type NeedyPage = Omit<Facts["pages"][number], "route" | "group">;
 
 /**
- * Whether a page is public: not hidden, and all that it needs is known. `hidden: false` shows it whatever it needs, but not
- * without the person whose page or message it is.
+ * Whether a page is public: not hidden, and without missing needs. `hidden: false` ignores the page's `needs`, but not
+ * the person whose page or message it is.
  */
 function isShown(page: NeedyPage, names: Names): boolean {
   const needs = page.hidden === false ? [] : page.needs;
@@ -140,8 +141,8 @@ function isShown(page: NeedyPage, names: Names): boolean {
 }
 
 /**
- * What a page needs and the college has not given: its `needs`, the person whose page or message it is, and that this person
- * has the name under which its text was written.
+ * Returns the unmet needs of a page: of the page's `needs`, the person whose page or message it is, and the person's
+ * name under which the text was written.
  */
 export function missingNeeds({ needs, person, author, hasText }: Omit<NeedyPage, "hidden">, names: Names): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);
@@ -155,11 +156,11 @@ export function missingNeeds({ needs, person, author, hasText }: Omit<NeedyPage,
   return [...all].filter((need) => !isKnown(need));
 }
 
-/** The entries as a phrase of a language: `one, two and three`. */
+/** Joins entries into a phrase: `one, two and three`. */
 export const listOf = (entries: readonly string[], language: Language) =>
   new Intl.ListFormat(language === "en" ? "en-GB" : language).format(entries);
 
-/** The text with its names filled in; a name that is not known stays in its braces. */
+/** Replaces the names in braces with their values. Names without a value stay in braces. */
 export const withNames = (text: string, names: Names) =>
   text.replace(NAMED, (whole, name: string) => {
     const value = names.get(name);

@@ -6,7 +6,7 @@ import { PERSON } from "./enquiry-person.ts";
 import { choice, group, list, text } from "./fields.ts";
 import type { OWN_KINDS } from "./own-fields.ts";
 
-/** `content/fields.yaml`: the own fields of the college, in the order of forms and exports. */
+/** `content/fields.yaml`: the college's own fields, in the order of forms and exports. */
 
 const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
   text: mOwnFields.kindText,
@@ -18,14 +18,14 @@ const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
   course: mOwnFields.kindCourse,
 };
 
-/** `School of class 12` → `schoolOfClass12` */
+/** Derives a field's key from the label: `School of class 12` → `schoolOfClass12`. */
 function keyOf(label: string): string {
   const words = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   const key = words.map((word, at) => (at === 0 ? word.toLowerCase() : word.replace(/^./, (c) => c.toUpperCase())));
   return key.join("").replace(/^\d+/, "").slice(0, 40);
 }
 
-/** A name in both languages; the English one is stored, so it is no translated text. */
+/** A label in both languages. Not a translated text, because enquiries store the English label of a choice. */
 const words = () => ({
   english: text({ label: m.english }).max(80),
   bengali: text({ label: m.bengali }).max(80).optional(),

@@ -3,47 +3,47 @@ import { formatDay } from "#messages/moments.ts";
 import { okReplySchema } from "./common.ts";
 import { PERSON, type PersonField } from "./enquiry-person.ts";
 
-/** What a college asks families besides the facts of `enquiry-person.ts`: its own fields, which `content/fields.yaml` lists. */
+/** Own fields: custom fields of enquiries, which a college defines in `content/fields.yaml`. */
 
-/** Kinds of own fields. `course`: one of the college's courses. */
+/** `course`: one of the college's courses. */
 export const OWN_KINDS = ["text", "number", "choice", "yesNo", "day", "mobile", "course"] as const;
-/** Stands before the key of an own field where its value is beside those of other fields: in forms, errors, and tables. */
+/** Prefix of own field keys where they are mixed with other field names: in forms, errors and tables. */
 export const OWN = "own.";
 export type OwnName = `${typeof OWN}${string}`;
 export const ownName = (key: string): OwnName => `${OWN}${key}`;
 
 /**
- * Values of own fields by key, without blank ones: a text, a number `62.5`, `yes` or `no`, a day `2008-05-01`, a mobile of ten
- * digits, a choice or a course in English. A value stays when its field is changed or deleted.
+ * Non-blank values of own fields by key: a text, a number `62.5`, `yes` or `no`, a day `2008-05-01`, a mobile of ten
+ * digits, or the English name of a choice or course. A stored value stays when the field is changed or deleted.
  */
 export const ownValuesSchema = z.record(z.string(), z.string());
 export type OwnValues = Readonly<Record<string, string>>;
 
-/** An own field; its words are in the reader's language. */
+/** An own field with labels in the reader's language. */
 const ownFieldSchema = z.object({
   key: z.string(),
   label: z.string(),
   kind: z.enum(OWN_KINDS),
-  /** What a choice offers; `value` is stored. Of other kinds none. */
+  /** Options of a choice; `value` is stored. Empty for other kinds. */
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Forms ask for it. */
+  /** Whether the forms contain the field. */
   isOn: z.boolean(),
   isInList: z.boolean(),
 });
 export const ownFieldsReplySchema = okReplySchema.extend({ items: z.array(ownFieldSchema) });
 export type OwnField = z.infer<typeof ownFieldSchema>;
 
-/** Whether a stored value is a day: one from when its field was of another kind may be any text. */
+/** Whether a stored value is a day. It can be any text if the field had another kind when the value was stored. */
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** A stored value for people to read. */
+/** Formats a stored value for display. */
 export function ownText(field: OwnField | undefined, value: string): string {
   if (field?.kind === "day" && isDay(value)) return formatDay(value);
   if (field?.kind === "mobile") return value.replace(/^(\d{5})(\d{5})$/, "$1 $2");
   return field?.options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** The values with their labels, in the order of the fields; a value whose field is gone has its key. */
+/** Returns labels and formatted values in the order of the fields. The key is the label if a field is gone. */
 export function ownFacts(fields: readonly OwnField[], own: OwnValues): [label: string, text: string][] {
   const others = Object.keys(own).filter((key) => !fields.some((field) => field.key === key));
   return [...fields, ...others].flatMap((field) => {
@@ -53,7 +53,7 @@ export function ownFacts(fields: readonly OwnField[], own: OwnValues): [label: s
   });
 }
 
-/** The words of a `step.field` event: the label of the field, and what it said before and after; `none` for nothing. */
+/** Formats a `step.field` event: the field's label, and the values before and after; `none` for a missing value. */
 export function correctionOf<None>(
   { field: key, from, to }: { field: string; from: string | null; to: string | null },
   fields: readonly OwnField[],

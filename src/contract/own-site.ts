@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What visitors get: the sample's site, a page that says that the college's own is being prepared, or the college's own. */
+/** What visitors see: the sample site, a page that says that the college's site is in preparation, or that site. */
 const STAGES = ["sample", "preparing", "public"] as const;
 
 export const ownSiteReplySchema = okReplySchema.extend({
   stage: z.enum(STAGES),
-  /** Whether the college can start its own site now: not where its content has a folder of its own. */
+  /** Whether the college can start its own site: only while the sample is shown. */
   canStart: z.boolean(),
-  /** How many documents have a draft that is not public. */
+  /** Number of documents with an unpublished draft. */
   drafts: z.int(),
 });
 
 export const ownSitePreviewReplySchema = okReplySchema.extend({
   url: z.string(),
-  /** What pages wait for with all drafts, by address: `{ "/Principal": ["person.principal"] }`. */
+  /** Unmet needs of pages with all drafts applied, by address: `{ "/Principal": ["person.principal"] }`. */
   waiting: z.record(z.string(), z.array(z.string())),
 });
 
-/** What a new site can begin with, as its documents have it. */
+/** Entries that a new site can start with, in the form of the documents. */
 export const offersReplySchema = okReplySchema.extend({
   courses: z.array(z.looseObject({ name: z.string() })),
-  /** The committees that the rules ask of every college, each with the contact to be named. */
+  /** Committees that regulations require of every college; the college adds each contact. */
   committees: z.array(z.looseObject({ title: z.string() })),
-  /** Papers that are usually asked for at admission. */
+  /** Papers that colleges usually require at admission. */
   papers: z.array(z.string()),
 });
 

@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/privacy.ts";
 import { privacySchema } from "./content-fields.ts";
 import { BETWEEN, INVENTED, MISSING, type Names } from "./names.ts";
 
-/** Days for which the product keeps what belongs to people, besides enquiries: see `monthsKept`. */
+/** Days for which the product keeps personal data other than enquiries; for those, see `monthsKept`. */
 export const KEPT_DAYS = {
   accountMail: 30,
   backup: 30,
@@ -17,35 +17,35 @@ export const KEPT_DAYS = {
   readLog: 365,
 };
 
-/** Months for which a college may keep an enquiry: DPDP Rules 2025, rule 8(3), asks for a year at least; two seasons at most. */
+/** Months for which a college may keep an enquiry: at least 12 (DPDP Rules 2025, rule 8(3)), at most two seasons. */
 export const MONTHS = { min: 12, max: 24 };
-/** The law allows 90: DPDP Rules 2025, rule 14(3). */
+/** Default; the legal maximum is 90 days: DPDP Rules 2025, rule 14(3). */
 const USUAL_ANSWER_DAYS = 30;
 
-// This schema reads only what is needed here; the documents' own schemas report what is wrong.
+// Reads only what this file needs. The document's own schema reports the errors.
 const factsSchema = z.object({
   privacy: privacySchema.optional().catch(undefined),
   email: z.object({ admissions: z.string().optional(), office: z.string().optional() }).catch({}),
   admissionCell: z.array(z.object({ label: z.string() })).catch([]),
   sampleNote: z.string().optional(),
 });
-/** What `college.yaml` says about personal data. */
+/** Settings for personal data in `college.yaml`. */
 export type PrivacyFacts = z.infer<typeof factsSchema>;
 
 export const privacyFactsOf = (college: unknown): PrivacyFacts => factsSchema.parse(Object(college));
 
 export type Stage = "open" | "closed" | "admitted";
 
-/** Months for which an enquiry is kept after its last change. */
+/** Returns the months for which an enquiry is kept after the last change. */
 function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<Stage, number> {
   const { open = MONTHS.min, closed = MONTHS.min, admitted = MONTHS.min } = privacy?.months ?? {};
   return { open, closed, admitted };
 }
 
-/** Days of whole months, never fewer: 12 → 366. */
+/** Converts months to days, rounded up: 12 → 366. */
 export const daysOfMonths = (months: number) => Math.ceil((months * 365.25) / 12);
 
-/** By stage, the moment before which an enquiry must have been changed last to be erased. @param daysAgo a moment in ISO 8601 */
+/** Returns by stage: enquiries last changed before this moment have expired. @param daysAgo returns an ISO moment */
 export function keptSince(
   college: Pick<PrivacyFacts, "privacy">,
   daysAgo: (days: number) => string,
@@ -60,7 +60,7 @@ interface PersonalData {
   why: () => string;
   howLong: (college: PrivacyFacts) => string;
   seenBy: () => string;
-  /** Sections of the DPDP Act, 2023, and rules (R.) of 2025. */
+  /** Sections (s.) of the DPDP Act, 2023, and rules (R.) of the DPDP Rules, 2025. */
   law: string;
 }
 
@@ -75,7 +75,7 @@ const days =
     say({ days: KEPT_DAYS[name] });
 const ofEnquiry = { howLong: keptWithEnquiry, seenBy: m.byAdmissions, law: "s.7(a); s.6 with ticks" };
 
-/** The personal data that the site takes (`form`), and what follows from it: the page /Privacy, the notice at the form and docs/privacy.md. */
+/** Personal data that the site collects. The page /Privacy, the privacy notice and docs/privacy.md derive from it. */
 export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> = {
   form: [
     { ...ofEnquiry, what: m.whatPerson, why: m.whyPerson },
@@ -124,7 +124,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
   ],
 };
 
-/** A Markdown table of personal data. @param isWhole with who sees it, and the sections of the law; three columns fit a phone */
+/** Returns a Markdown table of personal data. @param isWhole adds who sees the data, and the law, to three columns */
 export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, isWhole = false): string {
   const lines = rows.map(({ what, why, howLong, seenBy, law }) => {
     return [what(), why(), howLong(college), ...(isWhole ? [seenBy(), law] : [])];
@@ -133,7 +133,7 @@ export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, is
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The person who answers questions about personal data, on one line; by default the admission cell. DPDP Rules 2025, rule 9 */
+/** Returns the contact for personal data in one line; by default the admission cell. DPDP Rules 2025, rule 9 */
 export function contactLine({ privacy, email, admissionCell, sampleNote }: PrivacyFacts): string {
   const { name, post, phone, email: address } = privacy?.contact ?? {};
   const reached = [phone?.label ?? admissionCell[0]?.label, address ?? email.admissions ?? email.office];
@@ -142,7 +142,7 @@ export function contactLine({ privacy, email, admissionCell, sampleNote }: Priva
 
 export const answerDaysOf = ({ privacy }: Pick<PrivacyFacts, "privacy">) => privacy?.answerDays ?? USUAL_ANSWER_DAYS;
 
-/** What texts name in braces of the college's privacy: tables in the current language, and days. */
+/** Returns the values of the names `privacy.…`, which texts contain in braces; tables in the current language. */
 export function privacyNames(college: PrivacyFacts): Names {
   return new Map([
     ["privacy.form", tableOf(PERSONAL_DATA.form, college)],
@@ -157,19 +157,19 @@ export function privacyNames(college: PrivacyFacts): Names {
   ]);
 }
 
-/** The notice at the enquiry form, in the current language: a line that is always seen, and its items. DPDP Act s.5, Rules 2025 r.3 */
+/** Privacy notice of the form: a visible summary and collapsed items. DPDP Act, section 5; DPDP Rules 2025, rule 3 */
 export interface PrivacyNotice {
   summary: string;
   items: readonly string[];
 }
 
-/** Who sees the data, in the current language. DPDP Act, section 11(1)(b) */
+/** Returns who sees the data, in the current language. DPDP Act, section 11(1)(b) */
 export function seenByLine({ privacy }: PrivacyFacts): string {
   const { processors = [] } = privacy ?? {};
   return processors.length > 0 ? m.itemProcessors({ processors: processors.join(", ") }) : m.itemSeen();
 }
 
-/** Whom to ask about personal data, and within how many days there is an answer. DPDP Rules 2025, rules 9 and 14 */
+/** Returns whom to ask about personal data, and the days until the answer. DPDP Rules 2025, rules 9 and 14 */
 export function askLine(college: PrivacyFacts): string {
   const [contact, days] = [contactLine(college), answerDaysOf(college)];
   return contact ? m.itemContact({ contact, days }) : m.itemContactNone({ days });
@@ -178,7 +178,7 @@ export function askLine(college: PrivacyFacts): string {
 export const keptLine = (college: PrivacyFacts) => m.itemKept({ kept: keptWithEnquiry(college) });
 export const boardLine = () => m.itemBoard();
 
-/** @param count of the form's fields: 4, or 5 with one of the college's own */
+/** Returns the privacy notice in the current language. @param count number of form fields: 4, or 5 with an own field */
 export function privacyNoticeOf(college: PrivacyFacts, count = 4): PrivacyNotice {
   return {
     summary: m.summary({ months: monthsKept(college).open }),

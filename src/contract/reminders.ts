@@ -4,8 +4,8 @@ import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { hourSchema } from "./team.ts";
 
 /**
- * What an admin is reminded of. `hour`: that of a call has come; `lead`: the site brought an enquiry that has no owner; `given`:
- * an enquiry has become theirs.
+ * Reasons for a reminder. `hour`: the time of a promised call has come. `lead`: a new enquiry without an owner has
+ * arrived. `given`: the admin has been made the owner of an enquiry.
  */
 export const REMINDER_KINDS = ["hour", "lead", "given"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
@@ -17,7 +17,7 @@ export const reminderChoiceSchema = z.object({
   hour: waySchema,
   lead: waySchema,
   given: waySchema,
-  /** Hours on the college's clock between which nothing rings; all day long something may where both are the same. */
+  /** Quiet hours on the college's clock, during which no reminder is sent. Equal hours: no quiet hours. */
   quietFrom: hourSchema,
   quietUntil: hourSchema,
 });
@@ -30,7 +30,7 @@ export const pushDeviceInputSchema = z.object({
     .max(1000)
     .meta({ examples: ["https://push.example/send/5b1a7c42"] }),
   keys: z.object({
-    /** Of 65 bytes and of 16, in base64url. */
+    /** `p256dh`: 65 bytes in base64url; `auth`: 16 bytes. */
     p256dh: z
       .string()
       .regex(/^[\w-]{87}$/, { error: m.noPushService })
@@ -44,9 +44,9 @@ export const pushDeviceInputSchema = z.object({
 
 export const remindersReplySchema = okReplySchema.extend({
   choice: reminderChoiceSchema,
-  /** The devices that ring, the newest first. `_id`: the SHA-256 of the endpoint as hex. */
+  /** Devices that receive push messages, newest first. `_id`: SHA-256 of the endpoint as hex. */
   devices: z.array(z.object({ _id: idSchema, name: z.string(), createdAt: instantSchema })),
-  /** The public key with which a browser subscribes (RFC 8292), in base64url. */
+  /** VAPID public key (RFC 8292) for the browser's push subscription, in base64url. */
   key: z.string(),
 });
 export type Reminders = z.infer<typeof remindersReplySchema>;

@@ -6,30 +6,30 @@ import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 /** Reports on enquiries and visits, by day, source and more. */
 
 export const reportQuerySchema = z.object({
-  /** Days of the report: up to today, except for the last season. */
+  /** Period of the report; ends today, except for `last-season`. */
   period: z.enum(["season", "last-season", "30-days", "7-days"], { error: m.choosePeriod }).default("season"),
-  /** First and last day, both included, in place of `period`; of more than 366 days, the last 366. */
+  /** First and last day, both included, instead of `period`. Longer periods are cut to the last 366 days. */
   from: optionalField(sentDaySchema),
   to: optionalField(sentDaySchema),
 });
 
-/** How many enquiries came, and how many of them have got at least so far. */
+/** Number of enquiries, and how many of these have reached at least each stage. */
 const funnelSchema = z.object({
   enquiries: z.int(),
   reached: z.int(),
   visited: z.int(),
   applied: z.int(),
   admitted: z.int(),
-  /** Number of calls whose outcome was noted. */
+  /** Number of calls with a recorded outcome. */
   calls: z.int(),
 });
 
 const reportRowSchema = funnelSchema.extend({
-  /** Name of a course, source, channel or owner; blank where an enquiry has none. */
+  /** Name of a course, source, channel or owner; blank for enquiries without one. */
   name: z.string(),
-  /** Median minutes until the first call, of the enquiries that were called; null when none was. */
+  /** Median minutes until the first call, of called enquiries; null if none was called. */
   firstCallMinutes: z.int().nullable(),
-  /** The figures of the same days a year before. */
+  /** Figures of the same days a year earlier. */
   before: funnelSchema,
 });
 
@@ -38,29 +38,29 @@ const periodSchema = z.object({ from: daySchema, to: daySchema });
 export const enquiryReportReplySchema = okReplySchema.extend({
   period: periodSchema,
   before: periodSchema,
-  /** The whole season of the last day, and the one before it. */
+  /** The whole season that contains the period's last day. */
   season: periodSchema,
   total: reportRowSchema.omit({ name: true }),
   /** Every day of the period, oldest first. */
   days: z.array(funnelSchema.extend({ day: daySchema })),
-  /** Every month of the season, `2026-04`, and the same month a year before. */
+  /** Every month of the season, such as `2026-04`; `before`: the same month a year earlier. */
   months: z.array(z.object({ month: z.string(), now: funnelSchema, before: funnelSchema })),
-  /** Rows by course, and so on below; the row with most enquiries first. */
+  /** Rows by course. All lists of rows begin with the most enquiries. */
   courses: z.array(reportRowSchema),
-  /** Rows by source: of every enquiry from the website, and of those from other channels where one is known. */
+  /** Rows by source: of all enquiries from the website, and of those from other channels with a known source. */
   sources: z.array(reportRowSchema),
   channels: z.array(reportRowSchema.extend({ name: z.enum(ENQUIRY_CHANNELS) })),
-  /** Rows by owner, of enquiries that are not erased. */
+  /** Rows by owner, without erased enquiries. */
   owners: z.array(reportRowSchema),
   heardFrom: z.array(reportRowSchema),
-  /** Rows by what was chosen in own fields, of enquiries that are not erased. */
+  /** Rows by the values of own fields with options, without erased enquiries. */
   own: z.array(z.object({ label: z.string(), rows: z.array(reportRowSchema) })),
-  /** The calls of each person on each day, of enquiries that are not erased; `reached`: how many of them reached the family. */
+  /** Calls by admin and day, without erased enquiries. `reached`: number of calls that reached the family. */
   calls: z.array(z.object({ name: z.string(), day: daySchema, calls: z.int(), reached: z.int() })),
 });
 
 const countedSchema = z.object({
-  /** What was counted: a path, the words of a search, or a site. */
+  /** What was counted: a path, a search query, or a source. */
   name: z.string(),
   /** Title of the page or record, if it still exists. */
   title: z.string().nullable(),
@@ -69,20 +69,20 @@ const countedSchema = z.object({
 
 export const visitReportReplySchema = okReplySchema.extend({
   period: periodSchema,
-  /** Figures of each day. `visits` began with a page that another site, a campaign or an address led to. */
+  /** Figures by day. `visits`: number of page views that came from another site, a campaign or a typed address. */
   days: z.array(z.object({ day: daySchema, visits: z.int(), pages: z.int(), pdfs: z.int(), searches: z.int() })),
   sources: z.array(countedSchema),
-  /** Pages, the most opened first. */
+  /** Pages, the most viewed first. */
   pages: z.array(countedSchema),
   notices: z.array(countedSchema),
   events: z.array(countedSchema),
   pdfs: z.array(countedSchema),
-  /** Searches that found nothing, by their words. */
+  /** Search queries without results. */
   searches: z.array(countedSchema),
 });
 
 export const noticeReadsReplySchema = okReplySchema.extend({
-  /** How often each notice was read since it was counted, by `_id`; those without a reader are left out. */
+  /** Number of views of each notice since counting began, by `_id`; notices without views are left out. */
   counts: z.record(idSchema, z.int()),
 });
 

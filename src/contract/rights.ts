@@ -5,20 +5,20 @@ import { idSchema, instantSchema, okReplySchema, paragraphSchema } from "./commo
 import { deskEnquirySchema } from "./enquiries.ts";
 import { orBlank, PERSON_SCHEMAS } from "./enquiry-intake.ts";
 
-/** What people may ask about their own data: DPDP Act, 2023, sections 6(4) and 11 to 14. */
+/** Requests that people may make about their own data: DPDP Act, 2023, sections 6(4) and 11 to 14. */
 export const RIGHTS = ["see", "correct", "erase", "withdraw", "nominate", "complain"] as const;
 export type Right = (typeof RIGHTS)[number];
 const RIGHTS_STATES = ["open", "done", "refused"] as const;
 export type RightsState = (typeof RIGHTS_STATES)[number];
 
-/** Of references such as `R-7KQ2MX`: 32 signs, none of which is taken for another, as 0 and O, 1 and I are. */
+/** Characters of references such as `R-7KQ2MX`, without those that people confuse: 0 and O, 1 and I. */
 export const REFERENCE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/** Stands in a drafted answer for what only the college can say; such an answer cannot be sent. */
+/** Placeholder in a drafted answer for what the college has to write. An answer with a gap cannot be sent. */
 export const GAP = "[…]";
-/** Stands in an answer for the link to the file, which is made when the mail is. */
+/** Placeholder in an answer for the link to the file; the link is created with the mail. */
 export const FILE_LINK = "{link}";
 
-/** The form of `/privacy-request`. A mailbox or a mobile is needed: by one of them the person is known. */
+/** Form of `/privacy-request`. Requires an email or a mobile, to identify the person. */
 export const rightsFormSchema = z
   .object({
     kind: z.enum(RIGHTS, { error: m.chooseRight }),
@@ -27,7 +27,7 @@ export const rightsFormSchema = z
     mobile: orBlank("mobile"),
     words: paragraphSchema.max(2_000, { error: m.tooLong }).default(""),
   })
-  // Said together with the other errors.
+  // `when` lets this check run even if other fields are invalid, so that all errors are shown together.
   .refine(({ email, mobile }) => email || mobile, { path: ["email"], error: m.needsOne, when: () => true });
 export type RightsForm = z.infer<typeof rightsFormSchema>;
 
@@ -35,14 +35,14 @@ const rightsRequestSchema = z.object({
   _id: idSchema,
   reference: z.string(),
   kind: z.enum(RIGHTS),
-  /** Blank, as all that names the person, once the person was erased. */
+  /** Blank, like the other personal fields, after the person has been erased. */
   name: z.string(),
   mobile: z.string(),
   email: z.string(),
   words: z.string(),
   language: z.enum(LANGUAGES),
   at: instantSchema,
-  /** Days until the college has promised the answer; negative once they are over. */
+  /** Days until the promised answer is due; negative if overdue. */
   daysLeft: z.int(),
   state: z.enum(RIGHTS_STATES),
   emailProvedAt: instantSchema.nullable(),
@@ -56,16 +56,16 @@ const rightsRequestSchema = z.object({
 export const rightsListReplySchema = okReplySchema.extend({ items: z.array(rightsRequestSchema) });
 export const rightsReplySchema = okReplySchema.extend({ item: rightsRequestSchema });
 export const rightsDetailsReplySchema = rightsReplySchema.extend({
-  /** The enquiries of the number and the address, those in the bin too. `isProved`: the person may see it. */
+  /** Enquiries with the mobile or email, including binned ones. `isProved`: the person has proved access to either. */
   enquiries: z.array(
     deskEnquirySchema.pick({ _id: true, name: true, course: true, status: true, createdAt: true }).extend({
       isProved: z.boolean(),
       isBinned: z.boolean(),
     }),
   ),
-  /** An answer made from what is held, in the language of the person. */
+  /** Drafted answer from the stored data, in the person's language. */
   draft: z.string(),
-  /** How the mail with the answer stands; null where none was sent. */
+  /** State of the mail with the answer; null without a mail. */
   mail: z.enum(["pending", "sent", "parked"]).nullable(),
 });
 export const rightsAnswerSchema = z.object({

@@ -10,7 +10,7 @@ import {
   sentDaySchema,
 } from "./common.ts";
 
-/** Categories of seats, as the admission rules of the state and the college's own have them. */
+/** Categories of seats in the admission rules of the state and of the college. */
 export const SEAT_CATEGORIES = {
   general: m.general,
   sc: m.sc,
@@ -29,10 +29,10 @@ const categorySchema = z.enum(Object.keys(SEAT_CATEGORIES) as [SeatCategory, ...
 });
 const MOST_RUPEES = 10_000_000;
 
-/** An admission takes a seat: its number at the college, and the payment in whole rupees that the receipt is about. */
+/** An admission, which takes a seat. `number`: admission number at the college; `amount`: payment in whole rupees. */
 export const admissionInputSchema = z.object({
   course: lineSchema(120),
-  /** Blank where nobody has said it. */
+  /** Blank if not known. */
   category: optionalField(categorySchema),
   number: lineSchema(40, m.typeNumber),
   amount: z.int({ error: m.wholeRupees }).min(1, { error: m.wholeRupees }).max(MOST_RUPEES, { error: m.wholeRupees }),
@@ -41,9 +41,9 @@ export const admissionInputSchema = z.object({
 
 export const admissionSchema = z.object({
   _id: idSchema,
-  /** Number of the receipt: 1, 2, 3 and so on without gaps. A cancelled admission keeps it. */
+  /** Receipt number, consecutive from 1. A cancelled admission keeps the number. */
   receipt: z.int(),
-  /** The year for which the seat is taken. */
+  /** Admission year of the seat. */
   session: z.int(),
   course: z.string(),
   category: categorySchema.nullable().meta({ examples: ["sc"] }),
@@ -54,10 +54,10 @@ export const admissionSchema = z.object({
   cancelledAt: instantSchema.nullable(),
 });
 export const admissionReplySchema = okReplySchema.extend({ item: admissionSchema });
-/** The admissions of one enquiry, the last first: at most one is not cancelled. */
+/** Admissions of an enquiry, newest first. At most one is not cancelled. */
 export const admissionsReplySchema = okReplySchema.extend({ items: z.array(admissionSchema) });
 
-/** Seats of the session for which the college admits now; null where the college does not know a number. */
+/** Seats of the current admission year. Numbers that the college has not entered are null. */
 export const seatsReplySchema = okReplySchema.extend({
   session: z.int(),
   items: z.array(

@@ -8,27 +8,27 @@ import type { OwnField } from "./own-fields.ts";
 import type { PrivacyNotice } from "./privacy.ts";
 
 /**
- * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
- * `server/publishing/pages/site-pages.ts` implements it; the loaders of `site/` are its only readers.
+ * All data for public pages: content and published records. No drafts, accounts or writes.
+ * Implemented by `server/publishing/pages/site-pages.ts`, and used only by the loaders in `site/`.
  */
 export interface SitePages extends NoticePages, EventPages, GalleryPages {
-  /** What every page shows: header, menu, footer, enquiry dialog. */
+  /** Data that every page needs: header, menu, footer, enquiry dialog. */
   getShell(): Shell;
   getHome(): Home;
   getCollege(): College;
   getRecruiters(): College["recruiters"];
   listCourses(): readonly Course[];
   getCourse(route: string): Course | null;
-  /** How many seats of a course are left; null where the college does not say it, or does not know its seats. */
+  /** Number of free seats in a course; null if the college does not publish or know the number. */
   getSeatsLeft(course: Course): Promise<number | null>;
-  /** The page at that route, in any letter case, or null. */
+  /** The page at the route, regardless of letter case, or null. */
   getPage(route: string): ContentPage | null;
-  /** Present address of the page that was once at this one, or null. */
+  /** Current address of a page that used to be at this route, or null. */
   getMovedTo(route: string): string | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
-  /** The public records of a collection, newest first, without the pictures of albums. */
+  /** Public records of a collection, newest first, without the pictures of albums. */
   listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
-  /** A public record; null when it is unknown or not public. */
+  /** A public record; null if unknown or not public. */
   findRecord<Name extends keyof PublicRecords>(name: Name, id: string): Promise<InOrder<PublicRecords[Name]> | null>;
   listPeople(group: Person["group"]): readonly Person[];
   /** Placed students, newest first. */
@@ -39,7 +39,7 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   search(query: string): Promise<SearchAnswer>;
 }
 
-/** A record with those before and after it in the list of its collection. */
+/** A record with the next newer and older records of the collection. */
 export interface InOrder<Item> {
   record: Item;
   newer: PageTitle | null;
@@ -67,50 +67,50 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  /** The courses; in another language with the English name, which an enquiry sends. */
+  /** The courses. On translated pages with the English name, which an enquiry sends. */
   courses: readonly (Pick<Course, "name" | "length" | "route" | "admissionRoute"> & { english?: string })[];
-  /** Path of the notices, if the home page does not show them. */
+  /** Path of the page of notices, if the home page does not show notices. */
   noticesPath?: string;
-  /** The banner; missing when there is none, or its time is over. */
+  /** The banner; missing if there is none or it has expired. */
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
-  /** The college's own field in the enquiry form; `name`: that of its input. */
+  /** The own field in the enquiry form; `name` of the input. */
   ownField?: Pick<OwnField, "label" | "kind" | "options"> & { name: string };
-  /** The notice at the enquiry form. */
+  /** Privacy notice of the enquiry form. */
   notice: PrivacyNotice & { id: string; asksConsent?: true };
   face?: Face;
 }
 
-/** The look of the site: what the college has chosen in place of the design's own. */
+/** The college's changes to the site's design. */
 export interface Face {
-  /** Address of the college's seal, another one after each change. */
+  /** Address of the college's seal, different after each change. */
   seal?: string;
-  /** Query for the addresses of coloured drawings, another one after each change. */
+  /** Query string for addresses of coloured drawings, different after each change. */
   version?: string;
-  /** Colour for the browser's frame. */
+  /** Colour of the browser's user interface (meta `theme-color`). */
   themeColor?: string;
 }
 
 export const SAMPLE_DRAWING = "/Images/hero.svg";
 
-/** Address of the drawing on the first screen. The sample names none: it shows its own building, which no other college has. */
+/** Returns the address of the drawing on the first screen. By default, only the sample shows the sample's building. */
 export function heroDrawing({ drawing }: Home["hero"], { sampleNote }: Pick<College, "sampleNote">): string {
   return drawing || !sampleNote ? `/Images/hero-${drawing ?? "mortar"}.svg` : SAMPLE_DRAWING;
 }
 
-/** What the browser needs to send an enquiry. */
+/** Settings with which the browser sends an enquiry. */
 export interface EnquirySettings {
   /** Origin (`https://host`) of the email-sending service; null means this site's own origin. */
   origin: string | null;
   serviceId: string;
   templateId: string;
   publicKey: string;
-  /** The mail address that is sent as `to_email`. The server never mails to it on the sender's word. */
+  /** Mail address sent as `to_email`. The server ignores it, so that senders cannot choose the recipient. */
   recipient: string;
   captcha: CaptchaSettings;
 }
 
-/** Error message that the form shows, and the server answers, without a valid captcha token. */
+/** Error message of the form and the server for a missing or invalid captcha token. */
 export const CAPTCHA_FAILED = "reCAPTCHA failed. Please try again.";
 
 export interface CaptchaSettings {
@@ -119,12 +119,12 @@ export interface CaptchaSettings {
   scriptUrl: string;
 }
 
-/** The notices whose `publishedAt` has come, newest first. */
+/** Public notices, newest first. */
 export interface NoticePages {
   listNotices(limit: number): Promise<Notice[]>;
-  /** A page of the archive; null where there is no such page. */
+  /** A page of the archive; null if the page does not exist. */
   getNoticeArchive(page: number): Promise<PageOf<Notice> | null>;
-  /** A notice with its neighbours in the archive; null when it is unknown or not public. */
+  /** A notice with its neighbours in the archive; null if unknown or not public. */
   findNotice(id: string): Promise<InOrder<Notice> | null>;
 }
 
@@ -139,18 +139,18 @@ type PageTitle = Pick<Notice, "_id" | "title">;
 export interface EventPages {
   /** Events from today on (Asia/Kolkata), soonest first. */
   listUpcomingEvents(limit: number): Promise<PublicEvent[]>;
-  /** What `/Event` shows, of one category or all; null where there is no such page or category. */
+  /** Data for `/Event`, for one category or all; null if the page or category does not exist. */
   getEventList(asked: { category: string | null; page: number }): Promise<{
-    /** The categories of public events. `value` is what addresses have; `name` is in the page's language. */
+    /** Categories of public events. `value` is used in addresses; `name` is in the page's language. */
     categories: { value: string; name: string }[];
-    /** The `value` of the category that is shown; null for all. */
+    /** `value` of the selected category; null for all. */
     category: string | null;
-    /** Events from today on, soonest first; on the first page only. */
+    /** Events from today on, soonest first; empty except on the first page. */
     upcoming: PublicEvent[];
     /** Events before today, newest first. */
     past: PageOf<PublicEvent>;
   } | null>;
-  /** An event; null when it is unknown or a draft. */
+  /** An event; null if unknown or a draft. */
   findEvent(id: string): Promise<EventInTime | null>;
 }
 
@@ -159,7 +159,7 @@ export type PublicEvent = Omit<EventRecord, "status" | "createdAt" | "updatedAt"
 export interface EventInTime {
   event: PublicEvent;
   isPast: boolean;
-  /** Start of the event: ISO 8601 with the college's offset; the day alone where the times are not sure. */
+  /** Start of the event: ISO 8601 with the college's UTC offset, or only the day if the time cannot be parsed. */
   startsAt: string;
   endsAt: string | null;
   earlier: PageTitle | null;
@@ -167,18 +167,18 @@ export interface EventInTime {
 }
 
 export interface GalleryPages {
-  /** The albums, newest first, those without a picture too. */
+  /** Albums, newest first, including those without pictures. */
   listAlbums(): Promise<AlbumCard[]>;
-  /** An album with its pictures in their order, and its public events, newest first; null when there is none. */
+  /** An album with its pictures in order and its public events, newest first; null if unknown. */
   getAlbum(id: string): Promise<Album | null>;
-  /** The newest album with this title, in any letter case, and at least one picture; with its first `limit` pictures. */
+  /** The newest non-empty album with this title, regardless of letter case, with its first `limit` pictures. */
   findAlbumByTitle(title: string, limit: number): Promise<Omit<Album, "events"> | null>;
-  /** Pictures without an album, in their order. */
+  /** Pictures without an album, in order. */
   listStandalonePictures(slice: { offset: number; limit: number }): Promise<Photo[]>;
   countStandalonePictures(): Promise<number>;
 }
 
-/** A picture on a page. `alt` is what the staff wrote, or "". */
+/** A picture on a page. `alt` is the staff's text, or "". */
 export type Photo = Omit<StoredImage, "_id" | "translations" | "updatedAt" | "orderedAt">;
 
 export interface AlbumCard {
@@ -196,17 +196,17 @@ interface Album extends Pick<AlbumCard, "_id" | "title"> {
 export type PlacedStudent = Pick<PlacementRecord, "_id" | "name" | "placedAt" | "designation" | "image">;
 
 export interface SearchAnswer {
-  /** The query as it was understood: trimmed, at most 100 characters. */
+  /** The query that was searched: trimmed, at most 100 characters. */
   query: string;
-  /** Number of hits in all; `hits` has the best of them. */
+  /** Total number of hits; `hits` contains the best. */
   total: number;
-  /** Nothing has exactly these words: the hits have words with a similar spelling. */
+  /** No page contains exactly the searched words; the hits contain some of the words, or similar ones. */
   isNear: boolean;
   hits: SearchHit[];
 }
 
 export interface SearchHit {
-  /** Kind of the page, as a name of the message `searchGroup`: `laboratory`, `notice`. */
+  /** Kind of the page, as a form of the message `searchGroup`: `laboratory`, `notice`. */
   group: string;
   href: string;
   title: MarkedText;
@@ -215,12 +215,12 @@ export interface SearchHit {
   date?: string;
 }
 
-/** Pieces of a text, plain and found by turns; the first is plain. */
+/** Parts of a text, alternately plain and highlighted; the first part is plain. */
 export type MarkedText = string[];
 
 export interface PageOf<Item> {
   items: Item[];
-  /** Number of the page, from 1. */
+  /** Page number, from 1. */
   page: number;
   pages: number;
 }

@@ -7,11 +7,11 @@ import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
 import { STATUS_WORDS, TEMPLATE_CHANNELS } from "./enquiry-words.ts";
 import { choice, group, line, list, number, text } from "./fields.ts";
 
-/** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
+/** Message templates in `content/templates.yaml`, and call outcomes in `content/outcomes.yaml`. */
 
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** Fields that templates name in braces, and what to do where an enquiry has no value for one. */
+/** Fields that templates contain in braces, with what to type if an enquiry has no value for the field. */
 export const TEMPLATE_FIELDS = {
   name: mEnquiries.typeName,
   course: mEnquiries.typeCourse,
@@ -31,24 +31,24 @@ export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
 const FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as TemplateField[];
 const KNOWN = FIELD_NAMES.map((name) => `{${name}}`);
-/** A fact in braces, such as `{college.place}`: every document may name one. */
+/** Matches a fact in braces, such as `{college.place}`, which every document may contain. */
 const FACT = /^\{[A-Za-z]+\.[^{}\n]+\}$/;
 
-/** The fields that a text still has in braces, each once, in their order. */
+/** Returns the unfilled fields of a text, without repetitions, in order of appearance. */
 export function fieldsIn(text: string): TemplateField[] {
   const found = Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
   return FIELD_NAMES.filter((name) => found.includes(name)).sort((a, b) => found.indexOf(a) - found.indexOf(b));
 }
 
-/** The text with its fields filled in; blank values leave the field in its braces. Braces within a value are no field. */
+/** Fills in the fields of a text. Fields with blank values stay in braces. Braces within a value are not filled in. */
 export function fillFields(text: string, values: Readonly<Partial<Record<TemplateField, string | undefined>>>): string {
   return text.replace(/\{([^{}]*)\}/g, (whole, name: TemplateField) => values[name] || whole);
 }
 
-/** Most unknown fields of a text that are reported: zod fails at a hundred thousand. */
+/** Maximum number of reported unknown fields of a text: zod fails with a hundred thousand issues. */
 const MOST_UNKNOWN = 20;
 
-/** Schema for a text that names no unknown fields. */
+/** Adds a check to the schema: the text contains no unknown fields. */
 function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     const fields = Array.from(text.matchAll(/\{[^{}\n]*\}?|\}/g), ([field]) => field);
@@ -72,14 +72,13 @@ export const templatesSchema = list(
   group({
     name: line({ label: m.name, isTranslated: false }),
     channel: choice({ label: m.sentBy, options: CHANNELS }),
-    /** Subject of a mail. */
     subject: group(
       { english: subject.meta({ label: m.english }), bengali: subject.optional().meta({ label: m.bengali }) },
       { label: m.mailSubject },
     ).optional(),
     english: message.meta({ label: m.english }),
     bengali: message.meta({ label: m.bengali }),
-    /** What a provider of WhatsApp or SMS calls the template in each language: it sends registered ones only. */
+    /** Names of the template at the WhatsApp or SMS provider, which sends registered templates only. */
     registered: group(
       {
         english: line({ label: m.english, isTranslated: false }),
@@ -94,7 +93,6 @@ export const templatesSchema = list(
   { label: mParts.templates, item: m.templateItem },
 );
 
-/** Channel of a message to one family, written from a template. */
 const channelSchema = z.enum(TEMPLATE_CHANNELS, { error: mEnquiries.chooseTemplateChannel });
 const languageSchema = z.enum(["english", "bengali"], { error: mEnquiries.chooseMessageLanguage });
 
@@ -109,7 +107,7 @@ export const messageInputSchema = z.object({
 
 const wordsSchema = z.object({ subject: z.string(), text: z.string() });
 
-/** A template that was filled in for an enquiry; a field without a value is still in its braces. */
+/** A template filled in for an enquiry. Fields without a value stay in braces. */
 export const filledTemplateSchema = z.object({
   name: z.string(),
   channel: channelSchema,
@@ -124,7 +122,7 @@ export type MessageInput = z.infer<typeof messageInputSchema>;
 export type FilledTemplate = z.infer<typeof filledTemplateSchema>;
 
 const LONGEST_OUTCOME = 40;
-/** `content/outcomes.yaml`: the possible outcomes of a call to a family, in the order of their buttons. */
+/** `content/outcomes.yaml`: possible outcomes of a call to a family, in button order. */
 export const outcomesSchema = list(
   group({
     label: text()
@@ -134,7 +132,7 @@ export const outcomesSchema = list(
     nextCallIn: number({ label: m.nextCallInDays, min: 1, max: 365, error: mValidation.daysToCall }).optional(),
     asksDay: z.boolean().optional().meta({ label: m.asksDay }),
     asksVisit: z.boolean().optional().meta({ label: m.asksVisit }),
-    /** After so many of these in a row the desk proposes to close the enquiry. */
+    /** Number of consecutive calls with this outcome after which the desk proposes to close the enquiry. */
     closesAfter: number({ label: m.closesAfter, help: m.closesAfterHelp, min: 2, max: 20 }).optional(),
     isReached: z.boolean().optional().meta({ label: m.familyReached }),
   }),

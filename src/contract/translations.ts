@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "#messages/languages.ts";
 
-/** A text in English, with white space as one space, and in another language. */
+/** An English text, with white space collapsed, and its translation. */
 export interface Row {
   en: string;
   text: string;
@@ -8,16 +8,16 @@ export interface Row {
 
 export interface MatchedText {
   en: string;
-  /** The row that was written for the text, or for what it said before; null where it is missing. */
+  /** The translation of the text or of its former wording; null if missing. */
   row: Row | null;
-  /** The English has changed since the row was written. */
+  /** The English text has changed since the translation. */
   isBehind: boolean;
 }
 
-/** A row as a document has it: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
+/** A translated text as stored in a document: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
 export type Pair = { en: string } & Readonly<Record<string, string | null>>;
 
-/** Language of a document that holds a translation, such as `bn/pages/Library.yaml`; null for another path. */
+/** Returns the language of a translation's path, such as `bn/pages/Library.yaml`; null for other paths. */
 export function languageOf(path: string): Exclude<Language, "en"> | null {
   const [, code] = /^([a-z]{2})\/.+\.yaml$/.exec(path) ?? [];
   return isLanguage(code) && code !== "en" ? code : null;
@@ -25,18 +25,18 @@ export function languageOf(path: string): Exclude<Language, "en"> | null {
 
 export const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** The rows of a document in one language; an empty text counts as missing. */
+/** Returns the rows of a translation in one language, without empty texts. */
 export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[] {
   const rows = pairs.map((pair) => ({ en: oneSpaced(pair.en ?? ""), text: (pair[language] ?? "").trim() }));
   return rows.filter(({ text }) => text !== "");
 }
 
-/** The most rows, of texts that have gone, that are skipped to find the row of a changed text. */
+/** Maximum number of rows of deleted texts to skip when looking for the row of a changed text. */
 const FARTHEST = 40;
 
 /**
- * What each text is in the other language. A text without a row of its own has the row that stands where it stands and
- * shares half of its words: it was written for what the text said before.
+ * Finds the translation of each text. A text without a row of its own is matched with the next row that shares half of
+ * the words: presumably the translation of the text's former wording.
  */
 export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
   const places = new Map(rows.map(({ en }, place) => [en, place]));
@@ -62,9 +62,9 @@ export function matchTexts(texts: readonly string[], rows: readonly Row[]): Matc
 }
 
 /**
- * The pairs with a new translation of the English text `en`. It replaces the pair that was written for the text's former
- * wording, unless that wording is `kept`: it is still public while the new English is a draft.
- * @param texts English texts of the document, in their order
+ * Returns the pairs with a new translation of the English text `en`. The new pair replaces that of the text's former
+ * wording, unless the former wording is in `kept`: still public, while the new English text is a draft.
+ * @param texts English texts of the document, in order
  */
 export function withTranslation(
   language: string,

@@ -12,11 +12,11 @@ const code = files
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(join(src, path), "utf8"))
   .join("\n");
-/** Names of messages that the code calls or passes on; the brochure's template passes them to its function `titled`. */
+/** Names of messages that the code uses. The brochure's template passes names to its function `titled`. */
 const said = new Set(Array.from(code.matchAll(/(?:\bm\w*\.|\btitled\(")(?=(\w+))/g), ([, key]) => key));
 const zones = readdirSync(join(import.meta.dirname, "en")).map((name) => basename(name, ".json"));
 
-/** A folder of catalogues by their paths. */
+/** Creates a temporary folder with these catalogues, by path. */
 function makeCatalogues(catalogues: Record<string, unknown>) {
   const folder = mkdtempSync(join(tmpdir(), "mortarboard-messages-"));
   for (const language of ["bn", "en"]) mkdirSync(join(folder, language));

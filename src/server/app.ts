@@ -45,33 +45,33 @@ import { answerWhilePreparing } from "./publishing/pages/preparing-page.ts";
 
 export interface AppDependencies {
   config: Config;
-  /** The origin in links, without a slash at the end. */
+  /** Origin of the site in links, without a trailing slash. */
   publicUrl: string;
   db: Database;
   contentStore: ContentStore;
   frontend: Frontend;
-  /** Counts for rate limits that all instances share; without them each process counts for itself. */
+  /** Rate limit counters shared by all instances. Without them each process counts only its own requests. */
   sharedCounts?: SharedCounts | null;
-  /** Called when a newer version has changed the tables: this one still serves pages, but writes nothing any more. */
+  /** Called when a newer version has migrated the database: this process then serves pages, but writes nothing. */
   onOutdated?: () => void;
   now?: () => Date;
   bodyTimeoutMs?: number;
-  /** Whether each publication makes new brochures; otherwise one is made when it is requested. */
+  /** Whether each publication generates new brochures. Otherwise a brochure is generated at its first request. */
   makesBrochures?: boolean;
-  /** The product's own collections unless a test names others. */
+  /** Defaults to the product's own collections; tests may pass others. */
   collections?: readonly Collection[];
-  /** Whether push services may be in private networks, for tests that have their own. */
+  /** Whether push endpoints may be in private networks; set by tests that run a push service. */
   mayPushBePrivate?: boolean;
 }
 
 const OUTDATED =
   "A newer version has changed the database: until this instance is upgraded it only shows pages, takes no changes and sends no mails.";
-/** Answers 503 while this instance is outdated, with as many seconds to wait as a start takes. */
+/** Error 503 for writes to an outdated instance. `Retry-After` is about as long as a restart takes. */
 const renewed = () => new BusyError(m.renewed(), "outdated", 20);
 const damaged = () => new BusyError(m.noStorage(), "storage_unavailable", 30);
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Builds the application without listening: tests inject. */
+/** Builds the application without listening on a port, so that tests can inject requests. */
 export async function createApp(dependencies: AppDependencies) {
   const { config, publicUrl, db, contentStore, frontend, now = () => new Date() } = dependencies;
   const { bodyTimeoutMs, makesBrochures = true, onOutdated, collections, mayPushBePrivate } = dependencies;
@@ -88,12 +88,12 @@ export async function createApp(dependencies: AppDependencies) {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    // Named here, so that Fastify does not load its own: they are a hundred modules.
+    // Set the compilers here: Fastify would otherwise load its default ones, which are a hundred modules.
     schemaController: {
-      // Fastify's types say that the schema of a route is unknown.
+      // Cast: Fastify types the schema of a route as `unknown`.
       compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler } as never,
     },
-    // Route letter case and extra slashes alike, so that no spelling gets around a guard.
+    // Ignore letter case and extra slashes, so that no spelling of a path bypasses a guard.
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -114,7 +114,7 @@ export async function createApp(dependencies: AppDependencies) {
 
   const cache = new PageCache(() => now().getTime());
   const edgeInvalidation = createEdgeInvalidation(config.edge, server.log);
-  /** Drops the pages that show a cache tag. Each instance invalidates the edge after its own pages are cleared. */
+  /** Drops the cached pages that show a cache tag, then purges them from the edge. Each instance does both. */
   const onChanged = (cacheTag: CacheTag, isAddition = false) => {
     cache.clear(cacheTag, isAddition);
     edgeInvalidation.invalidate(cacheTag, ...(isAddition ? [] : [MEDIA_TAG]));
@@ -144,7 +144,7 @@ export async function createApp(dependencies: AppDependencies) {
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);
   await server.register(helmet, {
-    // Pages send their own policy, with hashes of their inline parts.
+    // Each page sets its own policy with the hashes of its inline scripts and styles.
     contentSecurityPolicy: false,
     strictTransportSecurity: publicUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
@@ -183,8 +183,8 @@ export async function createApp(dependencies: AppDependencies) {
 }
 
 /**
- * What the admin's screens call, mounted at /api. All but a few calls share one scope whose hook asks for a live session, so
- * that a new feature cannot forget to.
+ * Routes for the admin's screens, mounted at /api. All but the /auth routes share one scope whose hook requires a live
+ * session, so that no new feature can forget the check.
  */
 const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () => Date }> = async (
   app,
@@ -192,7 +192,7 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
 ) => {
   const { accounts, all } = features;
   takeEmptyJson(app);
-  // Answers of the API hold tokens and names: nothing may cache them.
+  // API responses contain tokens and personal data, so no cache may store them.
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
   await app.register(authRoutes, { prefix: "/auth", accounts });
 
@@ -209,13 +209,13 @@ const adminApi: FastifyPluginAsync<{ features: Features; db: Database; now: () =
     scope.addHook("onError", noteRefusals(accounts));
     await acceptForms(scope);
     enableIdempotency(scope, { db, now });
-    // Added after `enableIdempotency`, whose hook needs the answer as text.
+    // Add this hook after `enableIdempotency`, whose hook needs the response as text, before compression.
     scope.addHook("onSend", compressJson);
     for (const { adminRoutes } of all) if (adminRoutes) await scope.register(adminRoutes);
   });
 };
 
-/** Takes an empty body as JSON: the admin sends the JSON content type with logout and DELETE too, without a body. */
+/** Accepts an empty JSON body: the admin sends the JSON content type with logout and DELETE too, without a body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   // Remove the default parser of plain text too, so that such bodies get 415.

@@ -6,7 +6,7 @@ import { startServer } from "./start-server.ts";
 const INLINE_SCRIPT = '<script type="module" src="/src/site/inline/inline.ts"></script></head>';
 const ADMIN_ROOT = "src/admin";
 
-/** The frontend from the sources: two Vite servers with hot reload inside ours. No cache, no content security policy. */
+/** Opens the frontend from source: two Vite servers with hot reload inside this server, without cache and CSP. */
 async function openDevelopmentFrontend(): Promise<Frontend> {
   const site = await openVite("vite.config.ts", 24_678);
   const admin = await openVite("vite.admin.config.ts", 24_679);
@@ -22,15 +22,15 @@ async function openDevelopmentFrontend(): Promise<Frontend> {
       version: "",
       hashes: null,
     }),
-    // In development the admin has the whole heading font instead of a subset.
+    // In development the admin loads the whole heading font instead of a subset.
     adminDocument: async (path) => admin.transformIndexHtml(path, await readFile(`${ADMIN_ROOT}/index.html`, "utf8")),
     folders: [],
-    /** Vite answers for its modules and `public/`; the rest goes on to our routes. */
+    /** Lets Vite serve its modules and `public/`; all other requests go on to the server's routes. */
     attach: (server) =>
       server.addHook("onRequest", ({ url, raw }, reply, done) => {
         const { middlewares } = url.startsWith("/admin/") ? admin : site;
         middlewares(raw, reply.raw, (error?: Error) => {
-          // Restore the URL that Vite has cut its base off: else a redirect would lead from /admin/login to itself.
+          // Vite has removed its base from the URL. Restore it, or /admin/login would redirect to itself.
           raw.url = url;
           done(error);
         });
@@ -49,5 +49,5 @@ function openVite(configFile: string, hotReloadPort: number): Promise<ViteDevSer
   });
 }
 
-/** `npm run dev` restarts this after changes of server or content. */
+/** `npm run dev` restarts this process when server or content files change. */
 await startServer(openDevelopmentFrontend);

@@ -47,18 +47,18 @@ import { visitsFeature } from "./publishing/visits/visits.feature.ts";
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** The features of the product, each with its routes, workers and expiries. Add a new one here. */
+/** Creates the product's features, each with its routes, workers and expiries. Add a new feature here. */
 export function createFeatures(
   platform: Platform,
   options: {
     contentStore: ContentStore;
     frontend: Frontend;
     cache: PageCache;
-    /** The last errors of the log, the newest first. */
+    /** The latest logged errors, newest first. */
     errors: Health["errors"];
-    /** The product's own collections unless a test names others. */
+    /** Defaults to the product's own collections; tests may pass others. */
     collections?: readonly Collection[] | undefined;
-    /** Whether push services may be in private networks, for tests that have their own. */
+    /** Whether push endpoints may be in private networks; set by tests that run a push service. */
     mayPushBePrivate?: boolean | undefined;
   },
 ) {
@@ -145,7 +145,7 @@ export function createFeatures(
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {
-    // Housekeeping runs expiries in this order: records and library empty the bin before media looks for files without a row.
+    // Housekeeping runs expiries in this order: records and library empty the bin before media deletes unlisted files.
     ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
     ...{
       captcha,

@@ -23,7 +23,7 @@ const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
 const NO_LOG = { info() {}, warn() {}, error() {} };
 const PICTURES = 24;
 
-/** Several instances of the server, each with its own connection to one database. */
+/** Opens a PostgreSQL database with one connection for each of several server instances. */
 async function openInstances(count: number) {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase("postgres"));
@@ -46,7 +46,7 @@ onPostgresOnly("what is written through one instance shows on another, also when
   await expect.poll(home).toContain("Convocation of 2026");
   stop();
   await post("Convocation of 2027");
-  // Looks for changes of the other instance, as each instance does every few seconds.
+  // Poll for changes by the other instance, as each instance does every few seconds.
   await other.app.versions.look();
   expect(await home()).toContain("Convocation of 2027");
 });

@@ -28,14 +28,14 @@ import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import { type Frontend, loadBuiltFrontend } from "./publishing/pages/frontend.ts";
 
-/** How long requests under way may take after SIGTERM. */
+/** Maximum time in which requests in progress may finish after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
-/** After this long the process exits even if connections are still open. */
+/** Time after SIGTERM when the process exits even if connections are still open. */
 const CLOSE_WITHIN_MS = 9_000;
 
 /**
- * Settings → database → content → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
- * are one line on stderr, with exit code 1.
+ * Starts the server (settings, database, content, application, port) and shuts it down on SIGTERM or SIGINT. An error
+ * that the operator can fix is printed as one line on stderr. Any error exits with code 1.
  */
 export async function startServer(openFrontend = () => loadBuiltFrontend(resolve("build"))): Promise<void> {
   try {
@@ -58,7 +58,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
   await refuseDamaged(db, config.database);
-  // Check the content before the tables are made: a first start that refuses it leaves an empty database.
+  // Check the content before creating tables: if the first start fails on the content, the database stays empty.
   const isEmpty = (await listMigrations(db)).length === 0;
   const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
@@ -89,10 +89,10 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   }
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
-  // A CDN may hold pages that name files of the previous build: invalidate them.
+  // Purge the CDN, whose cached pages may refer to files of the previous build.
   onChanged("content");
   await sharedCounts?.connect(server.log);
-  // `sample load` on the command line adds sample pictures that this server has to store.
+  // The command `sample load` queues sample pictures, which this server has to store.
   versions.onChange((cacheTag) => (cacheTag === "album" ? features.sampleData.pictures.wake() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
   makeBrochures(features.brochure.brochures);
@@ -101,7 +101,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   features.visits.counter.start();
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
-    // If the log leaves out such messages, print this one all the same: it tells the operator the site's address.
+    // If the log level hides this message, print it to stdout anyway: the operator needs the site's address.
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
   let isClosing = false;
@@ -111,7 +111,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     server.log.info(`${signal}: finishing what is being answered`);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     stopWatching();
-    // Not awaited: close() also waits for idle connections, which the end of the process closes.
+    // Not awaited: close() also waits for idle connections, which the exit of the process closes anyway.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
     await Promise.all([
       finishRequests(ANSWER_WITHIN_MS).then((left) => {
@@ -149,7 +149,7 @@ async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Explains errors that the operator can fix. */
+/** Turns a listen error that the operator can fix into a SettingError. Returns other errors unchanged. */
 function toListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === "EADDRINUSE") {
     return new SettingError(
@@ -164,7 +164,7 @@ function toListenError(error: NodeJS.ErrnoException, { host, port }: Config): Er
   return error;
 }
 
-/** A free port, for `PORT=0`: pages link to the address before the server listens. */
+/** Finds a free port for `PORT=0`: `publicUrl` contains the port and is needed before the server listens. */
 async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, "listening");

@@ -1,4 +1,4 @@
-/** Words of names as West Bengal writes them: usual Latin spellings, then the Bengali one. */
+/** Words in names from West Bengal, each entry with the usual Latin spellings followed by the Bengali spelling. */
 export const NAME_WORDS = `
 dr ডঃ, prof professor অধ্যাপক, mr মিঃ, mrs মিসেস, ms miss মিস, sri shri shree শ্রী, smt srimati শ্রীমতী, md mohd mohammad mohammed muhammad mahammad mohammod মহম্মদ, sk শেখ, sheikh sekh shaikh seikh শেখ, syed saiyad syad সৈয়দ, mir মীর, kazi quazi কাজী, late প্রয়াত,
 kumar kr কুমার, kumari কুমারী, chandra ch চন্দ্র, nath নাথ, lal লাল, prasad prosad প্রসাদ, ranjan রঞ্জন, kanti কান্তি, mohan মোহন, bhusan bhushan ভূষণ, charan চরণ, pada পদ, gopal গোপাল, bihari বিহারী, baran বরণ, sundar সুন্দর, narayan নারায়ণ, krishna কৃষ্ণ, deb dev দেব, rani রানি, bala বালা, devi debi দেবী, bibi বিবি, khatun খাতুন, begum begam বেগম, sultana সুলতানা, parvin parveen পারভিন, nahar নাহার, hossain hossein hussain hosen hosain হোসেন, islam ইসলাম, ali আলি, alam আলম, haque hoque haq হক, rahaman rahman রহমান, ahmed ahamed ahmad আহমেদ, uddin উদ্দিন, ul উল, abdul আব্দুল, abdur আব্দুর, sahib সাহেব, ullah উল্লাহ,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inBengaliLetters } from "./bengali-names.ts";
 
-/** Names like those of a college's staff, as West Bengal writes them. */
+/** Typical names of college staff in West Bengal, in Latin and Bengali letters. */
 const STAFF = `Dr Swapan Kumar Jana = ডঃ স্বপন কুমার জানা|Mitali Adhikary = মিতালি অধিকারী|Sk. Rahim Ali = শেখ রহিম আলি
 Md. Asif Iqbal = মহম্মদ আসিফ ইকবাল|Sutapa Bhunia = সুতপা ভুঁইয়া|Debarghya Maity = দেবার্ঘ্য মাইতি|S. K. Das = এস. কে. দাস
 Prof. Tanmoy Chakraborty = অধ্যাপক তন্ময় চক্রবর্তী|Rumpa Samanta = রুম্পা সামন্ত|Arghya Kusum Das = অর্ঘ্য কুসুম দাস

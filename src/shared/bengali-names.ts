@@ -2,7 +2,7 @@ import { NAME_WORDS } from "./bengali-name-words.ts";
 import { tableOf } from "./normalise.ts";
 import { soundKeys } from "./romanise.ts";
 
-/** Bengali spellings of the words of names, by their Latin ones, and by how those sound where that tells them apart. */
+/** Bengali spellings of words in names, by Latin spelling and by sound key. An ambiguous sound key maps to "". */
 const BY_SPELLING = new Map<string, string>();
 const BY_SOUND = new Map<string, string>();
 
@@ -21,7 +21,7 @@ const CONSONANTS = tableOf(`
   shw শ্ব, sw স্ব, chh ছ, ksh ক্ষ, kh খ, gh ঘ, ch চ, jh ঝ, th থ, dh ধ, ph ফ, bh ভ, sh শ, ng ং, nk ঙ্ক, nj ঞ্জ,
   nch ঞ্চ, nd ন্দ, nt ন্ত, b ব, c ক, d দ, f ফ, g গ, h হ, j জ, k ক, l ল, m ম, n ন, p প, q ক, r র, s স, t ত, v ভ,
   w ওয়, x ক্স, z জ`);
-/** A vowel at the start of a word, and behind a consonant. */
+/** Bengali form of each vowel: at the start of a word, and after a consonant. */
 const VOWELS: Readonly<Record<string, readonly [string, string]>> = {
   ...{ aa: ["আ", "া"], ai: ["ঐ", "ৈ"], au: ["ঔ", "ৌ"], ou: ["ঔ", "ৌ"], oi: ["ঐ", "ৈ"], ee: ["ঈ", "ী"], oo: ["ঊ", "ু"] },
   ...{ a: ["অ", "া"], i: ["ই", "ি"], u: ["উ", "ু"], e: ["এ", "ে"], o: ["ও", "ো"] },
@@ -29,7 +29,7 @@ const VOWELS: Readonly<Record<string, readonly [string, string]>> = {
 const SOUNDS = /shw|sw|chh|ksh|nch|kh|gh|ch|jh|th|dh|ph|bh|sh|ng(?![aeiou])|nk|nj|nd|nt|aa|ai|au|ou|oi|ee|oo|[a-z]/g;
 const isVowel = (sound = "") => sound in VOWELS;
 
-/** A name in Bengali letters as it most likely is written: `Swapan Kumar Jana` → `স্বপন কুমার জানা`. People have to confirm it. */
+/** Proposes the Bengali spelling of a name: `Swapan Kumar Jana` → `স্বপন কুমার জানা`. A person has to confirm it. */
 export function inBengaliLetters(name: string): string {
   const parts = name
     .normalize("NFKD")
@@ -38,7 +38,7 @@ export function inBengaliLetters(name: string): string {
   const words = (parts ?? []).map((part) => {
     const word = part.replace(/\.$/, "");
     if (!/^[A-Za-z]/.test(word)) return part;
-    // Initials: `S.`, `SK`; but `SK RAHIM` is a Sheikh.
+    // Initials such as `S.` or `SK`. In a name in capitals such as `SK RAHIM`, `SK` means Sheikh.
     const isShouted = name === name.toUpperCase();
     if (word.length === 1 || (!isShouted && /^(?!DR|MD)[A-Z]{2}$/.test(word))) {
       return [...word.toLowerCase()].map((letter) => `${LETTERS[letter.charCodeAt(0) - 97]}.`).join(" ");
@@ -57,7 +57,7 @@ function bySound(word: string): string | undefined {
   return word.length > 3 ? BY_SOUND.get(sound) : undefined;
 }
 
-/** A word of two that are known: `Soumyajit` → `সৌম্যজিৎ`. */
+/** Spells a compound of two known words: `Soumyajit` → `সৌম্যজিৎ`. */
 function byHalves(word: string): string | undefined {
   const cuts = Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => word.length - 3 - index);
   const [halves] = cuts
@@ -66,7 +66,7 @@ function byHalves(word: string): string | undefined {
   return halves?.join("");
 }
 
-/** A word that is not known, by its sounds. The `a` of Bengali's own vowel has no sign: `Ratan` → `রতন`. */
+/** Spells an unknown word by its sounds. An `a` that is Bengali's inherent vowel is not written: `Ratan` → `রতন`. */
 function bySyllables(word: string): string {
   const sounds =
     word
@@ -81,7 +81,7 @@ function bySyllables(word: string): string {
       if (before === undefined) return alone;
       if (isVowel(before)) return bengali + (sound === "a" ? "য়া" : alone);
       const isLast = next === undefined;
-      // Of two syllables and more, `a` is not written before a last consonant, two consonants, or another `a`.
+      // In words of two or more syllables, `a` is not written before a final consonant, two consonants, or another `a`.
       const isHalf = isLast && /[^aeiou](y|tr|dr)a$/.test(word);
       const isClosed = /^n[cdtkj]/.test(next ?? "") || (at + 2 < sounds.length && !isVowel(sounds[at + 2]));
       const isShort = !isLast && vowels > 1 && (isClosed || at + 2 === sounds.length || sounds[at + 2] === "a");
@@ -89,7 +89,7 @@ function bySyllables(word: string): string {
       return bengali + (isOwn ? "" : behind);
     }
     if (sound === "y") return bengali + (before && !isVowel(before) ? "্য" : before ? "য়" : "ই");
-    // A consonant behind another one is joined to it.
+    // Join a consonant to a preceding consonant.
     const isJoined = before !== undefined && !isVowel(before) && before !== "ng" && before !== "y";
     return `${bengali}${isJoined ? "\u09cd" : ""}${CONSONANTS[sound] ?? ""}`;
   }, "");

@@ -47,7 +47,7 @@ test("whatever colour is chosen, alone or as all three, the nearest colours that
         mended[path[0]] = nearest;
       }
       expect(checkColours(mended)).toEqual([]);
-      // The default colours that were not replaced are readable beside the chosen ones.
+      // The remaining default colours are readable beside the chosen ones.
       expect(checkColours({ ...DEFAULT_COLOURS, ...mended })).toEqual([]);
       const dark = darkPaletteOf(mended);
       for (const ground of ["--bg", "--surface", "--surface-raised"]) {

@@ -1,6 +1,6 @@
 /**
- * The three colours that a college may choose, and the scales that follow from them. Every derived colour keeps its place
- * in the scale of the design (`ui/tokens.css`) and takes hue and chroma from the chosen one, computed in OKLCH:
+ * The three colours that a college may choose, and the scales derived from them. Every derived colour keeps its place
+ * in the design's scale (`ui/tokens.css`) and takes hue and chroma from the chosen colour. Computed in OKLCH:
  * https://bottosson.github.io/posts/oklab/
  */
 
@@ -9,35 +9,35 @@ import design from "./design-colours.json" with { type: "json" };
 
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
-/** The chosen colours as `#rrggbb`; a colour that is left out is the design's own. */
+/** The chosen colours as `#rrggbb`; by default the design's colours. */
 export type Colours = Partial<Record<ColourRole, string | undefined>>;
 
-/** Colours by custom property: `shades` get darker and lighter with the chosen one, `tints` keep their lightness. */
+/** Colours by custom property. The lightness of `shades` follows the chosen colour; `tints` keep their lightness. */
 const SCALES: Record<ColourRole, { shades: Record<string, string>; tints: Record<string, string> }> = design.light;
 /** Colours of the admin's dark theme, the same as in `admin.css`. */
 const DARK: Record<ColourRole, Record<string, string>> = design.dark;
 
 const { primary, accent, mark } = design.light;
-/** Colours of a college that chooses none. */
+/** The design's colours, for a college that chooses none. */
 export const DEFAULT_COLOURS = {
   primary: primary.shades["--neel-700"],
   accent: accent.shades["--alta-600"],
   mark: mark.shades["--halud-400"],
 };
 
-/** Every colour of the light theme by custom property, after the chosen colours have changed it. */
+/** Returns all colours of the light theme by custom property, adapted to the chosen colours. */
 export function paletteOf(colours: Colours): Record<string, string> {
   return Object.fromEntries(COLOUR_ROLES.flatMap((role) => Object.entries(scaleOf(role, colours[role]))));
 }
 
-/** Colours of the admin's dark theme by custom property, changed by the chosen colours. */
+/** Returns the colours of the admin's dark theme by custom property, adapted to the chosen colours. */
 export function darkPaletteOf(colours: Colours, roles: readonly ColourRole[] = COLOUR_ROLES): Record<string, string> {
   const tinted = (role: ColourRole) =>
     Object.entries(DARK[role]).map(([name, hex]) => [name, tint(role, hex, colours[role])]);
   return Object.fromEntries(roles.flatMap(tinted));
 }
 
-/** CSS rules that override `ui/tokens.css`; "" when no colour is chosen. @param dark for the admin, which has a dark theme */
+/** Returns CSS rules that override `ui/tokens.css`; "" if none is chosen. @param dark with the admin's dark theme */
 export function coloursCss(colours: Colours, { dark = false } = {}): string {
   const chosen = COLOUR_ROLES.filter((role) => colours[role] !== undefined);
   if (chosen.length === 0) return "";
@@ -48,7 +48,7 @@ export function coloursCss(colours: Colours, { dark = false } = {}): string {
   return `@layer tokens{${rules(light)}${inDark}}`;
 }
 
-/** A text such as a drawing, a mail or a template, with the design's colours replaced by the chosen ones. */
+/** Replaces the design's colours by the chosen ones in a text such as a drawing, a mail or a template. */
 export function recolour(text: string, colours: Colours): string {
   const changes = new Map<string, string>();
   for (const role of COLOUR_ROLES) {
@@ -61,7 +61,7 @@ export function recolour(text: string, colours: Colours): string {
   return text.replace(/#[0-9a-f]{6}\b/gi, (hex) => changes.get(hex.toLowerCase()) ?? hex);
 }
 
-/** Least contrast in WCAG 2.2: for text, and for what is seen without being read. */
+/** Minimum contrast in WCAG 2.2: `READ` for text, `SEEN` for graphics. */
 const READ = 4.5;
 const SEEN = 3;
 const WHITE = "#ffffff";
@@ -71,7 +71,7 @@ interface Pair {
   /** Background (`on`) and foreground (`of`), as custom properties or colours. */
   on: string;
   of: string;
-  /** Words for what cannot be read or seen. `colour` is the chosen one. */
+  /** Message that describes what cannot be read or seen. `colour`: the chosen colour. */
   words: (v: { colour: string }) => string;
   least: number;
 }
@@ -79,7 +79,7 @@ interface Pair {
 const pairs = (words: Pair["words"], of: string[], on: string[], least = READ): Pair[] =>
   of.flatMap((each) => on.map((ground) => ({ of: each, on: ground, words, least })));
 
-/** Every pair of colours in which the design prints text, or an edge that has to be seen. */
+/** Every pair of colours that the design uses for text on a background, or for an edge that must be visible. */
 const PAIRS: Record<ColourRole, Pair[]> = {
   primary: [
     ...pairs(mColours.whiteText, [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
@@ -107,15 +107,15 @@ const PAIRS: Record<ColourRole, Pair[]> = {
 
 export interface ColourError {
   path: [ColourRole];
-  /** Error message, which names the nearest colour that passes. */
+  /** Error message with the nearest colour that passes. */
   sentence: string;
   nearest: string;
 }
 
-/** Validation errors of the chosen colours in which something could not be read, at most one for each colour. */
+/** Returns the validation errors of chosen colours with insufficient contrast, at most one for each colour. */
 export function checkColours(colours: Colours): ColourError[] {
   const validationErrors: ColourError[] = [];
-  // Check later colours against earlier ones as those will be once they are corrected.
+  // Check each colour against the corrected values of the earlier ones.
   const settled: Colours = { ...colours };
   for (const role of COLOUR_ROLES) {
     const chosen = colours[role]?.toLowerCase();
@@ -133,7 +133,7 @@ export function checkColours(colours: Colours): ColourError[] {
   return validationErrors;
 }
 
-/** Contrast ratio, between 1 and 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Returns the contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -148,10 +148,10 @@ function failingPair(role: ColourRole, colours: Colours) {
   return null;
 }
 
-/** Step of OKLCH lightness between tried colours; smaller differences are hardly seen. */
+/** Step of OKLCH lightness between tried colours; smaller differences are hardly visible. */
 const STEP = 0.01;
 
-/** The nearest lighter or darker colour of the same hue that passes. Black passes as primary and accent, white as mark. */
+/** Returns the nearest lighter or darker colour that passes. At worst: black as primary or accent, white as mark. */
 function nearestColour(role: ColourRole, colours: Colours): string {
   const { lightness, chroma, hue } = toOklch(colours[role] ?? DEFAULT_COLOURS[role]);
   for (let distance = STEP; distance <= 1; distance += STEP) {
@@ -164,12 +164,12 @@ function nearestColour(role: ColourRole, colours: Colours): string {
   return DEFAULT_COLOURS[role];
 }
 
-/** A contrast ratio rounded down, so that a failing one never looks as if it passed. */
+/** Formats a contrast ratio, rounded down so that a failing ratio never looks sufficient. */
 function oneDecimal(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1);
 }
 
-/** Shades up to this lightness get lighter or darker with the chosen colour. */
+/** Lightness above which shades do not follow the chosen colour. */
 const FIXED_FROM = 0.78;
 
 function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, string> {
@@ -193,10 +193,10 @@ function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, s
   return Object.fromEntries(entries);
 }
 
-/** Limit by which a strong colour raises the chroma, so that grounds and grey text get only a little stronger. */
+/** Maximum factor for the chroma, so that a strong colour makes backgrounds and grey text only a little stronger. */
 const MOST_CHROMA = 1.3;
 
-/** A colour of the design, turned to the hue of the chosen one. */
+/** Shifts a colour of the design to the hue of the chosen colour. */
 function tint(role: ColourRole, hex: string, chosen: string | undefined, lightness = toOklch(hex).lightness): string {
   if (chosen === undefined) return hex;
   const [own, base, target] = [toOklch(hex), toOklch(DEFAULT_COLOURS[role]), toOklch(chosen)];
@@ -211,7 +211,7 @@ interface Oklch {
   hue: number;
 }
 
-/** Red, green and blue of `#rrggbb` as amounts of light, each from 0 to 1. */
+/** Converts `#rrggbb` to linear RGB, each channel from 0 to 1. */
 function linearOf(hex: string): number[] {
   return [1, 3, 5].map((start) => {
     const each = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -235,7 +235,7 @@ function toOklch(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** The colour as `#rrggbb`, with less chroma where sRGB has no such colour. */
+/** Converts a colour to `#rrggbb`, with reduced chroma if the colour is outside sRGB. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   let [low, high] = [0, chroma];
   if (isInGamut(toChannels({ lightness, chroma, hue }))) low = chroma;

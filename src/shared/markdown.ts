@@ -1,18 +1,18 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-/** Deepest nesting that the parser reads: of blocks (a list counts twice), and of marks. */
+/** Maximum nesting that the parser reads, of blocks (a list counts twice) and of inline marks. */
 export const DEEPEST = 40;
 
-/** Matches a bare web or mail address in a text, which becomes a link. */
+/** Matches a bare web or mail address, which becomes a link. */
 export const ADDRESS =
   /(?<![-.+/@\w\p{L}\p{M}])(?:(?:https?:\/\/|www\.)(?=[\p{L}\p{N}])[^\s<>[\]|\\`]+|[-.+\w]+@[-\w]+(?:\.[-\w]+)*\.[a-z]{2,})/giu;
-/** Matches what ends plain words: an address, or a sign of Markdown. */
+/** Matches the end of plain text: an address, or a character with a meaning in Markdown. */
 const STOP = new RegExp(`${ADDRESS.source}|[\\n!&*<[\\\\\\]_\`]`, ADDRESS.flags);
 
-/** The Markdown parser of server and editor. HTML is recognised, to be left out. */
+/** Markdown parser of the server and the editor. Parses HTML, so that it can be left out. */
 export const markdown = new MarkdownIt({ html: true, maxNesting: DEEPEST });
 markdown.disable(["strikethrough", "strip_references", "linkify"]);
-// The server refuses what no page may link to, and names the line.
+// Accept all links here: the server rejects forbidden ones, with the line number.
 markdown.validateLink = () => true;
 markdown.normalizeLink = (address) => address;
 markdown.normalizeLinkText = (address) => address;
@@ -39,7 +39,7 @@ markdown.inline.ruler.at("text", (state, silent) => {
   return true;
 });
 
-/** The address without the punctuation of the sentence around it, as in `(https://example.in/a_(b)).` */
+/** Removes from an address the punctuation of the surrounding sentence, as in `(https://example.in/a_(b)).` */
 function withoutPunctuation(address: string): string {
   let open = address.split("(").length - address.split(")").length;
   for (let end = address.length; ; end--) {
@@ -49,21 +49,21 @@ function withoutPunctuation(address: string): string {
   }
 }
 
-// Make soft line breaks part of the text around them.
+// Turn soft line breaks into text, so that they join the surrounding text token.
 markdown.core.ruler.before("text_join", "line_ends", ({ tokens }) => {
   for (const child of tokens.flatMap(({ children }) => children ?? [])) {
     if (child.type === "softbreak") Object.assign(child, { type: "text", content: "\n" });
   }
 });
 
-/** The words of inline tokens, without marks and HTML. */
+/** Returns the text of inline tokens, without formatting and HTML. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => (type === "html_inline" ? "" : plainText(children ?? []) || content))
     .join("");
 }
 
-/** The headings, paragraphs, lists and tables of a text, each as the whole lines that it stands on, with its tokens. */
+/** Splits a text into top-level blocks such as headings, paragraphs, lists and tables: whole lines, with tokens. */
 export function blocksIn(text: string) {
   const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const blocks: { start: number; text: string; tokens: Token[] }[] = [];

@@ -1,25 +1,25 @@
-/** Matches an email address. Commas, brackets and quotes are refused: they would let one field name a second address. */
+/** Matches an email address. Commas, brackets and quotes are refused, as they could add a second address to a field. */
 export const EMAIL_PATTERN =
   /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\".]+(?:\.[^\s\p{Cc}@,;:<>()[\]\\".]+)+$/u;
 
-/** An address without invisible characters, which copying brings along and with which mail goes nowhere. */
+/** Removes invisible characters from an address. They come from copying, and make mails undeliverable. */
 export function withoutInvisible(typed: string): string {
   return typed.replace(/\p{Cf}/gu, "");
 }
 
-/** The text with Bengali and Hindi digits as 0 to 9; all else stays. */
+/** Converts Bengali and Hindi digits to 0 to 9. */
 export function withLatinDigits(text: string): string {
-  // Both zeros end with 6 in hexadecimal: U+09E6, U+0966.
+  // Both zeros end in 6 in hexadecimal: U+09E6 and U+0966.
   return text.replace(/[০-৯०-९]/g, (digit) => String((digit.charCodeAt(0) - 6) % 16));
 }
 
-/** Characters that comparisons ignore: accents, nuktas (so that য় is য) and the joiners that only choose a glyph. */
+/** Characters ignored in comparisons: accents, nuktas (so that য় equals য), and joiners, which only select a glyph. */
 const NOT_COMPARED = /[\u0300-\u036f\u093c\u09bc\u200c\u200d]/g;
-/** Bengali letters that sound alike and are often written for each other. */
+/** Bengali letters that sound alike and are often confused in writing. */
 const ALIKE: Readonly<Record<string, string>> = { "ী": "ি", "ূ": "ু", ণ: "ন", শ: "স", ষ: "স", ৎ: "ত্" };
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Normal form of all ways to type a text: `২০২৬` → `2026`, `Résumé` → `resume`, য় as one character or two. */
+/** Normalises spellings for comparison: `২০২৬` → `2026`, `Résumé` → `resume`, য় as one character or two. */
 export function normaliseForSearch(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const plain = text.normalize("NFKD").replace(NOT_COMPARED, "").normalize("NFC").toLowerCase();
@@ -30,21 +30,21 @@ export function searchedWords(search: string): string[] {
   return normaliseForSearch(search).split(/\s+/).filter(Boolean);
 }
 
-/** Whether the text has all the words. @param text normalised @param words from `searchedWords` */
+/** Whether the text contains all the words. @param text normalised @param words from `searchedWords` */
 export function hasAllWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Matches the space in `2:00 PM`, `₹4 lakh`, `Semester III`. */
+/** Matches the space in texts such as `2:00 PM`, `₹4 lakh`, `Semester III`. */
 const BOUND =
   /(?<=\d)\s(?=(?:AM|PM|lakh)\b)|(?<=\w)\s(?=(?:II|III|IV|V|VI|VII|VIII)\b)|(?<=[Ss]emester|Part)\s(?=I\b)|\s(?=I$)/g;
 
-/** Keeps a number and its word on one line with a no-break space. */
+/** Keeps numbers and their units on one line, by replacing the space with a no-break space. */
 export function keepTogether(text: string): string {
   return text.replace(BOUND, "\u00a0");
 }
 
-/** A table from a text of pairs: `ক k, খ kh`. */
+/** Parses a table of pairs such as `ক k, খ kh`. */
 export function tableOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(text.split(",").map((pair) => pair.trim().split(" ")));
 }

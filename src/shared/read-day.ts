@@ -1,13 +1,13 @@
 import { normaliseForSearch } from "./normalise.ts";
 
 type DayOrder = "dmy" | "mdy" | "ymd";
-/** Names of the months in both languages, with other spellings; a beginning of three letters, in Bengali of two, will do. */
+/** Names of the months with alternative spellings. A prefix of three letters, in Bengali of two, is enough. */
 const MONTHS = normaliseForSearch(`january জানুয়ারি|february ফেব্রুয়ারি|march মার্চ|april এপ্রিল|may মে|june জুন|july জুলাই
   |august আগস্ট অগাস্ট অগস্ট|september সেপ্টেম্বর|october অক্টোবর|november নভেম্বর|december ডিসেম্বর`)
   .split("|")
   .map((names) => names.trim().split(" "));
 const WEEKDAY = /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|[\p{L}\p{M}]+বার)\.?,?\s+/u;
-/** A year, but not the hour in `16 Nov, 11 am`. */
+/** Matches a year, but not the hour in `16 Nov, 11 am`. */
 const YEAR = String.raw`(?:\d{4}|\d\d(?!\s*[ap]\.?m|[:.]\d))(?!\d)`;
 const WORD = String.raw`[\p{L}\p{M}]{2,}`;
 const NAMED = new RegExp(
@@ -15,12 +15,12 @@ const NAMED = new RegExp(
   "u",
 );
 const AMERICAN = new RegExp(String.raw`^(${WORD})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/.-])(?:,?\s+(\d{4}))?`, "u");
-/** The day 0 of Excel. */
+/** Day 0 of Excel's serial dates. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
 /**
- * `21/11/2026`, `Sat, 21st Nov 26`, `২১ নভেম্বর ২০২৬`, with a time or without → `2026-11-21`; null for what is no day.
- * @param today with it, a day without a year is the last such day, and a bare number of five digits is a day of Excel's
+ * Parses a day: `21/11/2026`, `Sat, 21st Nov 26`, `২১ নভেম্বর ২০২৬`, with or without a time → `2026-11-21`; else null.
+ * @param today also allows a day without a year, read as the latest one until today, and a serial date of Excel
  */
 export function readDay(text: string, order: DayOrder = "dmy", today?: string): string | null {
   const plain = normaliseForSearch(text.trim()).replace(WEEKDAY, "");
@@ -45,7 +45,7 @@ export function readDay(text: string, order: DayOrder = "dmy", today?: string): 
   return toDay(undefined, Number(month), Number(day), today);
 }
 
-/** Number of the month, 0 for a word that is none. */
+/** Returns the number of the month, 0 if the word is not a month. */
 function monthOf(word = ""): number {
   const isLongEnough = word.length >= (/^[a-z]/.test(word) ? 3 : 2);
   return isLongEnough ? MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1 : 0;

@@ -1,6 +1,6 @@
 import { withLatinDigits } from "./normalise.ts";
 
-/** Words before the number in Bengali, and the hours that each can mean. */
+/** Bengali words before a time, with the hours that each word can mean. */
 const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
   ভোর: [4, 5, 6],
   সকাল: [6, 7, 8, 9, 10, 11],
@@ -12,7 +12,7 @@ const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
 };
 const TIME = /^(?:(\p{Script=Bengali}+)\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(টা|টায়))?(?:\s*ist)?$/u;
 
-/** The times that a text can mean, in minutes after midnight, the earlier one first; none when it is no time. */
+/** Returns the times that a text can mean, in minutes after midnight, earlier first; empty if it is not a time. */
 export function readTimes(text: string): number[] {
   const plain = withLatinDigits(text).trim().toLowerCase();
   if (/^(12 )?noon$/.test(plain)) return [12 * 60];
@@ -26,12 +26,12 @@ export function readTimes(text: string): number[] {
 
   if (part !== undefined) return toMinutes(onTheClock.filter((one) => BENGALI_PARTS[part]?.includes(one)));
   if (meridiem) return isOfTwelve ? toMinutes([onTheClock[meridiem === "a" ? 0 : 1] ?? 0]) : [];
-  // A number alone may be anything.
+  // A number alone is not recognised as a time.
   if (minuteText === "0" && suffix === undefined) return [];
   return isOfTwelve && !hourText.startsWith("0") ? toMinutes(onTheClock) : toMinutes([hour]);
 }
 
-/** One time as data: `5 pm` → `17:00`, `১০.৩০` → `10:30`; null for what is none. Without its part of the day it is read as it stands. */
+/** Parses a time: `5 pm` → `17:00`, `১০.৩০` → `10:30`; else null. Without am, pm or a word, uses the 24-hour clock. */
 export function readClock(text: string): string | null {
   const [first, second = first] = readTimes(text);
   if (first === undefined || second === undefined) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { soundKeys } from "./romanise.ts";
 
-/** Names in Bengali, each with the spellings that its bearers use in English. */
+/** Bengali names, each with usual English spellings. */
 const NAMES: [bengali: string, ...english: string[]][] = [
   ["সুমিতা", "Sumita", "Soomita"],
   ["মৌসুমী", "Mousumi", "Moushumi", "Mausumi"],

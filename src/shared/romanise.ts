@@ -1,6 +1,6 @@
 import { normaliseForSearch, tableOf, withLatinDigits } from "./normalise.ts";
 
-/** Bengali consonants in Latin letters. য, the first below, becomes `y` when it is joined to a consonant. */
+/** Bengali consonants in Latin letters. য, the first below, becomes `y` when joined to a consonant. */
 const CONSONANTS = tableOf(`
   য j, ক k, খ kh, গ g, ঘ gh, ঙ ng, চ ch, ছ chh, জ j, ঝ jh, ঞ n, ট t, ঠ th, ড d, ঢ dh, ণ n, ত t, থ th, দ d, ধ dh,
   ন n, প p, ফ ph, ব b, ভ bh, ম m, র r, ল l, শ sh, ষ sh, স s, হ h, \u09dc r, \u09dd r, \u09df y`);
@@ -12,15 +12,15 @@ const VOWEL_SIGN = /[\u09be-\u09cd]/;
 const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
 const LATIN_WORD = /^[a-z]+$/;
 
-/** Sound keys, with the key of the same name in another spelling that sounds different. */
+/** Sound keys that stand for the same name as another key, although the spellings sound different. */
 const SAME = tableOf(`
   sk sek, saik sek, md mahmd, ma mahmd, muhmd mahmd, duta data, dut data, paul pal, begum begm, hasin hasn,
   husin hasn, husn hasn`);
 
 /**
- * Sound keys of a name, one a word, loosely: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys. Words with
- * other than Bengali or English letters have none.
- * @param isSearched leaves out a last vowel that may not be written, so that the key is the beginning of a name's key
+ * Returns the sound keys of a name, one per word: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys.
+ * Words with other than Bengali or English letters have no key.
+ * @param isSearched omits a final vowel that people may not write, so that the key is a prefix of a name's key
  */
 export function soundKeys(text: string, isSearched = false): string[] {
   const plain = text
@@ -38,7 +38,7 @@ export function soundKeys(text: string, isSearched = false): string[] {
   });
 }
 
-/** The word with letters that people write differently in English: জ্ঞান as Gyan, ওয়াহিদ as Wahid. */
+/** Replaces letters whose usual English spelling follows the pronunciation: জ্ঞান is Gyan, ওয়াহিদ is Wahid. */
 const spokenLetters = (word: string) =>
   word
     .replaceAll("ঙ", "ন")
@@ -47,8 +47,8 @@ const spokenLetters = (word: string) =>
     .replace(/^ইয\u09bc/, "য");
 
 /**
- * Bengali in Latin letters: `চক্রবর্তী` → `chakrabarti`; other text stays. The vowel that has no sign is heard at the end of
- * few words: দত্ত, শুভ.
+ * Writes Bengali in Latin letters: `চক্রবর্তী` → `chakrabarti`; other text stays unchanged. The inherent vowel is
+ * silent at the end of most words, except as in দত্ত and শুভ.
  * @param text in the normal form NFC
  */
 function romanise(text: string, isSearched = false): string {
@@ -72,7 +72,7 @@ function romanise(text: string, isSearched = false): string {
   return latin;
 }
 
-/** Loose key of a romanised word: similar sounds become one; of later syllables only the vowels `i` and `u` stay. */
+/** Returns the sound key of a Latin word: similar sounds become equal; later syllables keep only the vowels i and u. */
 function looseKey(latin: string): string {
   const sounds = latin
     .replace(/([ao])w(?![aeiouy])/g, "$1u")
@@ -104,22 +104,22 @@ function looseKey(latin: string): string {
 
 const SOUND = "~";
 
-/** The text that a search of people compares: a line for each text, and how the names sound. */
+/** Returns the text that a search of people compares: a line for each text, and a line with the names' sound keys. */
 export function foldWithSound(texts: readonly string[], names: string): string {
   const sounds = soundKeys(names).map((key) => SOUND + key);
   return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
-/** How a searched word sounds, as `foldWithSound` writes the start of a name's word; null where it has no sound key. */
+/** Returns the sound key of a searched word as a part of a `foldWithSound` text; null if the word has no sound key. */
 export function soundedPart(word: string): string | null {
   const [key] = soundKeys(word, true);
   return key === undefined ? null : SOUND + key;
 }
 
-/** The most characters after the slash of a proposed address. */
+/** Maximum number of characters after the slash of a proposed address. */
 export const LONGEST_ADDRESS = 60;
 
-/** Address for a page of this title: `Women's hostel` → `/WomensHostel`, Bengali romanised. It leaves room for a number. */
+/** Proposes a page's address: `Women's hostel` → `/WomensHostel`, Bengali romanised. Leaves room for a number. */
 export function proposeAddress(title: string): string {
   const words = romanise(withLatinDigits(title).normalize("NFC"))
     .normalize("NFKD")

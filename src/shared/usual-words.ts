@@ -4,7 +4,7 @@ import { tableOf } from "./normalise.ts";
 
 type Dictionary = Readonly<Record<string, string>>;
 
-/** Usual kinds of notices and events in other languages, by the English in small letters: no one has to translate them. */
+/** Built-in translations of usual kinds of notices and events, by the English word in lower case. */
 const USUAL_WORDS: Partial<Record<Language, Dictionary>> = {
   bn: tableOf(`
     admission ভর্তি, community সমাজসেবা, competition প্রতিযোগিতা, culture সংস্কৃতি, examination পরীক্ষা,
@@ -16,12 +16,12 @@ export function usualWordIn(language: Language, text: string): string | undefine
   return USUAL_WORDS[language]?.[text.toLowerCase()];
 }
 
-/** Words for the part of the day before a time; none for the small hours. */
+/** Words for the part of the day before a time. There are none for the small hours. */
 const PARTS_OF_DAY: Partial<Record<Language, Dictionary>> = {
   bn: { dawn: "ভোর", morning: "সকাল", noon: "দুপুর", afternoon: "বিকেল", evening: "সন্ধ্যা", night: "রাত" },
 };
 
-/** A time in a language: `10:30 AM` → `সকাল 10:30`; undefined for the small hours, and for a text that could mean two times. */
+/** Translates a time: `10:30 AM` → `সকাল 10:30`; undefined for the small hours, and for a time without am or pm. */
 export function clockTimeIn(language: Language, text: string): string | undefined {
   const [, hour = "", minute = "00", meridiem] = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?m\.?$/i.exec(text.trim()) ?? [];
   if (!meridiem || Number(hour) > 12) return undefined;

@@ -14,13 +14,13 @@ import { readLanguageFrom } from "#messages/language.ts";
 import { addressIn, isLanguage, LANGUAGES, type Language, type LanguageTag, tagOf } from "#messages/languages.ts";
 import { renderErrorContext, sitePagesContext } from "./pages/load-page.ts";
 
-/** The language of the page that is being rendered: several pages are rendered at once. */
+/** Language of the page being rendered. Several pages are rendered concurrently. */
 const pageLanguage = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => pageLanguage.getStore());
 
-/** Creates the renderer. An error in a loader or component goes to `onRenderError`; the error page answers with its status. */
+/** Creates the renderer. `onRenderError` receives errors of loaders and components; an error page is sent. */
 export function createRenderer(build: ServerBuild) {
-  // Links of the router, and its data, begin with the language.
+  // One handler per language: the router's links and data URLs start with the language prefix.
   const handlers = new Map(
     LANGUAGES.map((language) => [language, createRequestHandler({ ...build, basename: addressIn(language, "/") })]),
   );
@@ -35,16 +35,16 @@ export function createRenderer(build: ServerBuild) {
   };
 }
 
-/** Language of an address: `/bn`, `/bn/…` and their data (`/bn.data`) are Bengali. */
+/** Returns the language of a URL: `/bn`, `/bn/…` and the router's data (`/bn.data`) are Bengali. */
 function languageAt(url: string): Language {
   const [, first] = new URL(url).pathname.split(/[/.]/);
   return isLanguage(first) ? first : "en";
 }
 
-/** Reports an error. By default the framework would print it bare, with whatever a database puts into its message. */
+/** Reports an error. The framework's default would print it unredacted, with any data in a database's message. */
 export const handleError: HandleErrorFunction = (error, { context }) => context.get(renderErrorContext)(error);
 
-/** Renders a page whole, never streamed: the server keeps finished pages as bytes. */
+/** Renders a complete page without streaming, because the server caches finished pages as bytes. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -58,7 +58,7 @@ export default async function handleRequest(
     },
   });
   await body.allReady;
-  // Throw: React would send the page with a hole and repair it in the browser; an error page says so.
+  // Throw, so that the error page is sent. React would send a page with a gap and fill it in the browser.
   if (firstError) throw firstError;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });

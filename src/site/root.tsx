@@ -24,18 +24,18 @@ import bannerStyles from "./styles/banner.css?url";
 import bengaliStyles from "./styles/bengali.css?url";
 import printStyles from "./styles/print.css?url";
 
-/** Shows an error in the root layout itself. Errors of pages stay within it: routes.ts. */
+/** Shows errors of the root route. Errors of pages are shown inside the root layout (routes.ts). */
 export { ErrorBoundary } from "./layout/error-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs): Shell {
   return context.get(sitePagesContext).getShell();
 }
 
-/** Never reloads the shell: it is the same on every page, so it is fetched once. */
+/** Never reloads the shell, which is the same on every page. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Undefined where the root loader itself has failed.
+  // Undefined if the root loader has failed.
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang={languageTag()}>
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* Its inline script would scroll at the first touch what the browser has put in place long before. */}
+        {/* `data-skip` drops the inline script, which would scroll at hydration, long after the browser has. */}
         <ScrollRestoration data-skip="" />
         <Scripts />
       </body>
@@ -66,10 +66,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData: { banner } }: Route.ComponentProps) {
   useEffect(() => {
-    // Ignore a rejected Response: while a page's styles load, the router handles its loader's redirect late.
+    // Ignore a rejected Response: while a page's styles load, the router handles the loader's redirect late.
     addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
     dispatchEvent(new Event("site:hydrated"));
-    // An import fails where the line is lost, and in Firefox where the page is left before it came.
+    // The import fails if the connection is lost, and in Firefox if the visitor leaves the page before it loads.
     if (isStaff()) import("./layout/offer-to-edit.ts").then(({ offerToEdit }) => offerToEdit()).catch(() => {});
   }, []);
   return (
@@ -88,7 +88,7 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
         <Outlet />
       </main>
       <DeferredStyles />
-      {/* Some browsers open the dialog by a script alone. */}
+      {/* Browsers without invoker commands open the dialog only by script: link to the form's own page. */}
       <noscript>
         <p className="wrap section">
           <A className="button button-quiet" href="/enquiry">
@@ -105,16 +105,16 @@ export default function App({ loaderData: { banner } }: Route.ComponentProps) {
   );
 }
 
-/** Script in the head, before anything is shown. `data-now` keeps it there (server/publishing/pages/finish-page.ts). */
+/** Script in the head that runs before anything is shown. `data-now` keeps the script inline (finish-page.ts). */
 function BengaliLetters() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the source of a function of this file
   return <script data-now="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `(${waitForLetters})()` }} />;
 }
 
 /**
- * Hides the page until its fonts have loaded, so that lines do not break anew in front of the reader. A machine with Bengali
- * letters waits for a moment only and then keeps its own; one without them would show boxes and waits much longer. The event
- * `letters` says that lines have their final places (inline/inline.ts). Sent as source: it uses nothing from outside.
+ * Hides the page until its fonts have loaded, so that its text does not reflow during reading. A device with a Bengali
+ * font waits 0.4 s, then keeps that font; one without would show boxes and waits up to 5 s. The event `letters`
+ * says that the text has its final layout (inline/inline.ts). Sent as source code: must not use anything from outside.
  */
 function waitForLetters() {
   const { style } = document.documentElement;

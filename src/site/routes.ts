@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The routes: pages with a component of their own. Every other page is a Markdown file that `pages/content-page.tsx` shows. */
+/** Routes of the pages with their own component. `pages/content-page.tsx` shows every other page, from Markdown. */
 export default [
   layout("layout/error-page.tsx", [
     index("home/home-page.tsx"),

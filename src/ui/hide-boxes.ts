@@ -1,9 +1,9 @@
-/** Browsers wait 3 s for a font and then draw its words in what they have: this is a little less. */
+/** Slightly less than the 3 s after which browsers stop waiting for a font and draw its text in a fallback font. */
 const LATE_MS = 2_500;
 
 /**
- * Keeps Bengali words unseen (`data-boxes`, base.css) while a font is late on a machine without Bengali letters, which would
- * draw a box for each.
+ * Hides Bengali text (`data-boxes`, base.css) while a font loads slowly on a machine without a Bengali font, which
+ * would draw a box for each letter.
  */
 export function hideBoxes() {
   const { dataset } = document.documentElement;
@@ -12,7 +12,7 @@ export function hideBoxes() {
     setTimeout(() => {
       const context = document.createElement("canvas").getContext("2d");
       const widthOf = (text: string) => context?.measureText(text).width;
-      // A letter that no font has is a box as wide as that of a character that does not exist.
+      // If no font has a letter, the letter is a box of the same width as that of an unassigned character.
       if (fonts.status === "loading" && widthOf("ক্ষ") === widthOf("\u0984\u0984\u0984")) dataset.boxes = "";
     }, LATE_MS);
   fonts.onloadingdone = () => {

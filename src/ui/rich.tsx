@@ -2,15 +2,15 @@ import { createElement, Fragment, type ReactNode } from "react";
 
 type Elements = Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>;
 
-/** Text for screen readers only, which read a link without what is around it. */
+/** Text for screen readers only, which may read a link without the surrounding text. */
 const visuallyHidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
 
-/** Tags that mean the same in every message. */
+/** Tags with the same meaning in every message. */
 const COMMON: Elements = { b: (inside) => <b>{inside}</b>, u: (inside) => <u>{inside}</u>, hidden: visuallyHidden };
 
 /**
- * A message with elements in place of its tags: of `<a>words</a>` what the function `a` makes of the words, of `<phone/>` the
- * element `phone`. What visitors or staff typed goes in as an element, so that no tag is read in it.
+ * Replaces tags of a message with elements: `<a>words</a>` with the result of the function `a`, `<phone/>` with the
+ * element `phone`. Pass text typed by users as an element, because tags within the message are interpreted.
  */
 export function rich(text: string, own: Elements = {}): ReactNode {
   const elements = { ...COMMON, ...own };
@@ -23,6 +23,6 @@ export function rich(text: string, own: Elements = {}): ReactNode {
     parts.push(text.slice(end, index), typeof element === "function" ? element(rich(inside, elements)) : element);
     end = index + tag.length;
   }
-  // The parts of a text never change places, so they need no keys.
+  // The parts of a text never change order, so they need no keys.
   return createElement(Fragment, null, ...parts, text.slice(end));
 }

@@ -10,17 +10,17 @@ const MARKS: Partial<Record<Toast["type"], string>> = {
   blank: "M12 7.5v5l3 2",
 };
 
-/** Ids of the error toasts on the screen, and of those from before the person's last act, which go with the next answer. */
+/** Ids of visible error toasts. `outdated`: from before the last input; dismissed with the next success or error. */
 const errors: string[] = [];
 const outdated: string[] = [];
 
-/** Shows a success for 2 s. `extra`: what may be done about it, such as a link, beside the message. */
+/** Shows a success message for 2 s. `extra`: an element beside the message, such as a link. */
 export function toastSuccess(message: string, extra?: ReactNode): void {
   dismissOutdated();
   toast.success(withExtra(message, extra));
 }
 
-/** Shows an error for 4 s. Show it beside its cause too: a toast goes away. */
+/** Shows an error for 4 s. Callers also have to show the error at its cause, because the toast disappears. */
 export function toastError(message: string, extra?: ReactNode): void {
   dismissOutdated();
   errors.push(toast.error(withExtra(message, extra)));
@@ -30,12 +30,12 @@ function dismissOutdated(): void {
   for (const id of outdated.splice(0)) toast.dismiss(id);
 }
 
-/** Shows a note for 4 s: something happened, though nothing failed. */
+/** Shows a neutral note for 4 s. */
 export function toastNote(message: string): void {
   toast(message, { duration: 4_000 });
 }
 
-/** Shows what is still being tried, until the returned function removes it, for 12 s at most. */
+/** Shows that work is in progress, until the returned function is called, for at most 12 s. */
 export function toastProgress(message: string): () => void {
   const id = toast(message, { duration: 12_000 });
   return () => toast.dismiss(id);
@@ -51,8 +51,8 @@ function withExtra(message: string, extra: ReactNode) {
 }
 
 /**
- * Where toasts appear: top centre, below the tabs, above all else, modal dialogs too; at most 20 at once. Their time stops
- * under the pointer and while something in them has the focus. One a page, in the browser only: it makes its own element.
+ * Container of the toasts: top centre, below the tabs, above all else including modal dialogs; at most 20. Timers pause
+ * while the pointer or the focus is on a toast. One per page, in the browser only: it creates a DOM element.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
@@ -61,7 +61,7 @@ export function Toaster() {
   );
   const newest = toasts[0]?.id;
 
-  // Move the toasts into the topmost dialog as dialogs open and close.
+  // Move the toasts into the topmost dialog whenever a dialog opens or closes.
   useEffect(() => {
     placeOnTop(host);
     const stop = new AbortController();
@@ -75,7 +75,7 @@ export function Toaster() {
       host.remove();
     };
   }, [host]);
-  // A dialog may have opened unnoticed: not every browser fires an event.
+  // A dialog may have opened unnoticed, since not every browser fires `toggle` for dialogs.
   useEffect(() => {
     if (newest) placeOnTop(host);
   }, [host, newest]);
@@ -83,10 +83,10 @@ export function Toaster() {
   const boxes = (areErrors: boolean) =>
     toasts.filter(({ type }) => (type === "error") === areErrors).map((one) => <ToastBox key={one.id} toast={one} />);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stops.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause timers.
     <div
       className={styles.toasts}
-      // Pause for a mouse only: a touch has no leave, and would stop the timer for good.
+      // Pause for a mouse only: after a touch, no leave event would resume the timers.
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && handlers.startPause()}
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -105,7 +105,7 @@ export function Toaster() {
 
 function ToastBox({ toast: { type, visible, message }, toast: current }: { toast: Toast }) {
   const [first] = useState(current);
-  // Its time counts from here: a busy page shows a toast late, and would take it away unread.
+  // Start the toast's time now: on a busy page the toast is rendered late, and would disappear unread.
   useLayoutEffect(() => {
     const shown = { ...first, createdAt: Date.now() };
     toast(shown.message, shown);
@@ -121,11 +121,11 @@ function ToastBox({ toast: { type, visible, message }, toast: current }: { toast
   );
 }
 
-/** Puts `host`, a manual popover, on top: into the last open modal dialog (all else is inert), else into the body. */
+/** Moves `host`, a manual popover, to the top: into the last open modal dialog (all else is inert), or the body. */
 function placeOnTop(host: HTMLElement): void {
   const parent = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (host.parentElement !== parent) {
-    // moveBefore keeps focus and animations, since the element is not removed.
+    // `moveBefore` keeps focus and animations, because it does not remove the element.
     if (host.isConnected && "moveBefore" in parent) parent.moveBefore(host, null);
     else parent.append(host);
   }

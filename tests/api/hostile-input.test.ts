@@ -11,16 +11,16 @@ import { edgeRequests, hostileRequests, type Request, takesInput, validRequest }
 import { documentOf, operationsOf, parametersOf, type RealCall, realCalls, urlOf } from "./operations.ts";
 
 /**
- * Generated requests for each call. Nearly all are refused before they reach the database, so that PostgreSQL needs fewer.
- * fast-check prints the seed of a failure, and the smallest request that fails.
+ * Number of generated requests per call. Few are enough on PostgreSQL, because nearly all are refused before they reach
+ * the database. On a failure fast-check prints the seed and the smallest failing request.
  */
 const RUNS = { sqlite: 25, postgres: 10 };
 /**
- * Tables that a refused request may add to: a failed login is logged, an idempotency key is held while its request runs, and
- * what an earlier request read is written a second later.
+ * Tables to which a refused request may add rows: a failed login is logged, an idempotency key is held during the
+ * request, and the read log is written one second after a read.
  */
 const MAY_GROW = new Set(["activity", "idempotency_key", "read_log", "secret"]);
-/** The calls are split into parts, a test each: all of them would take a slow machine too long for one test. */
+/** The calls are split into parts, one test each: on a slow machine, all calls would exceed one test's timeout. */
 const PART_COUNT = 2;
 const PARTS = Array.from({ length: PART_COUNT }, (_, part) => part);
 const [USUAL = "sqlite", ...OTHERS] = databaseKinds;
@@ -29,7 +29,7 @@ const INNER_WORDS = /\bat \S+ \(|node_modules|\.[jt]s:\d+|SQLITE_|syntax error|v
 
 test.for(databaseKinds)("%s: what the API document gives as an example is taken", async (kind) => {
   await using api = await openApi(kind);
-  // Calls that need a secret, an id, a state or a version that the API document cannot give.
+  // Calls that need a secret, id, state or version that an example in the API document cannot contain.
   const isSecret = (path: string) =>
     /\/(auth\/|admins\/.*\{id\})|\{path\}\/(draft|publish|review|send-back)$|\/rights\/\{id\}\/erase$|\/admissions(\/|$)|\/reminders\/devices$|\/leads\/|^\/api\/messages$/.test(
       path,
@@ -56,7 +56,7 @@ test.for(databaseKinds.flatMap((kind) => PARTS.map((part) => [kind, part] as con
     let files = await countFiles();
 
     for (const call of partOf(api.calls.filter(takesInput), part)) {
-      // Each request comes from an address of its own: rate limits, which have their own tests, count by address.
+      // Each request has a different IP address, because rate limits, tested elsewhere, count per address.
       const property = fc.asyncProperty(hostileRequests(call), fc.ipV4(), async (request, remoteAddress) => {
         const reply = await api.request({ ...request, remoteAddress }, call.isForAdmins);
         const name = `${call.method} ${call.path}`;
@@ -84,7 +84,7 @@ test.for(PARTS)("part %i: a day or number at the edge of what can be counted bre
   let asked = 0;
   /** @returns whether the request was refused as bad input */
   const ask = async (api: typeof usual, { isForAdmins, method }: RealCall, request: Request | undefined) => {
-    // Each request comes from an address of its own, since rate limits count by address.
+    // Each request has a different IP address, because rate limits count per address.
     const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked++ & 255}`;
     const { statusCode, body } = await api.request({ ...request, remoteAddress }, isForAdmins);
     if (statusCode >= 500) problems.push(`${method} ${request?.url} ${request?.payload ?? ""}: ${body}`);
@@ -92,7 +92,7 @@ test.for(PARTS)("part %i: a day or number at the edge of what can be counted bre
   };
   for (const [index, call] of callsOf(usual).entries()) {
     for (const [edge, request] of edgeRequests(call).entries()) {
-      // What is refused as bad input does not reach the database: another one is not asked.
+      // A request refused as bad input does not reach the database: skip the other kinds of database.
       if (await ask(usual, call, request)) continue;
       for (const api of others) {
         const same = callsOf(api)[index];
@@ -108,7 +108,7 @@ test.for(PARTS)("part %i: a day or number at the edge of what can be counted bre
 test("an empty body with a JSON content type is none for DELETE and logout", async () => {
   await using api = await openApi(USUAL);
   const headers = { "content-type": "application/json" };
-  // Longer paths first: deleting a category would delete its pictures before their own turn.
+  // Longer paths first: deleting a category would also delete pictures that are deleted later.
   const deletes = api.calls.filter(({ method }) => method === "DELETE").sort((a, b) => b.path.length - a.path.length);
 
   for (const call of deletes) {
@@ -140,9 +140,9 @@ test("an id that is a step in a path leads nowhere, over a real socket", async (
   expect([await writes.take(), await api.count()]).toEqual([[], files]);
 });
 
-/** The API with an admin, one record of each kind, and its calls fitted to them. */
+/** Opens the API with an admin, one record of each kind, and the calls adapted to these records. */
 async function openApi(kind: DatabaseLocation["kind"]) {
-  // Without the captcha the server reads more of a hostile enquiry before it refuses it.
+  // Without the captcha the server parses more of a hostile enquiry before the refusal.
   const testApi = await openTestApi({ kind, env: { CAPTCHA: "off" } });
   const { dataDir } = testApi;
   const admin = await testApi.signIn();
@@ -156,7 +156,7 @@ async function openApi(kind: DatabaseLocation["kind"]) {
         ...request,
         headers: { ...(isForAdmins && { authorization: `Bearer ${admin.token}` }), ...headers },
       }),
-    /** The number of uploaded files. */
+    /** Returns the number of uploaded files. */
     async count() {
       const files = await readdir(join(dataDir, "media"), { recursive: true, withFileTypes: true });
       return files.filter((file) => file.isFile()).length;
@@ -165,7 +165,7 @@ async function openApi(kind: DatabaseLocation["kind"]) {
   };
 }
 
-/** Has triggers note the rows that are added, deleted and changed anew, in all tables that a refused request may not touch. */
+/** Adds triggers that record inserts, deletes and updates in all tables that a refused request must not touch. */
 async function watchWrites(db: Database, kind: DatabaseLocation["kind"]) {
   const tables = (await db.introspection.getTables()).filter(
     ({ name }) => !MAY_GROW.has(name) && !name.startsWith("kysely_"),
@@ -193,14 +193,14 @@ async function watchWrites(db: Database, kind: DatabaseLocation["kind"]) {
     }
   }
   return {
-    /** The tables whose rows have become more, fewer or newer since the last call. */
+    /** Returns the tables with added, deleted or updated rows since the last call. */
     async take(): Promise<string[]> {
       const { rows } = await sql<{ name: string; rows: number }>`delete from written returning name, rows`.execute(db);
       const sums = new Map<string, number>();
       for (const { name, rows: count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
       return [...sums].filter(([, sum]) => sum !== 0).map(([name]) => name);
     },
-    // Databases on PostgreSQL serve the next test, too.
+    // Databases on PostgreSQL are reused by the next test.
     [Symbol.asyncDispose]: async () => {
       if (kind === "postgres") for (const text of drops) await run(text);
     },

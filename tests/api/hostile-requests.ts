@@ -3,7 +3,7 @@ import type { InjectOptions } from "fastify";
 import { parametersOf, type RealCall, urlOf } from "./operations.ts";
 
 const BOUNDARY = "----mortarboard";
-/** Content types that do not fit what is sent with them. */
+/** Content types that do not match the body. */
 const WRONG_TYPES = [
   ...["text/plain", "text/html", "application/xml", "application/x-www-form-urlencoded", "application/octet-stream"],
   ...["application/json; charset=utf-16", "application/json, text/plain", "application/json; boundary=x"],
@@ -14,12 +14,12 @@ const BROKEN_JSON = ["{", "[", '{"a":', "nul", '"', "\0", '{"a":1}{"b":2}', '{"t
 
 export type Request = Pick<InjectOptions, "method" | "url" | "headers" | "payload">;
 
-/** Whether a client can send this call anything but its method and its path. */
+/** Reports whether the call takes path parameters, a query or a body. */
 export function takesInput({ path, queryNames, json, form }: RealCall): boolean {
   return path.includes("{") || queryNames.length > 0 || Boolean(json ?? form);
 }
 
-/** Requests that differ from one that would succeed in a place that a client should not touch. */
+/** Generates invalid variants of a request that would succeed. */
 export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
   const { method, queryNames, json, form } = call;
   const valid = { method, url: urlOf(call), headers: {} };
@@ -59,17 +59,17 @@ export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
   return fc.oneof(...kinds);
 }
 
-/** Days and moments at the limits of what programs can count, and some that do not exist. */
+/** Days and moments at the limits of date formats, and some that do not exist. */
 const EDGE_DAYS = [
   ...["0000-01-01", "0001-01-01", "0999-12-31", "1000-01-01", "1900-01-01", "2199-12-31", "9999-12-31", "10000-01-01"],
   ...["2027-02-29", "2028-02-29", "2026-13-01", "-2026-01-01", "+275760-09-13", "9999-12-31T23:59:59.999Z"],
 ];
 const EDGE_NUMBERS = [-1, 0, 1.5, 2 ** 53, 2 ** 64, 1e308, 5e-324];
-/** In a path stands an id, which is compared as a text. */
+/** Values for ids in a path, which the server compares as text. */
 const EDGE_IDS = ["0", "-1", String(2 ** 64), "9999-12-31", "9".repeat(400)];
 const EDGE_TEXTS = [...EDGE_DAYS, ...EDGE_NUMBERS.map(String), "NaN", "Infinity", "1e999", "0x10", "9".repeat(400)];
 
-/** Variants of the valid request: each number, day and moment in its body, and its query, at each edge in turn, and its path at a few. */
+/** Returns variants of the valid request, each with one query value, body value or id replaced by an edge value. */
 export function edgeRequests(call: RealCall): Request[] {
   const { queryNames, json, form } = call;
   const valid = validRequest(call);
@@ -85,7 +85,7 @@ export function edgeRequests(call: RealCall): Request[] {
   ];
 }
 
-/** Copies of a value with one of the numbers, days and moments in it changed. */
+/** Returns copies of a value, each with one number, day or moment replaced by an edge value. */
 function atEachEdge(value: unknown): unknown[] {
   if (typeof value === "number") return EDGE_NUMBERS;
   if (typeof value === "string") return /^\d/.test(value) ? EDGE_TEXTS : [];
@@ -94,7 +94,7 @@ function atEachEdge(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([name, part]) => atEachEdge(part).map((edge) => ({ ...value, [name]: edge })));
 }
 
-/** The valid request of the call, which the server accepts. */
+/** Returns the call's valid request, which the server accepts. */
 export function validRequest(call: RealCall): Request {
   const valid = { method: call.method, url: urlOf(call), headers: {} };
   if (call.form) return formRequest(valid, Object.entries(call.form));
@@ -105,7 +105,7 @@ function jsonRequest(valid: Request, payload: string): Request {
   return { ...valid, headers: { "content-type": "application/json" }, payload };
 }
 
-/** The fields and files of a form with hostile ones added, and how much of it arrives, from 0 to 1. */
+/** Generates the parts of a form with hostile parts added, and the share of the body that arrives, from 0 to 1. */
 function hostileForm(form: Record<string, unknown>): fc.Arbitrary<[[string, unknown][], number]> {
   const names = fc.oneof(fc.constantFrom(...Object.keys(form)), hostileText);
   const contents = fc.tuple(hostileText, fc.boolean()).map(([text, isFile]) => (isFile ? Buffer.from(text) : text));
@@ -137,10 +137,10 @@ function quoted(text: string): string {
   return text.slice(0, 200).replace(/["\r\n]/g, "%22");
 }
 
-/** Nested so deeply that a careless walk through it overflows the stack. */
+/** An array nested so deeply that naive recursion overflows the stack. */
 const DEEP = JSON.parse(`${"[".repeat(3_000)}${"]".repeat(3_000)}`) as unknown;
 
-/** Values that no form sends. As JSON they stay what they are: `__proto__` is a key like any other. */
+/** Values that no form sends. In JSON, `__proto__` is an ordinary key. */
 const HOSTILE: unknown[] = [
   ...[null, true, 0, -1, 1.5, Number.MAX_SAFE_INTEGER + 2, 1e308],
   ...["", " ", "0", "1e3", "NaN", "true", "null", "\0", "a\0b", "\u001b[2J"],
@@ -163,14 +163,14 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
 );
 
-/** Texts as they may stand in an address or a field of a form. */
+/** Hostile values as text, for a URL or a form field. */
 const hostileText: fc.Arbitrary<string> = hostileValue.map((value) =>
   typeof value === "string" ? value : JSON.stringify(value),
 );
 
 /**
- * Pieces of an address as a client may send them: not encoded, wrongly encoded, or leading elsewhere when decoded. Not
- * `..` alone, encoded or not: every URL parser takes it as the address above, and that is another call.
+ * URL path segments as a client may send them: not encoded, wrongly encoded, or leading elsewhere when decoded. Without
+ * a lone `..`, encoded or not, which URL parsers resolve to the parent path, that is, to another call.
  */
 const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
@@ -186,7 +186,7 @@ const hostileSegment: fc.Arbitrary<string> = fc.oneof(
     .map(encodeURIComponent),
 );
 
-/** A valid value with something wrong about it: another value, a field changed, left out or added, at any depth. */
+/** Generates mutations of a valid value: another value, or a field changed, removed or added, at any depth. */
 function mutationOf(value: unknown): fc.Arbitrary<unknown> {
   if (Buffer.isBuffer(value)) return fc.oneof(hostileValue, hostileFile(value));
   if (!isObject(value)) return hostileValue;
@@ -194,7 +194,7 @@ function mutationOf(value: unknown): fc.Arbitrary<unknown> {
   const changed = entries.map(([key, field]) => mutationOf(field).map((hostile) => ({ ...value, [key]: hostile })));
   const without = entries.map(([key]) => fc.constant(Object.fromEntries(entries.filter(([name]) => name !== key))));
   const added = fc.tuple(fc.constantFrom(...HOSTILE_KEYS), hostileValue).map(([key, hostile]) =>
-    // Spread and assignment would set the prototype where JSON.parse makes a field.
+    // Like JSON.parse, fromEntries makes `__proto__` a field; assignment would set the prototype.
     Object.fromEntries([...entries, [key, hostile]]),
   );
   return fc.oneof(
@@ -209,7 +209,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 }
 
-/** A file that lost its tail, has a hole, or is of another kind than it says. */
+/** Generates a file that is truncated, partly overwritten, or of another type than its name says. */
 function hostileFile(file: Buffer): fc.Arbitrary<Buffer> {
   const others = ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "GIF89a", "%PDF-1.7", "\u007fELF"];
   return fc.oneof(

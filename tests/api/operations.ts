@@ -8,7 +8,7 @@ import { anAnnouncement, aPictureFile, aPlacedStudent, sendForm } from "#tests/s
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { solvePlainForm } from "#tests/support/plain-form.ts";
 
-/** One call of the API document. */
+/** One call described by the API document. */
 export interface ApiOperation extends Operation {
   /** HTTP method in upper case. */
   method: string;
@@ -34,7 +34,7 @@ export function operationsOf(document: ApiDocument): ApiOperation[] {
   );
 }
 
-/** The bodies that a call takes and answers with, each named for messages of the tests. */
+/** Returns the request and response bodies of a call, each with a name for test messages. */
 export function mediaOf(document: ApiDocument, operation: Operation): { name: string; media: Media }[] {
   const named = (what: string, content: Record<string, Media> = {}) =>
     Object.entries(content).map(([type, media]) => ({ name: `${what} ${type}`, media }));
@@ -47,7 +47,7 @@ export function mediaOf(document: ApiDocument, operation: Operation): { name: st
   ];
 }
 
-/** A call with what would succeed: ids of records that exist, and the document's examples with real files. */
+/** A call with valid data: ids of existing records, and the API document's examples with real files. */
 export interface RealCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path with placeholders such as `{id}`. */
@@ -61,7 +61,7 @@ export interface RealCall {
   form?: Record<string, unknown>;
 }
 
-/** Makes one record of each kind and fits the calls to them. */
+/** Creates one record of each kind and returns the calls with the ids of these records. */
 export async function realCalls(operations: readonly ApiOperation[], { admin, send }: TestAdmin): Promise<RealCall[]> {
   const picture = await aPictureFile("photo.jpg", "images");
   const table = asCsv(aTable(2));
@@ -167,12 +167,12 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   });
 }
 
-/** The names of the placeholders in the call's path. */
+/** Returns the names of the placeholders in the call's path. */
 export function parametersOf({ path }: RealCall): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** An address of the call; `changed` takes the place of the named id. */
+/** Returns a URL of the call. `changed`: values that replace the ids of that name. */
 export function urlOf({ path, ids }: RealCall, changed: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     return changed[name] ?? encodeURIComponent(ids[name] ?? "0193a1b2-0000-7000-8000-000000000000");
@@ -183,7 +183,7 @@ function fitExample(example: unknown, real: Record<string, unknown>, files: Reco
   const isFile = (value: unknown) => JSON.stringify(value).includes("(the bytes of the file)");
   return Object.fromEntries(
     Object.entries(example as object)
-      // Leave out the expected versions: the document's examples are older than the records, so a change would be a conflict.
+      // Leave out the expected versions: those of the examples are outdated and would cause a conflict.
       .filter(([name]) => !["ifUpdatedAt", "ifOtherUpdatedAt", "ifOrderedAt"].includes(name))
       .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );

@@ -6,7 +6,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 import { documentOf, operationsOf } from "./operations.ts";
 
 const NOBODYS = "0193a1b2-0000-7000-8000-000000000000";
-/** Answers with a stream that has no end. */
+/** The call whose response is an endless stream. */
 const STREAM = "GET /api/changes";
 
 const signInAs = (api: TestApi, role: Role) => api.signIn({ email: `${role}@college.example`, roles: [role] });
@@ -32,7 +32,7 @@ test.for(databaseKinds)(
         const url = path
           .replace("{path}", "pages%2FLibrary.md")
           .replace(/\{\w+\}/g, path.startsWith("/api/enquiries") ? own : NOBODYS);
-        // No call takes such a body: what is allowed is refused for it, and changes nothing.
+        // No call accepts this content type, so that permitted writes are refused too and change nothing.
         const isRead = method === "GET";
         const reply = await api.app.server.inject({
           method: method as "GET",
@@ -133,9 +133,9 @@ test("an editor writes drafts and pictures; only a reviewer publishes, whatever 
   );
   const { event } = (await reviewer.send("POST", "/api/events", { title: "Puja", date: "2027-01-05" })).json();
   await reviewer.send("DELETE", `/api/events/${event._id}`);
-  // The route lets an editor restore drafts; the change itself is refused for what would be public at once.
+  // Editors may restore only drafts: the route is permitted, but restoring a published event is refused.
   expect((await editor.send("POST", "/api/bin/restore", { subject: `event:${event._id}` })).statusCode).toBe(403);
-  // A draft goes to whoever may publish it, and back, each time with a note by mail.
+  // Requesting a review and sending a draft back each send a mail with the note.
   const mailsTo = async ({ email }: { email: string }) =>
     (await api.db.selectFrom("outbox").select("message").where("kind", "=", "draft-review").execute())
       .map(({ message }) => message)

@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD } from "#tests/server/seed-admin.ts";
 import { type ApiOperation, documentOf, operationsOf } from "./operations.ts";
 
-/** The calls that need no token (behaviour, 'Accounts' and 'Enquiries'). Add a call here only if everyone may make it. */
+/** The calls that need no token (behaviour, 'Accounts' and 'Enquiries'). Add only calls that everyone may make. */
 const OPEN_TO_EVERYONE = [
   "GET /api/auth/validate-reset",
   "GET /api/captcha/challenge",
@@ -50,7 +50,7 @@ test("without a token, and with a malformed or a forged one, every admin call an
   const headers = [{}, { cookie: `token=${forged}` }, ...authorizations.map((authorization) => ({ authorization }))];
 
   for (const call of adminCalls) for (const given of headers) await expectRefusal(call, exampleUrl(call), given);
-  // Without a valid token the server refuses before it reads the body, which is broken JSON here.
+  // Without a valid token the server refuses the request before parsing the body, which is invalid JSON here.
   const broken = await api.send("POST", "/api/admins/invitations", "{", { "content-type": "application/json" });
   expect(broken.statusCode).toBe(401);
 });

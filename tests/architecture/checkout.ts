@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout that these tests judge. */
+/** Root folder of the checkout that these tests check. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface SourceFile {
@@ -15,7 +15,7 @@ export function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** The files of the checkout that match, read. */
+/** Reads the files of the checkout that match the glob patterns. */
 export function sourceFiles(...patterns: string[]): SourceFile[] {
   return globSync(patterns, { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))

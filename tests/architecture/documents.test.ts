@@ -6,13 +6,13 @@ import { readConfig } from "#server/platform/config.ts";
 import { read, root, type SourceFile, sourceFiles } from "./checkout.ts";
 
 const FENCED = /^(`{3,}).*\n[\s\S]*?^\1$/gm;
-/** A path of the checkout as documents write it: `src/server/main.ts`, `content/pages/`. */
+/** Matches a path of the checkout in a document: `src/server/main.ts`, `content/pages/`. */
 const PATH = /`((?:\.ci|bench|content|docs|ops|public|scripts|src|tests)\/[\w./-]*)`/g;
-/** What exists on one machine only, such as a private registry, a home directory or a work folder. */
+/** Matches names that exist on only one machine, such as a private registry, a home directory or a work folder. */
 const OF_ONE_MACHINE =
   /\b(registry\.[\w.-]+|[\w.-]*(?:artifactory|verdaccio|nexus)[\w.-]*)|\/(work|tmp|root|home|Users)\/\w*/gi;
 
-/** Everything that is written for people, apart from the pages of the site itself. */
+/** All documentation, without the pages of the site. */
 const documents = sourceFiles("*.md", "docs/**/*.md", "content/README.md", "{src,scripts,tests,bench}/**/*.md");
 const manifest: Record<string, Record<string, string>> = JSON.parse(read("package.json"));
 const example = read(".env.example");
@@ -22,7 +22,7 @@ function matches(pattern: RegExp, text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-/** The links to files and headings of the checkout that lead nowhere. */
+/** Returns the document's dead links to files and headings of the checkout. */
 function findDeadLinks(document: SourceFile): string[] {
   const prose = document.text.replace(FENCED, "").replace(/`[^`\n]*`/g, "");
   const links = matches(/\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g, prose);
@@ -35,7 +35,7 @@ function isAlive(link: string, from: SourceFile): boolean {
   if (!existsSync(join(root, path))) return false;
   if (anchor === undefined) return true;
   const text = documents.find((other) => other.path === path)?.text.replace(FENCED, "") ?? "";
-  // As code hosts make anchors of headings: small letters, hyphens for spaces, no other signs.
+  // Like code hosts, turn a heading into an anchor: lower case, hyphens for spaces, no punctuation.
   const letters = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "");
   return matches(/^#{1,6} (.+)$/gm, text).some((heading) => letters(heading).replaceAll(" ", "-") === anchor);
 }
@@ -48,7 +48,7 @@ test.each(documents)("$path has no dead links, paths or commands, and no words o
 
   expect(findDeadLinks(document)).toEqual([]);
   expect([...text.matchAll(OF_ONE_MACHINE)].map(([words]) => words)).toEqual([]);
-  // Decisions describe the state of their day, so they may name files that are gone.
+  // Decisions describe the state at their date and may name deleted files.
   if (!path.startsWith("docs/decisions/")) expect([...deadPaths, ...deadCommands]).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test("the settings that the server reads and those of .env.example are the same"
 });
 
 test("each setting of .env.example is one that the server heeds, with its default and an explanation above it", () => {
-  /** The configuration that these settings give, or the message of the error. */
+  /** Returns the configuration for these settings, or the error's message. */
   const outcomeOf = (environment: Record<string, string>): unknown => {
     try {
       return readConfig(environment);

@@ -8,7 +8,7 @@ import { root } from "./checkout.ts";
 
 const COLLECTIONS = ["history", "list", "pictures", "library", "text-editor", "form", "documents"];
 
-/** A violation for each rule of .dependency-cruiser.cjs: the file that commits it, and what it says. */
+/** A violation of each rule of .dependency-cruiser.cjs: the violating file and its code. */
 const VIOLATIONS: Record<string, [file: string, code: string]> = {
   "admin-above-api": ["src/admin/api/climbs.ts", `import "#admin/data/store.ts";`],
   "admin-above-data": ["src/admin/data/climbs.ts", `import "#admin/ui/card.tsx";`],
@@ -53,7 +53,7 @@ const VIOLATIONS: Record<string, [file: string, code: string]> = {
   "admin-without-type-cycles": ["src/admin/collections/records/cycle-a.ts", `import type { B } from "./cycle-b.ts";`],
 };
 
-/** What the violations above point at, and what looks like a violation and is none. */
+/** Files that the violations above import, and files that resemble violations but are allowed. */
 const BYSTANDERS: Record<string, string> = {
   "src/messages/words.ts": `import "./language.ts";`,
   "src/messages/language.ts": "export const language = 1;",
@@ -98,7 +98,7 @@ test("every module boundary has a planted violation, which is found, and what on
   const planted = Object.entries(VIOLATIONS).map(([rule, [file]]) => `${rule}: ${file}`);
   expect(Object.keys(VIOLATIONS).sort()).toEqual(RULES.forbidden.map(({ name }) => name).sort());
   expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual(expect.arrayContaining(planted));
-  // Either file of a cycle may be blamed.
+  // Either file of a cycle may be reported.
   const blamed = violations.map(({ from }) => from.replace("cycle-b", "cycle-a"));
   expect([...new Set(blamed)].sort()).toEqual(Object.keys(violating).sort());
 });
@@ -121,7 +121,7 @@ test.each([
   expect(complaints).toEqual(names.map((name) => `Cannot find name '${name}'`));
 });
 
-/** A folder with the given files, the packages of this checkout and copies of its files named in `copied`. */
+/** Creates a folder with the given files, the checkout's packages, and copies of the checkout's files in `copied`. */
 function plantTree(files: Record<string, string>, copied: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "mortarboard-tree-"));
   for (const path of copied) cpSync(join(root, path), join(folder, path));

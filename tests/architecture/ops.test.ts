@@ -9,11 +9,11 @@ import { MAX_REQUEST_BYTES } from "#server/platform/http/read-form.ts";
 import { nginxPackage, startNginx } from "#tests/scale/nginx.ts";
 import { read, root, sourceFiles } from "./checkout.ts";
 
-/** Skips where the program is not installed. */
+/** Used to skip tests if the program is not installed. */
 const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const testWith = (program: string) => test.skipIf(!isThere(program));
 
-/** Runs a program. @returns its output and how it ended */
+/** Runs a program. @returns the output and the exit code */
 function run(program: string, ...programArguments: string[]) {
   const { status, stdout, stderr } = spawnSync(program, programArguments, { cwd: root, encoding: "utf8" });
   return { status, said: stdout + stderr };
@@ -23,7 +23,7 @@ test("root writes nothing in folders of the service's user, where a planted link
   const lines = sourceFiles("ops/*.sh").flatMap(({ path }) => read(path).replace(/\\\n/g, "").split("\n"));
   const isWrite =
     /(^|[;&|]) *(install|cp|mv|rm|ln|mkdir|tee|cat|chown|chmod|touch|sed -i)\b.*\$(site|data|backups|copy)\b|> *"\$(site|data|backups|copy)\b/;
-  // The two folders are made as root, since the folders around them belong to root.
+  // Only these two folders are created as root, because their parent folders belong to root.
   const made = /^install -d -o mortarboard -g mortarboard (-m 700 )?"\$(site|data)"/;
 
   expect(lines.filter((line) => isWrite.test(line) && !made.test(line))).toEqual([]);
@@ -38,7 +38,7 @@ test("the proxies let through every upload that the server answers, no larger on
   ];
 
   expect(megabytes.map((each) => Number(each) * 1_048_576)).toEqual([MAX_REQUEST_BYTES, MAX_REQUEST_BYTES]);
-  // nginx always sets X-Forwarded-For: the server shows /metrics only to requests without it.
+  // nginx must set X-Forwarded-For, because the server shows /metrics to requests without that header.
   expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
 });
 
@@ -94,7 +94,7 @@ testWith("nginx")("before instances that die one after the other, nginx as docum
   for (let round = 0; round < 3; round += 1) {
     await kill(one);
     await ask();
-    // Half of the requests try the stopped instance first.
+    // nginx sends half of the requests to the stopped instance first.
     answers = false;
     inHand = 0;
     const begun = Array.from({ length: 4 }, () => fetch(nginx.url));
@@ -143,7 +143,7 @@ testWith("nginx")("nginx keeps for two seconds what shared caches may keep, and 
 
   expect(page).toBeLessThan(5);
   expect(others).toEqual([5, 5, 5]);
-  // While the server is away, nginx still shows the cached page.
+  // While the server is down, nginx still serves the cached page.
   expect(await ask("/page")).toMatch(/^answer/);
 });
 
@@ -155,13 +155,13 @@ testWith("caddy")("Caddy takes ops/Caddyfile", () => {
 
 testWith("systemd-analyze")("systemd takes the unit, which leaves the service few rights", () => {
   const unit = "ops/mortarboard.service";
-  // systemd-analyze may complain that the program is not installed here, and of nothing else.
+  // systemd-analyze may only complain that the program is not installed here.
   const complaints = run("systemd-analyze", "verify", unit)
     .said.split("\n")
     .filter((line) => line.includes("mortarboard"));
   expect(complaints.filter((line) => !line.includes("is not executable"))).toEqual([]);
 
-  // The exposure level goes from 0, nothing exposed, to 10, everything.
+  // The exposure level ranges from 0 (nothing exposed) to 10 (everything).
   const { said } = run("systemd-analyze", "security", "--offline=true", unit);
   expect(Number(/Overall exposure level for mortarboard.service: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { read, type SourceFile, sourceFiles } from "./checkout.ts";
 
-/** Lines a file may have at most. A hard stop, not an aim: see docs/style.md. */
+/** Maximum number of lines of a file: a hard limit, not a goal (docs/style.md). */
 const MOST_LINES = 400;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** This list of the migrations is no barrel: it gives them their order. */
+/** The only allowed index file: it lists the migrations in order and re-exports nothing. */
 const INDEX_FILE = "src/server/platform/db/migrations/index.ts";
 /**
- * What browsers have only had since Chrome 112, Firefox 115 or Safari 16.5: Vite builds for those before (its target
- * `baseline-widely-available`), but translates syntax alone. Many a telephone stays at an older one for good.
+ * Features that need Chrome 112, Firefox 115 or Safari 16.5, or later. Vite builds for older versions (its target
+ * `baseline-widely-available`) but transpiles only syntax, and many phones never get a newer browser.
  */
 const TOO_NEW = [
   /\bPromise\.(withResolvers|try)\b/,
@@ -28,7 +28,7 @@ const browserCode = files.filter(
   ({ path }) => /^src\/(site|admin|ui|contract|messages)\//.test(path) && !path.includes(".test."),
 );
 
-/** Breaches of docs/style.md in a file, a sentence for each. */
+/** Returns a sentence for each breach of docs/style.md in a file. */
 function findProblems({ path, text }: SourceFile): string[] {
   const lines = text.split("\n").length - 1;
   return [

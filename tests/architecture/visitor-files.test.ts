@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { root, sourceFiles } from "./checkout.ts";
 
 const BUILT = "build/site/client";
-/** Code and words that belong on the other side of a module boundary, with a way to find them in a visitor's files. */
+/** Patterns for code and text that must not be in the files that visitors download. */
 const FOREIGN = {
   "the whole of zod": /["'`]Zod(Object|String|Number)["'`]/,
   "a server package": /\b(fastify|kysely|better-sqlite3|nodemailer|postgres:\/\/)\b/i,
@@ -14,15 +14,15 @@ const FOREIGN = {
   "a source map": /sourceMappingURL=/,
 };
 
-/** The messages that visitors may read. */
+/** Message files that the site's code may contain. */
 const PUBLIC_WORDS = ["src/messages/*/{site,site-staff,contract}.json"];
 const PUBLIC_ZONE = /\/(site(-staff)?|contract)\.json$/;
 
-/** The files that a visitor's browser may ask for, apart from pictures and fonts. */
+/** Files that a visitor's browser may download, without pictures and fonts. */
 const downloads = sourceFiles(`${BUILT}/**/*.{js,css,html,json,map,txt,xml,webmanifest}`);
 const code = (pattern: string) => sourceFiles(pattern).filter(({ path }) => !/\.test\.tsx?$/.test(path));
 
-/** Texts of several words: a minifier leaves them unchanged, and two zones hardly ever have the same one. */
+/** Returns strings of several words, which minifiers keep and which rarely occur in two zones. */
 function sentencesIn(text: string): string[] {
   const strings = [...text.matchAll(/(["'`])((?:(?!\1)[^\\\n$]){12,}?)\1/g)].map((match) => match[2] ?? "");
   return strings.filter((string) => /^[A-Z].* .* /.test(string));

@@ -13,7 +13,7 @@ async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
   const visit = await here.visit(options);
   const { page } = visit;
   visit.expectTrouble(REFUSED);
-  /** Answers the next call of that path with 400 and no message of the API, as a proxy before the server would. */
+  /** Answers the next call of that path with 400 and HTML instead of an API error, as a reverse proxy might. */
   const refuse = (path: string) =>
     page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status: 400, body: "<h1>Trouble</h1>" }), {
       times: 1,
@@ -251,7 +251,7 @@ test("an admin switches to Bengali: tabs, titles and errors are Bengali, here an
   await expect.poll(() => page.title()).toBe("অ্যাডমিন | অ্যাডমিন");
   await expectAccessible(page);
 
-  // An error that the browser finds (no address), then one that only the server finds (the address is an admin's already).
+  // First an error that the browser finds (no email), then one that only the server finds (the email is in use).
   const email = page.getByRole("form", { name: "অ্যাডমিনকে আমন্ত্রণ জানান" }).getByLabel("ইমেল", { exact: true });
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
   await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন", "অন্তত একটি ভূমিকা বেছে নিন।"]);
@@ -305,12 +305,12 @@ test("the login speaks the language that is chosen there, and the account follow
   await expect.poll(() => admin.tabs.allTextContents()).toEqual(TABS_IN_BENGALI);
   const toEnglish = page.getByRole("button", { name: "English" });
   expect(await toEnglish.evaluate(letterWidth)).toBeGreaterThan(0.4);
-  // Press a key: the login's toast may lie over the button, and a pointer over a toast keeps it open.
+  // Use the keyboard: the login's toast may cover the button, and a hovered toast stays open.
   await toEnglish.press("Enter");
   await admin.tab("Status").waitFor();
 });
 
-/** The mean width of the letters of an element's text, in font sizes. Runs in the page. */
+/** Returns the mean letter width of an element's text in em. Runs in the page. */
 function letterWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

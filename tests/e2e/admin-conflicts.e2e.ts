@@ -8,7 +8,7 @@ import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** What two people, a lost line or an ended session do to the records of the dashboard, and how deletes are undone. */
+/** Tests of records in the dashboard: concurrent edits, lost connections, ended sessions, and undone deletes. */
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
 
 const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
@@ -107,7 +107,7 @@ test("a notice that a colleague deleted while it was edited can be saved as a ne
   await records.edit("Mess menu").click();
   await records.fill({ Description: "From Monday" });
   await remove(id);
-  // Deleting another notice makes the page read the list again, which lacks the notice being edited.
+  // Deleting another notice makes the page reload the list, now without the notice being edited.
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
   await records.row("Mess menu").waitFor({ state: "detached" });
@@ -203,12 +203,12 @@ type Call = Awaited<ReturnType<typeof visitAdmin>>["call"];
 
 interface Kind {
   kind: string;
-  /** Name of the thing, which its Delete button repeats. */
+  /** The record's name, which is part of the Delete button's label. */
   name: string;
   question: string;
-  /** Toast after the server has deleted it. */
+  /** Toast shown after the server has deleted the record. */
   message: string;
-  /** Makes a thing of this kind. Returns the address of the screen that shows it. */
+  /** Creates a record of this kind. Returns the URL of the screen that shows the record. */
   make(call: Call): Promise<string>;
 }
 
@@ -218,7 +218,7 @@ async function addPicture(call: Call, path: string): Promise<void> {
   await call("POST", path, form);
 }
 
-/** A kind for each screen: records share one implementation, and so do pictures. */
+/** One kind per screen. Records share one implementation, and pictures another. */
 const KINDS: Kind[] = [
   {
     kind: "a notice",

@@ -7,7 +7,7 @@ import { expectAccessible, expectToFit } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** What is not public: drafts, and what lies in the bin, in the history or in the library. */
+/** Tests of content that is not public: drafts, the bin, the history and the library. */
 const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const TITLE = "Pharmacology practical";
 const IN_BENGALI = "ফার্মাকোলজি ব্যবহারিক";

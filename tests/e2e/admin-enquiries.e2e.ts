@@ -6,7 +6,7 @@ import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** The list of the enquiries. */
+/** Tests of the list of enquiries. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 test("with no enquiry at all the tab says what will appear here", async () => {
@@ -237,7 +237,7 @@ test("of many that are changed, those that a colleague has changed are named, le
     await tab.changing.getByRole("button", { name: action }).click();
   };
   const other = await colleague();
-  // The desk must not hear of the colleague's change, so that it sends the outdated version.
+  // The desk must not receive the colleague's change, so that it sends the outdated version.
   await page.route(/api\/changes/, (route) => route.abort());
   await search();
   await tab.selectAll.check();
@@ -321,7 +321,7 @@ test("no letter is lost to an address that is still on its way", async () => {
   await tab.search.waitFor();
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  // Type slower than the pause before a search, but faster than the address bar is updated.
+  // Type slower than the debounce of the search, but faster than the URL is updated.
   await tab.search.pressSequentially("moumita das", { delay: 140 });
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("moumita das");
   await expect.poll(() => tab.search.inputValue()).toBe("moumita das");
@@ -477,17 +477,19 @@ test("chips count what they would show; a name is found by its sound, a note by 
   expect([excel.name.split(".").at(-1), excel.text.slice(0, 2)]).toEqual(["xlsx", "PK"]);
 });
 
-/** Replaces window.print. @returns for each printing, the headings of the print views with the number of their rows */
+/** Makes `window.print` return before it reads the page, as on phones. @returns headings and row count of each print */
 async function watchPrinting(page: Page): Promise<string[]> {
   const printed: string[] = [];
   await page.exposeFunction("notePrint", (text: string) => printed.push(text));
   await page.addInitScript(() => {
-    window.print = () => {
+    const readPage = () => {
       const { notePrint } = window as unknown as { notePrint: (text: string) => void };
       const shows = (element: Element) => element.closest("[data-paper], [data-print-view]");
       const headings = [...document.querySelectorAll("h2")].filter(shows).map(({ textContent }) => textContent);
       notePrint(`${headings.join()} ${[...document.querySelectorAll("tbody tr")].filter(shows).length}`);
+      dispatchEvent(new Event("afterprint"));
     };
+    window.print = () => void setTimeout(readPage);
   });
   return printed;
 }

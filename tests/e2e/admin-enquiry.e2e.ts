@@ -6,12 +6,12 @@ import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** One enquiry and what is done about it, in its panel and on the board by status. */
+/** Tests of the work on a single enquiry, in the panel and on the board of statuses. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const NOTE = "Father is a farmer, asks for the credit card, wants a seat in the hostel.";
 const PATCHES = /\/api\/enquiries\/[\da-f-]{36}$/;
 
-/** Answers the next change of an enquiry. Reads of the same address, and marking it as read, go through to the server. */
+/** Answers the next PATCH of an enquiry, except one that marks it as read. Other requests go through to the server. */
 async function answerNextPatch(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   let isOver = false;
   await page.route(PATCHES, (route) => {
@@ -129,7 +129,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await tab.choose("Applied");
   const visited = { status: "visited" as const, nextCallOn: collegeDay(5), note: "Saw the campus." };
   await other.changeEnquiry("Contested", visited);
-  // The desk may hear of the colleague's change before the click: then the button says "Save mine too".
+  // If the desk receives the colleague's change before the click, the button is labelled "Save mine too".
   await tab
     .button("Save")
     .click({ timeout: 3_000 })
@@ -143,7 +143,7 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await admin.toast("Saved").waitFor();
   expect(await find("Contested")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
 
-  // When a colleague changed other fields, saving asks no question.
+  // If the colleague changed other fields, saving shows no question.
   await admin.toast("Saved").waitFor({ state: "detached" });
   await openEnquiry("Shared");
   await tab.note.fill("Will come on Monday.");
@@ -338,7 +338,7 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await page.getByLabel("Move Chosen Board").selectOption("Admitted");
   await expect.poll(() => statusOf("Chosen")).toBe("admitted");
 
-  // The desk must not hear of the colleague's change, so that the board still shows the outdated version.
+  // The desk must not receive the colleague's change, so that the board shows the outdated version.
   await page.route(/api\/changes/, (route) => route.abort());
   expectTrouble(/ERR_FAILED|Failed to load/);
   await page.reload();

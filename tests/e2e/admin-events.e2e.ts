@@ -20,7 +20,7 @@ const FOUR = [
 ];
 const YOGA = [{ title: "Yoga day", venue: "Play Ground" }];
 
-/** An admin on a site that has only these events. What is not given is filled in. */
+/** Logs an admin in on a site that has only these events. Missing fields get default values. */
 async function visitEvents(events: Record<string, unknown>[] = [], options: BrowserContextOptions = {}) {
   const all = await visitAdmin(here, options);
   const { call, page } = all;
@@ -76,7 +76,7 @@ test("an event is created with what was typed, on a phone, and found in the list
   await events.newEvent.getByText("Title is required").waitFor();
   await events.newEvent.getByText("Date is required").waitFor();
   expect(await events.focused()).toBe("title");
-  // A text over the limit stays in the field as it was typed or pasted, with a message that says what to do.
+  // Text over the limit stays in the field unchanged, with a message that says what to do.
   await events.field("Title").fill("x".repeat(201));
   await events.create.click();
   await events.newEvent.getByText("Use at most 200 characters.").waitFor();
@@ -200,7 +200,7 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
   await expect.poll(() => editor.getByLabel("Starts").inputValue()).toBe("7:00 AM");
   await editor.getByRole("button", { name: "Update" }).click();
   await expect.poll(stored).toMatchObject([{ venue: "Auditorium", startTime: "7:00 AM" }]);
-  // Wait for the answer to the update as well: closing the page before it comes would fail the route.
+  // Also wait for the response to the update: closing the page earlier would fail the routed request.
   await editor.waitFor({ state: "detached" });
 });
 
@@ -370,7 +370,7 @@ test("the search looks through all of 500 events and loses no letter on a slow p
   await events.list.getByText("1–50 of 500").waitFor();
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 8 });
-  // Type slower than the pause before a search, so that each letter comes while the list for the one before is drawn.
+  // Type slower than the debounce of the search, so that each letter arrives while the previous list renders.
   await events.search.pressSequentially("number 49", { delay: 140 });
   await expect.poll(() => events.search.inputValue()).toBe("number 49");
   await events.list.getByText("Event number 499").waitFor();

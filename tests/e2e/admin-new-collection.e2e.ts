@@ -12,7 +12,7 @@ import { enterAs } from "./support/admin.ts";
 import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
 import { expectAccessible, showWhole } from "./support/page-checks.ts";
 
-/** Adds the collection where a programmer adds one: to the list of all collections. */
+/** Vite plugin that adds the collection to the list of all collections, as a programmer would. */
 const listedKind: Plugin = {
   name: "listed-collection",
   enforce: "pre",

@@ -7,9 +7,9 @@ import { download } from "./support/browser.ts";
 import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** Where enquiries come from, and what the reports make of it. */
+/** Tests of the sources of enquiries and of the reports. */
 const here = siteInBrowser({ CAPTCHA: "off" });
-/** User agent of a phone. With its own the test browser would count as a robot, whose visits are left out of the reports. */
+/** User agent of a phone. With the headless browser's own, the reports would exclude the visits as a robot's. */
 const userAgent =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 

@@ -56,7 +56,7 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   const { expectTrouble, admin, page, account, call, open, settled } = await visitAdmin(here);
   expectTrouble(/401|409|ERR_ABORTED/);
   await open("announcements");
-  // Wait until all requests of this session are answered: one that comes later would be refused before the reload.
+  // Wait until all requests of this session are answered: a later one would be refused before the reload.
   await settled();
   await call("POST", "/auth/logout");
   await page.reload();
@@ -72,7 +72,7 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   await admin.panel.waitFor();
   expect(admin.address()).toBe("/admin?tab=announcements");
 
-  // A token that was taken from the browser works nowhere else.
+  // A token copied from the browser does not work elsewhere.
   const { token } = await admin.stored();
   const elsewhere = { headers: { authorization: `Bearer ${token}` } };
   expect((await fetch(new URL("/api/auth/session", page.url()), elsewhere)).status).toBe(401);
@@ -137,7 +137,7 @@ test("after a login the public site offers to edit the page that is open, until 
   await page.getByRole("link", { name: "Click a text, or here for the whole page" }).click();
   await expect.poll(admin.address).toBe("/admin/dashboard?tab=pages&edit=pages/LibraryInfa.md");
 
-  // The open editor may still ask for its document after the logout.
+  // The open editor may still request the document after the logout.
   expectTrouble(/401/);
   await admin.button("Logout").click();
   await page.waitForURL("**/admin/login");

@@ -7,10 +7,10 @@ import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
-/** Who takes new enquiries, the mail about them, the words for the family, and what colleagues see of each other. */
+/** Tests of assigning new enquiries, mail about enquiries, message templates, and what colleagues see of each other. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
-/** Moves the desk members' times back by some minutes, as if the enquiry had been assigned earlier. */
+/** Moves the desk members' times back by some minutes, as if the last enquiry had been assigned earlier. */
 async function letTimePass(): Promise<void> {
   await using db = await openSiteDatabase(here.site);
   await db
@@ -122,7 +122,14 @@ test("who has a page or an enquiry open, or is calling, is named to the others, 
   await rahul.open("enquiries", `&view=list&enquiry=${new URL(page.url()).searchParams.get("enquiry")}`);
   await opened.waitFor();
   const calling = page.getByText(`${rahul.user.name} is calling`);
-  await rahul.page.getByRole("button", { name: /^No answer/ }).click();
+  const noAnswer = rahul.page.getByRole("button", { name: /^No answer/ });
+  for (const undone of [noAnswer, rahul.page.getByRole("button", { name: "Discard", exact: true })]) {
+    await noAnswer.click();
+    await calling.waitFor();
+    await undone.click();
+    await calling.waitFor({ state: "detached" });
+  }
+  await noAnswer.click();
   await calling.waitFor();
   await rahul.page.getByRole("button", { name: /^Save/ }).click();
   await opened.waitFor();

@@ -10,11 +10,11 @@ import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** The calls of a day, each test with a clerk who sees only their own; and how enquiries come apart from the form, and go. */
+/** Tests of a day's calls, each with a clerk who sees only their own, and of adding, merging and deleting enquiries. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const NOTE = "Father is a farmer, asks for the Student Credit Card.\nমায়ের সঙ্গে কথা হয়েছে।";
 
-/** People to call, in this order. */
+/** Logs an admin in with these people to call, in this order. */
 async function visitToday(people: readonly (EnquiryChanges & { name: string })[], options = {}) {
   const all = await visitAdmin(here, options);
   for (const { name, ...changes } of people) {
@@ -135,7 +135,7 @@ test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays
   });
   await expect.poll(() => today.title.textContent()).toBe("To call 1");
 
-  // An hour alone is today's, or tomorrow's if it is over.
+  // An hour without a day means today, or tomorrow if the hour has passed.
   await press("3");
   await today.panel.getByLabel("Hour, if wished").filter({ visible: true }).fill("00:00");
   await press("Control+Enter");
@@ -163,7 +163,7 @@ test("of two clerks who call one family the second reads it before anything coun
 test("who opens another person while a call is saved stays there; after Delete the next one is open", async () => {
   const people = [overdue("Anita Slow", 4), overdue("Bimal Slow", 3), overdue("Chandan Slow", 2)];
   const { page, today, admin, expectTrouble } = await visitToday(people, DESKTOP);
-  // The desk may still ask for the enquiry that is deleted.
+  // The desk may still request the deleted enquiry.
   expectTrouble(/404.*\/api\/enquiries\//);
   await expect.poll(() => today.heading.textContent()).toBe("Anita Slow");
   const saving = Promise.withResolvers<void>();
@@ -188,7 +188,7 @@ test("who opens another person while a call is saved stays there; after Delete t
 test("a caller gives a walk-in to a colleague together with its outcome", async () => {
   const colleague = await logInToApi(here.site);
   const { page, admin, expectTrouble } = await visitAdmin(here, DESKTOP, ["caller"]);
-  // The desk may still ask for what is a colleague's now.
+  // The desk may still request an enquiry that now belongs to a colleague.
   expectTrouble(/403.*\/api\/enquiries\//);
   const intake = intakePage(page);
   await page.goto("/admin?tab=enquiries");
@@ -354,7 +354,7 @@ test("a phone corrects and merges two enquiries of one family; both histories st
     fields: { mobile: "9123400005" },
   });
   const { expectTrouble, page, tab, admin, openEnquiry, find } = all;
-  // The desk may still ask for the enquiry that was merged away.
+  // The desk may still request the enquiry that was merged into the other.
   expectTrouble(/404.*\/api\/enquiries\//);
   const intake = intakePage(page);
   await openEnquiry("Second");
@@ -387,7 +387,7 @@ test("a phone corrects and merges two enquiries of one family; both histories st
 test("spam and deleted enquiries come back by the toast or from the bin; a blocked sender is taken off the list", async () => {
   const all = await visitEnquiries(here, "Binned", ["Two", "One"]);
   const { expectTrouble, page, tab, admin, open, answer, find, openEnquiry } = all;
-  // The desk may still ask for the enquiry that was just deleted.
+  // The desk may still request the enquiry that was just deleted.
   expectTrouble(/404/);
   const intake = intakePage(page);
   await openEnquiry("One");

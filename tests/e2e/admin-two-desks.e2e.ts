@@ -7,10 +7,10 @@ import { sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { closeProfiles, launchBrowser, startVisit } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 
-/** Minutes of a long run, such as `DESK_MINUTES=10`. Only a long run is also judged by its response times. */
+/** Duration of a long run in minutes, such as `DESK_MINUTES=10`. Only a long run also checks response times. */
 const MINUTES = Number(process.env.DESK_MINUTES ?? 0);
 const CHANGES = 10;
-/** Few enough that the list shows all of them on one page. */
+/** Few enough that the list shows all enquiries on one page. */
 const [ENQUIRIES_AT_FIRST, MOST_ENQUIRIES] = [20, 40];
 const ENV = { CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" };
 
@@ -151,7 +151,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-/** Whether the list shows this status for the enquiry. Runs in the page. */
+/** Reports whether the list shows this status for the enquiry. Runs in the page. */
 function showsStatus({ name, status }: { name: string; status: string }): boolean {
   const row = [...document.querySelectorAll('ol[aria-label="Enquiries"] > li')].find((item) =>
     item.textContent?.includes(name),
@@ -159,7 +159,7 @@ function showsStatus({ name, status }: { name: string; status: string }): boolea
   return row?.querySelector("[data-status]")?.getAttribute("data-status") === status;
 }
 
-/** The statuses that the list shows. Runs in the page. */
+/** Returns the names and statuses that the list shows. Runs in the page. */
 function readStatuses(): [name: string, status: string][] {
   return [...document.querySelectorAll('ol[aria-label="Enquiries"] > li')].map((row) => [
     row.querySelector("button")?.textContent?.replace("Unread: ", "") ?? "",

@@ -18,14 +18,14 @@ const HEIC_HELP =
 
 const photos = new Map<string, Promise<Buffer>>();
 
-/** A large JPEG. Drawing one takes seconds, so each variant is drawn once and reused. */
+/** Returns a large JPEG. Each variant is drawn once and reused, because drawing takes seconds. */
 async function photo(name: string, options?: Parameters<typeof aPhonePhoto>[0]) {
   const key = JSON.stringify(options ?? {});
   if (!photos.has(key)) photos.set(key, aPhonePhoto(options));
   return { name, mimeType: "image/jpeg", buffer: (await photos.get(key)) as Buffer };
 }
 
-/** A HEIC file as a phone uploads it: only Safari can read it, and many computers know no media type for it. */
+/** A HEIC file as a phone uploads it. Only Safari decodes HEIC, and many computers know no media type for it. */
 const heic = (bytes: number, mimeType = "image/heic") => ({
   name: "IMG_7.HEIC",
   mimeType,
@@ -37,11 +37,11 @@ const UNREADABLE = [
   { size: "large", file: heic(MAX_IMAGE_BYTES + 1) },
 ];
 
-/** A picture of `aPhonePhoto` as the site serves it. */
+/** Fetches a picture of `aPhonePhoto` from the site. Returns format, size and orientation. */
 async function storedPicture(url = "") {
   const bytes = Buffer.from(await (await fetch(new URL(url, here.site.url))).arrayBuffer());
   const { format, width, height, orientation = 1 } = await sharp(bytes).metadata();
-  // Shrunk to 2 × 2 pixels, its colours tell the orientation: the left half is red, the right half blue.
+  // Shrunk to 2 × 2 pixels, the picture shows the orientation: the left half is red, the right half blue.
   const pixels = await sharp(bytes).resize(2, 2, { fit: "fill" }).raw().toBuffer();
   const isRed = [0, 3, 6, 9].map((at) => (pixels[at] ?? 0) > (pixels[at + 2] ?? 0));
   return {
@@ -88,7 +88,7 @@ test.for([
     expect(await topOf(page.locator("[popover] [data-type]"))).toBeGreaterThan(await topOf(admin.openTab));
     await expect.poll(() => admin.toast(message).count()).toBe(0);
     expect([sent, await store.images()]).toEqual([[], []]);
-    // After the toast has gone, the same offer is a button beside the files, one Tab away.
+    // When the toast has gone, a button next to the file input makes the same offer, one Tab away.
     await galleries.files.focus();
     await page.keyboard.press("Tab");
     await expect.poll(() => hasFocus(galleries.button(offer))).toBe(true);
@@ -119,7 +119,7 @@ test("large pictures are named, what is no picture is an error, and so is a serv
   await admin.toast("Only images can be uploaded here.").waitFor();
   await expect.poll(() => admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
 
-  // Fake the server's refusal: the browser checks the same limits first, so only a server with lower ones refuses.
+  // Fake the server's refusal, because the browser checks the same limits before it uploads.
   for (const [error, message] of [
     ["File too large", "File too large. Max 1 MB per image."],
     ["Too many files", "Too many files. Max 10 images per upload."],
@@ -209,7 +209,7 @@ test("when some of the images failed, the toast says how many went, and not a su
   await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
   await galleries.see(2);
   await page.getByText("picture that can be shown").first().waitFor();
-  // No "Try again" for this file, since the server would refuse it again.
+  // No "Try again" for this file, because the server would refuse the file again.
   await expect.poll(() => galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 

@@ -44,7 +44,7 @@ test("“Admitted” takes a seat and numbers a receipt, which is saved and mail
   await expectAccessibleInLooks(page);
   await dialog.getByRole("button", { name: "Admit and number the receipt" }).click();
   await admin.toast("Admitted: receipt 1").waitFor();
-  // It was a call with this outcome, too.
+  // The admission also counts as a call with this outcome.
   const admitted = { status: "admitted", attempts: 1, owner: { _id: user._id } };
   await expect.poll(() => findEnquiry(email)).toMatchObject(admitted);
 

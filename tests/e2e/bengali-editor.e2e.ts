@@ -132,7 +132,7 @@ test("a proposed Bengali name is public only once it is confirmed", async () => 
   expect([shown.includes(first), shown.includes(second)]).toEqual([true, false]);
 });
 
-/** Types as an input method does: each word is first proposed, then taken. */
+/** Types like an input method (IME): each word is first composed, then committed. */
 async function compose(page: Page, ...words: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const text of words) {

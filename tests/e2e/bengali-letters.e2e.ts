@@ -6,7 +6,7 @@ import { visitAdmin } from "./support/admin.ts";
 import { DESKTOP, hold, launchWithoutBengali, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** The browser runs as on a machine without Bengali fonts: a letter that is missing in our fonts shows as a box. */
+/** The browser has no Bengali system font, so a letter that is missing in the site's fonts shows as a box. */
 const here = sharedSiteInBrowser(launchWithoutBengali);
 
 test.for(["en", "bn"] as const)("where no font has Bengali, pages have no boxes (%s)", async (language) => {
@@ -37,7 +37,7 @@ test.for(["/", "/Faculties", "/Notices", "/admin/login"])(
     const { page } = await here.visit();
     const letFontsCome = await hold(page, /\/signs\/|bengali-[46]00/);
     await page.goto(path, { waitUntil: "domcontentloaded" });
-    // A browser waits 3 s for a font, and then draws what it has.
+    // A browser waits 3 s for a font, then draws the text in a fallback font.
     await page.waitForFunction(() => performance.now() > 6_000);
     expect(await machineFonts(page, new Set())).toEqual([NOTHING]);
     letFontsCome();
@@ -47,7 +47,7 @@ test.for(["/", "/Faculties", "/Notices", "/admin/login"])(
 
 const NOTHING = "There is nothing in Bengali.";
 
-/** Expects, on a desktop and on a phone, that only our own fonts draw Bengali text. */
+/** Expects, on a desktop and on a phone, that only the site's fonts draw Bengali text. */
 async function expectNoBoxes(page: Page): Promise<void> {
   const drawn = new Set<string>();
   for (const { viewport } of [DESKTOP, PHONE]) {
@@ -57,8 +57,8 @@ async function expectNoBoxes(page: Page): Promise<void> {
 }
 
 /**
- * The fonts of the machine that draw Bengali, each with the text, and whether there is any. Texts of one look, which are
- * the same words in the same font, are asked about once; `drawn` gets the looks that our own fonts draw.
+ * Returns the system fonts that draw Bengali text, each with the element, or NOTHING if the page has no Bengali text.
+ * Each look (text and font) is checked only once: looks that the site's fonts draw are added to `drawn` and skipped.
  */
 async function machineFonts(page: Page, drawn: Set<string>): Promise<string[]> {
   const looks = await page.evaluate(markBengali, [...drawn]);
@@ -75,14 +75,14 @@ async function machineFonts(page: Page, drawn: Set<string>): Promise<string[]> {
     const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
     const foreign = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
     if (foreign.length > 0) found.push(`${foreign}: ${(await session.send("DOM.getOuterHTML", { nodeId })).outerHTML}`);
-    // An element that is not shown has no fonts.
+    // A hidden element has no fonts.
     else if (fonts.length > 0) drawn.add(looks[index] ?? "");
   }
   await session.detach();
   return found;
 }
 
-/** Marks an element with Bengali text for each look but those `known`. Returns their looks in order. Runs in the page. */
+/** Marks one element with Bengali text for each look not in `known`. Returns these looks in order. Runs in the page. */
 function markBengali(known: string[]): string[] {
   const seen = new Set(known);
   const looks: string[] = [];

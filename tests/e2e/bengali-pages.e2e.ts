@@ -18,7 +18,7 @@ const ACCESSIBLE = [
   "/TrainingPlacement",
 ].concat(["/ContactUs", "/Faculties", "/Library"]);
 const ATTRIBUTES = ["ariaLabel", "title", "alt", "placeholder"];
-/** Latin text allowed on Bengali pages: addresses and file names, then proper names, units, semester and register numbers. */
+/** Latin text allowed on Bengali pages: URLs and file names; proper names; units, semester and register numbers. */
 const ALLOWED = [
   /\S+@\S+|[\w-]+(?:\.[\w-]+)*(?::\d+)?\/\S+|[\w-]+\.(?:example|in|com|org|net|pdf)\b|\S+\.pdf/g,
   /\b(?:WBJEE|JELET|GPAT|PGET|PDF|UPI|iPhone|iPad|Mac|Google Calendar|Facebook|Instagram|YouTube|LinkedIn|WhatsApp|Mortarboard)\b/g,
@@ -134,7 +134,7 @@ test("a browser that asks for Bengali is offered it on English pages until the o
 
 const headings = (page: Page) => page.locator("main :is(h2, h3)[id]");
 
-/** Addresses of the page's `link` elements with this `rel`, by `hreflang`. */
+/** Returns the URLs of the page's `link` elements with this `rel`, keyed by `hreflang`. */
 function linksOf(document: Root, rel: string): Record<string, string> {
   const links = elements(document, "link").filter(({ properties }) => String(properties.rel) === rel);
   const [pages] = [links.filter(({ properties }) => !properties.type)];
@@ -143,7 +143,7 @@ function linksOf(document: Root, rel: string): Record<string, string> {
   );
 }
 
-/** Texts with Latin letters; what is in another language by its attribute is left out. */
+/** Returns texts with Latin letters, without elements that have another `lang`. */
 function latinIn(node: Root | Element, route: string): string[] {
   return node.children.flatMap((child) => {
     if (child.type === "text") return isLatin(child.value) ? [`${route}: ${child.value.trim()}`] : [];

@@ -9,7 +9,7 @@ import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { openSiteDatabase, siteInBrowser, writtenMails } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
-/** Keys that choose the outcomes of the ten calls; the outcome of the last one asks for a day. */
+/** Keys that choose the outcomes of the ten calls. The last outcome requires a day. */
 const OUTCOMES = [..."1111222884"];
 const MOST_ACTIONS = 46;
 
@@ -17,7 +17,7 @@ test("the morning of a clerk: a merge, ten calls, a walk-in, a table of 500, fou
   const names = OUTCOMES.map((_, index) => `Family ${index + 1} Morning`);
   const mobile = (index: number) => String(9_830_100_000 + index);
   await sendEnquiry(here.site, { name: "Family 1 Again", mobile: mobile(0), email: "again@family.example" });
-  // The newest is called first.
+  // The newest enquiry is called first.
   for (const [index, name] of [...names.entries()].reverse()) {
     await sendEnquiry(here.site, { name, mobile: mobile(index) });
   }
@@ -121,7 +121,7 @@ async function readEnquiries() {
   return await db.selectFrom("enquiry").selectAll().execute();
 }
 
-/** As if the hour of the daily mail had been chosen yesterday, and had come. */
+/** Makes the admin's daily mail due, as if the hour had been chosen yesterday and had passed. */
 async function becomeDue(adminId: string): Promise<void> {
   await using db = await openSiteDatabase(here.site);
   const due = { digest_hour: 0, last_digest_on: collegeDay(-1) };

@@ -7,7 +7,7 @@ import { siteInBrowser, storedEnquiries } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off" });
 
-/** Has the college ask for consent by boxes. */
+/** Makes the college ask for consent with checkboxes. */
 async function askForTicks() {
   const { publish } = await logInToApi(here.site);
   await publish<object>("college.yaml", (college) => ({ ...college, privacy: { consent: "tick" } }));

@@ -8,21 +8,21 @@ import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser();
 
-/** A document for this test alone: each test below edits a document of its own. */
+/** The first test's document. Each test edits a different document. */
 const LIBRARY = "pages/Library.md";
 
-/** The editor of a document. */
+/** Page object of a document's editor. */
 function documentPage(page: Page) {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   return {
     button,
     text: page.getByRole("textbox", { name: "Text", exact: true }),
     title: page.getByRole("textbox", { name: "Title", exact: true }),
-    // "Saved" as sighted users see it: while the editor is saving, only a hidden text for screen readers has the last time.
+    // The visible "Saved" text. While the editor is saving, a hidden text for screen readers still has the last time.
     saved: page.getByText(/^Saved \d+:\d\d [ap]m$/).and(page.locator(":not(.unseen)")),
     status: (words: string) => page.getByText(words),
     dialog: page.getByRole("dialog"),
-    /** Chooses from the menu beside the main button. */
+    /** Chooses an item of the menu next to the main button. */
     async choose(name: string) {
       await page
         .locator("summary", { hasText: /^More$/ })
@@ -143,7 +143,7 @@ test("who has a page open sees what a colleague with the same page saves, also i
     ...{ value: current?.value, body, basedOn: current?.version ?? null },
   });
   await editor.text.getByText("Teachers answer questions after four.").waitFor();
-  // The caret is where it was.
+  // The caret has not moved.
   await first.page.keyboard.type("Come in. ");
   await expect.poll(() => draftOf(second.call, path)).toMatch(/^Come in\. [\s\S]*after four\.$/);
 
@@ -168,7 +168,7 @@ test("a session that ends and a line that fails while typing lose nothing", asyn
   await editor.saved.waitFor();
   expect(await draftOf(call, path)).toContain("The net is new.");
 
-  // Offline, so that no other request finds the session ended and opens the login while the test types.
+  // Offline, so that no other request discovers the ended session and opens the login during typing.
   await page.context().setOffline(true);
   await call("POST", "/auth/logout");
   await editor.type(" So is the ball.");

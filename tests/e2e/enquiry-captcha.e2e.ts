@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider?.[Symbol.asyncDispose]();
 });
 
-/** A visitor with the form filled in, whose captcha stand-in shows the given behaviour. */
+/** Visits the site and fills in the form. The captcha stand-in has the given behaviour. */
 async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {}) {
   const visit = await here.visit({ baseURL: site.url, ...options });
   visit.expectTrouble(/^asks somebody else: .*\/api\.js/);
@@ -71,7 +71,7 @@ test("a challenge is closed, or solved beside the open form, and the enquiry goe
   await prepare();
   await enquiry.submit();
   await page.getByRole("button", { name: "Close challenge" }).click();
-  // reCAPTCHA does not report a closed challenge, so the form waits until its time limit.
+  // reCAPTCHA does not report a closed challenge, so the form waits for its timeout.
   await page.clock.runFor(61_000);
   await enquiry.problem.waitFor();
   await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);

@@ -6,7 +6,7 @@ import { hold, PHONE, takeClock } from "./support/browser.ts";
 import { expectBetween, keepJournal } from "./support/journal.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
-/** Connections that are slow, deliver some files and not others, and visitors who do not wait. */
+/** Tests with slow connections, connections that drop some files, and impatient visitors. */
 const here = sharedSiteInBrowser();
 
 const NEVER = () => {};
@@ -29,7 +29,7 @@ async function startEnquiry(options: BrowserContextOptions = PHONE) {
 
 const SCRIPTS = "**/assets/*.js";
 
-/** Call this before the page opens. @returns waits until the scripts of the page have taken it over */
+/** Call this before the page opens. @returns a function that waits until the page has been hydrated */
 async function watchHydration(page: Page) {
   const note = (event: string) => addEventListener(event, () => Object.assign(globalThis, { isHydrated: true }));
   await page.addInitScript(note, HYDRATED);
@@ -124,7 +124,7 @@ test("a form that is busy for long says what else one can do, and gives up after
   });
   expect(await advice()).toContain("ask the college");
 
-  // Half of the time limit: the clock also runs by itself, so more could exceed it.
+  // Half of the timeout. The clock also runs on its own, so more could exceed the timeout.
   await page.clock.runFor(15_000);
   await expect.poll(() => enquiry.problem.count()).toBe(0);
   await page.clock.runFor(16_000);
@@ -137,7 +137,7 @@ test("where a part of the page stalls after hydration, the enquiry is said to be
   await takeClock(page);
   const email = "stalls@example.in";
   const hydrated = await watchHydration(page);
-  // The code that sends is a separate file, which the page loads only when it is needed.
+  // The code that sends is a separate file, which the page loads on demand.
   await page.goto("/Canteen");
   await page.keyboard.press("Tab");
   await hydrated();
@@ -235,7 +235,7 @@ test("after lost answers the form keeps its values and says so; sending again ma
   expect(stored(email)).toHaveLength(1);
   await page.unroute("**/email/send");
   await enquiry.mobile.fill("9830054321");
-  // A double click sends one enquiry, however quick it is.
+  // A double click sends only one enquiry.
   await enquiry.submitButton.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();

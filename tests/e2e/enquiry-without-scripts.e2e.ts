@@ -115,7 +115,7 @@ test(`lynx, ${hasTextBrowser ? "installed here" : "NOT installed here, so not tr
   if (!hasTextBrowser) return;
   const typed = anEnquiry({ email: "text@browser.example" });
   using browser = openTextBrowser(`${here.site.url}/Canteen`);
-  // A search looks only through what has arrived: lynx names the link at the cursor when the page is whole.
+  // Search only once the page has loaded completely: lynx shows "NORMAL LINK" at that moment.
   await browser.shows(/NORMAL LINK/);
   browser.press("/Name\r");
   await browser.shows(/\(Textfield/);

@@ -8,7 +8,7 @@ import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
 const here = sharedSiteInBrowser();
 
-/** A visitor with the form open, on a page that is drawn more quickly than the home page. */
+/** Opens the form on a page that renders faster than the home page. */
 async function openForm(options: BrowserContextOptions = {}, path = "/Canteen") {
   const visit = await here.visit(options);
   const { page } = visit;
@@ -42,7 +42,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.dialog.waitFor({ state: "hidden" });
   await enquiry.successToast.waitFor({ state: "hidden" });
   expect(storedEnquiries(here.site, sent.email)).toEqual([sent]);
-  // The enquiry is posted to the email service's address and to nothing else.
+  // The enquiry is posted only to the email service's URL.
   expect(posts).toEqual(["/api/v1.0/email/send"]);
   expect(sendings[0]?.postDataJSON()).toMatchObject({
     lib_version: expect.any(String),
@@ -65,7 +65,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.thankYou.waitFor();
   expect(storedEnquiries(here.site, "second@example.in")).toHaveLength(1);
 
-  // Closing Thank You early must not let its timer close the dialog that is opened next. The toast outlasts that timer.
+  // If Thank You is closed early, its timer must not close the next dialog. The toast lasts longer than that timer.
   await enquiry.closeButton.click();
   await enquiry.open();
   await enquiry.name.fill("Next");
@@ -258,7 +258,7 @@ test("the dialog closes by X, Escape, a click beside it and Back, keeps what was
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(20, 400),
   ]) {
-    // The gutter of a classic scroll bar has the backdrop's colour while the dialog is open.
+    // The scrollbar gutter has the backdrop's colour while the dialog is open.
     expect(await ground()).toBe("color(srgb 0.411608 0.43349 0.504)");
     await close();
     await enquiry.dialog.waitFor({ state: "hidden" });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-/** Sends an enquiry and opens the link in the acknowledgement, as the mail server got it. */
+/** Sends an enquiry and opens the link in the acknowledgement that the mail server received. */
 async function openFromMail(email: string, options: BrowserContextOptions) {
   await sendEnquiry(site, { name: "Moumita Das", email });
   const find = () => smtp.mails.find(({ envelope }) => envelope.to.includes(email))?.mail;
@@ -66,7 +66,7 @@ test.for([
       expect.stringMatching(/^(09|10|11):00$/),
       "12:00",
     ]);
-    // The form redirects when it is sent, so a reload does not send it again.
+    // The server redirects after the form's POST, so a reload does not submit the form again.
     await page.reload();
 
     await family.open("Correct something");

@@ -6,7 +6,7 @@ import { createAdmin, visitAdmin } from "./support/admin.ts";
 import { typeInEditor } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** One site for all tests of this file: each continues the work of the tests before it. */
+/** One site for all tests of this file: each test continues the work of the previous tests. */
 const here = siteInBrowser({ CAPTCHA: "off" });
 const NAME = "Rupnarayan Institute of Pharmacy";
 
@@ -35,10 +35,10 @@ const letter = (name: string) => ({ name: `${name}.pdf`, mimeType: "application/
 
 type Desk = Awaited<ReturnType<typeof sitDown>>;
 
-/** Opens the admin, without the drafts that a failed try of this test may have left. */
+/** Opens the admin and deletes drafts that a failed attempt of this test may have left. */
 async function sitDown() {
   const all = await visitAdmin(here);
-  // The server refuses some publications with a message, such as a page that names a person who has left.
+  // The server refuses some publications (422), such as a page that refers to a deleted person.
   all.expectTrouble(/422/);
   const { items } = await all.call<{ items: { path: string; draft: object | null }[] }>("GET", "/documents");
   for (const { path, draft } of items)
@@ -176,7 +176,7 @@ part("four pages in its own words", async ({ page, clerk, text }) => {
     const { width = 0, height = 0 } = (await last.boundingBox()) ?? {};
     await last.click({ position: { x: width - 2, y: height - 6 }, modifiers: ["Shift"], timeout: 5_000 });
   };
-  // The paragraph's line breaks change while fonts load, so each try measures its end again.
+  // The paragraph's line breaks change while fonts load, so each attempt measures the end again.
   await clerk.did(expect.poll(() => clickAtEnd().then(() => true)).toBe(true));
   await write("The college is ten minutes on foot from Tamluk station.");
   await clerk.publish();

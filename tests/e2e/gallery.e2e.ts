@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const [, title] of HEADED) await addAlbum(title, 1);
 });
 
-/** Makes an album with `count` pictures. Returns its address and the anchors of its pictures. */
+/** Creates an album with `count` pictures. Returns the album's path and the pictures' anchors. */
 async function addAlbum(title: string, count: number, width?: number) {
   const { category } = await api.call<{ category: { _id: string } }>("POST", "/gallery", { title });
   const anchors = await addPictures(`/gallery/${category._id}/images`, count, width);
@@ -76,7 +76,7 @@ test("by keyboard a picture opens, arrows, End and Home lead on, and Escape retu
   const outside: string[] = [];
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press("Tab");
-    // After the lightbox's last button the focus may go to the browser's own controls: the page then reports `body`.
+    // After the lightbox's last button the focus may go to the browser's controls: `activeElement` is then `body`.
     outside.push(await page.evaluate(() => document.activeElement?.closest("main li, header, footer")?.tagName ?? ""));
   }
   await page.keyboard.press("End");
@@ -148,7 +148,7 @@ test.for([
   const letCome = await hold(page, "**/assets/*.js");
   await page.goto(album.path);
   const hydrated = page.evaluate((event) => new Promise((resolve) => addEventListener(event, resolve)), HYDRATED);
-  // Stands for React, which listens before it has hydrated the whole page.
+  // Simulates React, which listens before the whole page is hydrated.
   const taps = await page.evaluateHandle(() => {
     const seen: Event[] = [];
     document.addEventListener("click", (event) => {
@@ -214,7 +214,7 @@ test.for(["/Gallery", "album", "event", "/TrainingPlacement", "/Library"])(
 
 test("pages with a photograph at their head are small, accessible, and stay where they are when it comes late", async () => {
   for (const [path, title] of HEADED) {
-    // Wait for the smaller variants of the picture: the page is heaviest when it lists them all.
+    // Wait for the picture's smaller variants: the page is largest when it lists all of them.
     const hasWidths = async () => /<main.*srcSet=/s.test(await (await fetch(here.site.url + path)).text());
     await expect.poll(hasWidths, { message: path }).toBe(true);
     await expect.poll(() => weighDocument(here.site.url + path), { message: path }).toBeLessThan(MOST_BYTES);
@@ -242,9 +242,9 @@ test("a page that is open while its event is renamed or deleted still hydrates, 
   const talk = { title: "Talk by Rahul Mandal", date: "2025-07-05" };
   const { event } = await api.call<{ event: { _id: string } }>("POST", "/events", talk);
   const { page, expectTrouble } = await here.visit();
-  // React reports that the server rendered the page from other data.
+  // React reports that the server rendered the page from different data.
   expectTrouble(/React error #418/);
-  /** Opens the page and holds back its data for hydration, until the returned function is called. */
+  /** Opens the page and holds the hydration payload until the returned function is called. */
   const open = async () => {
     const letCome = await hold(page, /\/payload\//, { times: 1 });
     await page.goto(`/Event/${event._id}`);
@@ -284,7 +284,7 @@ test("links to pictures outlive changes: a moved one opens where it stands now, 
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe("/");
 
-  // The album no longer has this page: the address of the picture is corrected.
+  // The album no longer has this page: the picture's URL is corrected.
   await page.goto(`${copied.path}?page=2#${copied.anchors[1]}`);
   await expect.poll(() => lightboxPage(page, "Copied").counter.textContent()).toBe("2 of 2");
   expect(page.url()).toBe(`${here.site.url}${copied.path}#${copied.anchors[1]}`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DESKTOP, hold, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** Limit of the layout shift, as browsers count it: the moved part of the window times how far. One line is about 0.05. */
+/** Maximum layout shift score: moved share of the window times distance. A shift by one line is about 0.05. */
 const MOST_SHIFT = 0.01;
 const PAGES = `/ /BpharmLAdmission /Pharmacognosy /HumanAnatomyPharmacologyLab /CommonRoom /Notices /Faculties
   /bn /bn/BpharmAdmission /bn/Faculties /bn/Notices`.split(/\s+/);
@@ -57,7 +57,7 @@ test("on a desktop the header stays where it is when it comes piece by piece", a
   expect((await shiftsOf(page)) - before).toBeLessThan(MOST_SHIFT);
 });
 
-/** The stylesheet that no first screen needs. */
+/** Matches the stylesheets that no first screen needs. */
 const DEFERRED_STYLES = /\/assets\/(late|deferred)-[^/]*\.css/;
 
 test("the first screen does not wait for the deferred styles of what is below it", async () => {
@@ -140,7 +140,7 @@ test("on a phone Back leads to the place on the page that was left, after a relo
   await expect.poll(place).toBe(before);
 });
 
-/** Whether this machine has the fonts that fonts.css adjusts to the measures of ours, as fallbacks while ours load. */
+/** Reports whether this machine has the fallback fonts whose metrics fonts.css adjusts to those of the site's fonts. */
 async function hasStandIns(): Promise<boolean> {
   const { page } = await here.visit();
   await page.goto("/");
@@ -169,7 +169,7 @@ function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // The browser reports a layout shift in the frame after it.
+        // The browser reports a layout shift one frame later.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => resolve((window as unknown as { counted: { shift: number } }).counted.shift)),
         );

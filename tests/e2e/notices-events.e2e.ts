@@ -7,7 +7,7 @@ import { sharedSiteInBrowser } from "./support/site.ts";
 const here = sharedSiteInBrowser();
 let found: ReturnType<typeof findPages> | undefined;
 
-/** The addresses of the newest notice and of the first cancelled event. */
+/** Returns the paths of the newest notice and of the first cancelled event. */
 async function findPages() {
   const { page } = await here.visit();
   await page.goto("/Notices");

@@ -14,7 +14,7 @@ const FIELDS = ["name", "email", "mobile", "course", "user_id", "service_id", "t
 const FORM = `<!doctype html><title>A</title><link rel="icon" href="data:,"><script src="${SDK}"></script><form method="post" enctype="multipart/form-data">${FIELDS.map((name) => `<input name="${name}">`).join("")}<button>Send</button></form>`;
 const IDS = { user_id: "public_mortarboard", service_id: "mortarboard", template_id: "admission_enquiry" };
 
-/** Another site, with a form of its own and the email service's published SDK. */
+/** Starts another site, with its own form and the email service's published SDK. */
 async function openOtherSite() {
   const sdk = await readFile(`node_modules/@emailjs/browser/dist${SDK}`);
   return startHttpServer(({ url }, reply) => {
@@ -42,10 +42,10 @@ afterAll(async () => {
 async function visit({ origin }: typeof listed) {
   const { page, expectTrouble } = await startVisit(browser, { baseURL: origin });
   expectTrouble(/^asks somebody else: .*\/email\/send/);
-  // Without the tests' own headers: the browser would ask for them in its preflight request, as for the page's.
+  // Without the tests' extra headers, which the browser would include in the preflight request.
   await page.context().setExtraHTTPHeaders({});
   await page.goto("/");
-  /** Sends an enquiry by the SDK. @returns the SDK's status and text */
+  /** Sends an enquiry with the SDK. @returns the SDK's status and text */
   const call = (way: "send" | "sendForm", typed: ReturnType<typeof anEnquiry>) =>
     page.evaluate(
       async ([way, service, typed, ids]) => {
@@ -75,7 +75,7 @@ test("a listed site sends enquiries by the SDK, as parameters and as a form, and
     expect(await call(way, typed)).toBe("200 OK");
     expect(storedEnquiries(site, typed.email)).toEqual([typed]);
   }
-  // The page of the other site can read the server's message, too.
+  // The other site's page can also read the server's message.
   expect(await call("send", anEnquiry({ mobile: "12" }))).toBe("400 Enter a valid 10-digit mobile number.");
 });
 

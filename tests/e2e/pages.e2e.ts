@@ -7,10 +7,10 @@ import { type CrawledPage, crawl, elements, internalLinks, textOf } from "./supp
 import { expectAccessibleInLooks, expectToFit, weighDocument, weighFirstScreen } from "./support/page-checks.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** Limit for a page with its CSS, in Brotli: what a phone downloads in the first round trips. */
+/** Maximum size of a page with its CSS, Brotli-compressed: what a phone downloads in the first round trips. */
 const MOST_DOCUMENT_BYTES = 14_000;
 const MOST_IN_BENGALI = 16_000;
-/** Limit for all files of the first screen on a phone. */
+/** Maximum total size of all files of the first screen on a phone. */
 const MOST_FIRST_SCREEN_BYTES = 100_000;
 const FEWEST_WORDS = 150;
 const LONG_WORD = `/Search?q=${"W".repeat(60)}`;
@@ -60,7 +60,7 @@ test("every link to another site is https and keeps its opener to itself", () =>
 });
 
 test("each page has one main heading and its own title, description and canonical address", () => {
-  // The forms that the server makes are not indexed by search engines, so they need none of these.
+  // The forms that the server renders are not indexed and need none of these.
   const indexed = documents.filter(({ address }) => !/\/(enquiry|privacy-request)$/i.test(address));
   const heads = indexed.map(({ address, document }) => ({
     address,
@@ -116,7 +116,7 @@ test(`each page with its CSS has fewer than ${MOST_DOCUMENT_BYTES} bytes in Brot
     const url = here.site.url + address;
     const most = isBengali(address) ? MOST_IN_BENGALI : MOST_DOCUMENT_BYTES;
     if ((await weighDocument(url)) < most) continue;
-    // Soon after a page's first visit the server compresses it better: measure at that quality.
+    // The server recompresses a page at higher quality soon after the first visit: measure that quality.
     const bytes = brotliCompressSync(await (await fetch(url)).text()).length;
     if (bytes >= most) heavy.push(`${address}: ${bytes}`);
   }
@@ -127,7 +127,7 @@ test(`each page with its CSS has fewer than ${MOST_DOCUMENT_BYTES} bytes in Brot
 test("on a phone every page is light, runs no framework before intent, and scrolls in one direction at any width", async () => {
   const { page } = await here.visit(PHONE);
   const session = await page.context().newCDPSession(page);
-  // With a warm cache the browser would use a larger variant of a picture that it has already.
+  // With a warm cache the browser would use a larger cached variant of a picture.
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   for (const path of [...PAGES, LONG_WORD]) {
     await page.setViewportSize(PHONE.viewport);
@@ -183,7 +183,7 @@ test("in forced colours lists keep their marks", async () => {
   expect(new Set(marks)).toEqual(new Set([true]));
 });
 
-// `visit` fails on every console message, among them breaches of the content security policy.
+// `visit` fails on every console message, including violations of the content security policy.
 test("the API reference shows a call with its fields on a phone and on a desktop", async () => {
   const { page } = await here.visit(PHONE);
   await page.goto("/api/docs#tag/enquiry");

@@ -4,13 +4,13 @@ import { readPdf } from "#tests/server/read-pdf.ts";
 import { PUBLIC_ROUTES, TEMPLATES } from "#tests/support/public-routes.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
-/** Telephones of the admission cell and the helpline, and the mail address, which every printed page must show. */
+/** Telephones of the admission cell and the helpline, and the email address, which every printed page must show. */
 const WHOM_TO_CALL = ["0000000001", "0000000002", "0000000003", "1800-180-5522", "admissions@krishnachura.example"];
 const here = sharedSiteInBrowser();
 
 type Sheets = Awaited<ReturnType<typeof readPdf>>["pages"];
 
-/** The lines of a sheet from its top, without spaces, and how far down they stand, from 0 to 1. */
+/** Returns the lines of a sheet from top to bottom, without spaces, with vertical positions from 0 (top) to 1. */
 async function linesOf(sheet: Sheets[number]): Promise<{ text: string; down: number }[]> {
   const [, , , height = 0] = sheet.view;
   const lines = new Map<number, string>();
@@ -25,7 +25,7 @@ async function linesOf(sheet: Sheets[number]): Promise<{ text: string; down: num
     .sort((one, other) => one.down - other.down);
 }
 
-/** What is wrong with a sheet. The address must stand above the telephone numbers, and the page's text end above it. */
+/** Returns a sheet's problem, or false. The footer starts with the address, one line above the telephone numbers. */
 async function problemOf(sheet: Sheets[number], isLast: boolean): Promise<string | false> {
   const lines = await linesOf(sheet);
   const address = lines.findLastIndex(({ text }) => text.includes("0000000001")) - 1;

@@ -7,10 +7,10 @@ import { openSiteDatabase, siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
-/** Gives the browser what a headless one lacks: the permission to notify, and a subscription, which lasts over reloads. */
+/** Fakes what headless browsers do not have: notification permission, and a push subscription that survives reloads. */
 async function allowPush(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // A public address, to which this test sends nothing.
+    // A public IP address, to which this test sends nothing.
     const endpoint = "https://1.1.1.1/send/phone";
     const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
     const subscription = {
@@ -64,7 +64,7 @@ test("the service worker shows what is pushed, and a touch leads the open window
   await page.goto("/admin");
   await page.evaluate(() => navigator.serviceWorker.register("/admin/reminders.js", { scope: "/admin" }));
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  // A profile that is used again still names the workers of earlier visits.
+  // A reused profile still lists the service workers of earlier visits.
   const worker = page.context().serviceWorkers().at(-1);
   // A headless browser shows no notifications.
   await worker?.evaluate(() => {

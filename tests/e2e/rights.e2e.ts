@@ -10,7 +10,7 @@ import { siteInBrowser, writtenMails } from "./support/site.ts";
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
 
-/** Fills in the form from the page Privacy on. @returns the reference and the link in the mail */
+/** Goes from the page Privacy to the form and submits it. @returns the reference and the link in the mail */
 async function askByForm(page: Page, what: string, email: string) {
   await page.goto("/Privacy");
   await page.getByRole("link", { name: "Send us a request" }).click();
@@ -27,7 +27,7 @@ async function askByForm(page: Page, what: string, email: string) {
   return { reference, link: linkIn(await mailedText(email, "press the button")) };
 }
 
-/** Pages that the server writes are accessible and fit a phone and a desktop: axe itself is a script. */
+/** Expects server-rendered pages to be accessible and to fit a phone and a desktop. Axe needs scripts to be on. */
 async function expectPages(...urls: string[]): Promise<void> {
   const { page } = await here.visit(PHONE);
   for (const url of urls) {
@@ -37,7 +37,7 @@ async function expectPages(...urls: string[]): Promise<void> {
   }
 }
 
-/** The text of the last mail to somebody, once it holds these words. */
+/** Waits until the last mail to the address contains these words, and returns the mail's text. */
 async function mailedText(to: string, words: string): Promise<string> {
   const find = async () =>
     (await writtenMails(here.site)).findLast((mail) => mail.to?.some(({ address }) => address === to))?.text ?? "";
@@ -66,7 +66,7 @@ test("a parent asks on a phone without scripts what is held, proves the mailbox,
   await page.goto(link);
   await page.getByRole("button", { name: "Yes, this is my request" }).click();
   await page.getByText("Thank you, now we know that it is you.").waitFor();
-  // The open screen of the head learns of it.
+  // The head's open screen is updated.
   const send = head.page.getByRole("button", { name: "Send the answer" });
   await send.waitFor();
   expect(await head.page.getByLabel("Answer").inputValue()).toContain("We hold one enquiry of yours:");

@@ -74,7 +74,7 @@ test("an editor saves drafts, which a reviewer publishes; a viewer changes nothi
   await viewer.page.locator("[inert]").getByRole("textbox").first().waitFor();
 
   await viewer.open("event");
-  // Without a form beside it the list has all the room.
+  // Without a form next to the list, the list has the full width.
   await expect.poll(async () => (await viewer.page.locator(".columns > *").boundingBox())?.width).toBeGreaterThan(1200);
   await viewer.open("college", "&edit=library");
   await viewer.page.getByRole("searchbox", { name: "Search files" }).waitFor();

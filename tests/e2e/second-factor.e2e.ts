@@ -11,7 +11,7 @@ const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** As if the password had last been asked for long ago. */
+/** Makes the admin's last password confirmation appear long ago. */
 async function age(email: string): Promise<void> {
   await using db = await openSiteDatabase(here.site);
   const { id } = await db.selectFrom("admin").select("id").where("email", "=", email).executeTakeFirstOrThrow();

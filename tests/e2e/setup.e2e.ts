@@ -42,7 +42,7 @@ const readPage = async (path: string, { site } = here) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Opens the questions of a college's own site. */
+/** Starts the college's own site and opens the setup questions. */
 async function openQuestions(sites: typeof here, width: number) {
   const all = await visitAdmin(sites, { viewport: { width, height: 844 } });
   all.expectTrouble(/422/);
@@ -65,7 +65,7 @@ test("on a telephone a college answers the questions, leaves out what it does no
   const { page, clerk, next, heading, section } = await openQuestions(here, 390);
   const { fill, press } = clerk;
 
-  // Without its name the college cannot go public, and is led to where the name is missing.
+  // Without a name the college cannot go public, and the setup leads to the question for the name.
   await heading("Name and place");
   expect(await page.getByText("Please fill this in").count()).toBe(0);
   await clerk.did(page.getByRole("combobox", { name: "Go to a question" }).selectOption("public"));
@@ -103,7 +103,7 @@ test("on a telephone a college answers the questions, leaves out what it does no
   await clerk.did(page.getByRole("checkbox", { name: "Library", exact: true }).check());
   await next();
   await heading("Teachers and staff");
-  // What a table lacks is filled in for all rows, but for the one that was changed by hand.
+  // A missing column can be filled in for all rows, except rows that were edited by hand.
   const dialog = page.getByRole("dialog").last();
   await press("From a table (Excel, Word)");
   await fill("Rows", ["Name	Group", "Ashok Metya	Teachers", "Rehana Khatun	Teachers"].join("\n"), dialog);
@@ -137,7 +137,7 @@ test("on a telephone a college answers the questions, leaves out what it does no
   expect((await readPage("/Faculties")).text).toMatch(/Ashok Metya.*Professor.*Rehana Khatun.*Lecturer/s);
   expect((await readPage("/ContactUs")).text).toContain("Dr Kaushik Pal");
   expect((await readPage("/Library")).text).toContain("<h1");
-  // Of what nobody has entered there is no trace.
+  // Nothing that was not entered is public.
   expect(home.text).not.toMatch(/\/Bpharma"|Student grievance|Krishnachura/);
 });
 
@@ -239,7 +239,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   await fill("Name", "Haldi Remedies", page.locator("li[data-entry]").last());
   await next();
   await heading("Look at the pages");
-  // What was typed last may still add a page.
+  // The last input may still add a page.
   for (let at = 1, total = 1; at <= total; at += 1) {
     const place = page.getByRole("status").filter({ hasText: new RegExp(`^${at} of`) });
     total = Number((await place.innerText()).split(" of ")[1]);
@@ -258,7 +258,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   for (const words of ["Dr Kaushik Pal", "Dr Mitali Adhikari", "Station Road, Tamluk", "10:30"])
     expect(contact).toContain(words);
   expect(await public_("/Principal")).toContain("M.Pharm, Ph.D");
-  // A second person with the post of a leader stands in nobody's place.
+  // A second person with a leader's post does not replace the leader.
   expect(await public_("/Principal")).not.toContain("Rina Pal");
   expect(await public_("/Principal")).toMatch(/<img[^>]*src="\/media/);
   expect(await public_("/Courses/MPharm")).toContain("GPAT");

@@ -24,12 +24,12 @@ const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 test("the first page comes whole, without a spinner, and runs no framework before the visitor means to use it", async () => {
   const { page } = await here.visit();
   await page.goto("/aboutus");
-  // Wait until the page has the scripts that an intent would run.
+  // Wait until the page has preloaded the scripts that an intent would run.
   await page.locator("link[rel=modulepreload]").first().waitFor({ state: "attached" });
   expect(await page.evaluate(() => "changing" in document.documentElement.dataset)).toBe(false);
   expect(await shellPage(page).isHydrated()).toBe(false);
 
-  // Several steps, as a hand moves: a single step may be reported as a move of length 0.
+  // Several steps, because a single step may be reported as a move of length 0.
   await page.mouse.move(400, 400, { steps: 5 });
   await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
 });
@@ -431,7 +431,7 @@ test("from 800 px to 1023 px the header itself has the number, the brochure and 
   }
 });
 
-/** Visits in a browser without `popover` in HTML, CSS and scripts: Chrome before 114, Firefox before 125, Safari before 17. */
+/** Visits as in a browser without `popover`: Chrome before 114, Firefox before 125, Safari before 17. */
 async function visitWithoutPopover(path: string, javaScriptEnabled = true) {
   const viewport = { width: 375, height: 667 };
   const visit = await here.visit({ ...PHONE, viewport, bypassCSP: true, javaScriptEnabled });
@@ -457,7 +457,7 @@ async function visitWithoutPopover(path: string, javaScriptEnabled = true) {
 test("without popover the drawer covers the page only while it is open, and closes by button, Escape, a tap beside it and a link", async () => {
   const { page, shell } = await visitWithoutPopover("/aboutus");
   const focusedLabel = () => page.evaluate(() => document.activeElement?.ariaLabel);
-  /** Whether a tap in the middle of the screen hits the page's content, not the drawer. */
+  /** Reports whether a tap in the middle of the screen hits the page's content, not the drawer. */
   const isInSight = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, 300)?.closest("main") !== null);
   const state = async () => [await shell.menu.isVisible(), await isInSight(), await isLocked(page)];
   const closed = [false, true, false];

@@ -12,8 +12,8 @@ const TABS = `announcements event placed-students event-gallery image-gallery pa
 const here = sharedSiteInBrowser();
 
 /**
- * For a visitor whose browser has larger letters than usual: queries in `em` follow it, unlike a page that is zoomed.
- * A page is loaded with those that the page before was left with, the largest.
+ * Returns a function that checks the page at several default font sizes of the browser, which `em` media queries follow
+ * (unlike page zoom). The next page loads with the last size, which is the largest.
  */
 async function watchLetters(page: Page, problems: string[]) {
   const session = await page.context().newCDPSession(page);
@@ -29,7 +29,7 @@ async function watchLetters(page: Page, problems: string[]) {
   };
 }
 
-/** Content that leaves the screen, and words of the header that are broken or touch their neighbours. Runs in the page. */
+/** Returns content outside of the screen, and words of the header that break or touch others. Runs in the page. */
 function findProblems(): string[] {
   const CLOSEST_PX = 4;
   const isScrolled = (element: Element | null): boolean =>

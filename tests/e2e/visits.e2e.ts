@@ -38,7 +38,7 @@ test("a visit is agreed on the telephone, the family gets the way with a file fo
   await today.outcome("Will visit").tap();
   await today.next.tap();
   await today.panel.getByText("Choose the day for “Will visit”.").waitFor();
-  // Without an hour the whole day counts, so that the test runs at any hour; the evening before is over then.
+  // No hour: the visit lasts all day, so that the test passes at any time of day.
   await today.panel.getByLabel("Will visit on").fill(collegeDay());
   await today.next.tap();
   await expect.poll(() => findEnquiry(email)).toMatchObject({ visitOn: collegeDay(), status: "contacted" });

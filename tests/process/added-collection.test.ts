@@ -9,10 +9,10 @@ import { EMAIL, ADMIN_PASSWORD as PASSWORD } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 const LIST = "ls-files -zco --exclude-standard content public scripts src :(glob)*.json :(glob)*.ts".split(" ");
-/** In the guide, a path, or a block of code with its language: a block is of the file that was named last before it. */
+/** Matches a path or a code block of the guide. A code block belongs to the last path above. */
 const STEPS = /(?:content|src)\/[\w./-]+\.\w+|^```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** Follows the guide in a folder: a block in the language `diff` changes a file, any other one is a whole new file. */
+/** Follows the guide in a folder: a `diff` block changes a file, any other code block is a complete new file. */
 async function followGuide(folder: string): Promise<void> {
   let file = "";
   for (const [path, language, code = ""] of (await readFile("docs/adding-a-collection.md", "utf8")).matchAll(STEPS)) {
@@ -22,7 +22,7 @@ async function followGuide(folder: string): Promise<void> {
   }
 }
 
-/** A text after a diff. Each part, between lines of `@@`, says what stands there once, and what comes in its place. */
+/** Applies a diff to a text. Each hunk, separated by `@@` lines, replaces text that must occur exactly once. */
 function changed(text: string, diff: string): string {
   return diff.split("\n@@\n").reduce((before, part) => {
     const [old = "", fresh = ""] = [/^\+.*\n?|^./gm, /^-.*\n?|^./gm].map((left) => part.replace(left, "").trimEnd());

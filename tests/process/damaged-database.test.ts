@@ -8,8 +8,8 @@ import { aSendRequest } from "#tests/server/factories.ts";
 const NAMES = ["Moumita Das", "Rina Sen", "Bimal Roy"];
 
 /**
- * The damaged part of the file, and whether what came since the last backup can still be read. Its mails have gone out. Both
- * at once, since each waits for the next look at the file.
+ * The part of the file to damage (from, to), and whether enquiries since the last backup are readable afterwards. Both
+ * cases run concurrently, because each waits for the server's next periodic check of the file.
  */
 test.concurrent.for([
   ["the middle", 0.1, 0.9, true],
@@ -39,7 +39,7 @@ test.concurrent.for([
     await expect.poll(() => site.printed.join("\n")).toMatch(/The database is damaged .+ since the last backup/);
     const rescued = (await readdir(site.dataDir)).filter((name) => /^rescued-.+\.csv$/.test(name));
     expect(rescued).toHaveLength(isReadable ? 1 : 0);
-    // Where no enquiry was acknowledged there is no mail folder.
+    // Without an acknowledged enquiry there is no mail folder.
     const mails = (await readdir(join(site.dataDir, "mail")).catch(() => [])).map((name) => join("mail", name));
     for (const copies of isReadable ? [rescued, mails] : [mails]) {
       const texts = await Promise.all(copies.map((name) => readFile(join(site.dataDir, name), "utf8")));
@@ -49,7 +49,7 @@ test.concurrent.for([
   },
 );
 
-/** Makes the file so large that most of it is in no cache. */
+/** Makes the database file so large that most of the file is not cached. */
 function fill(file: string): void {
   using db = new DatabaseSync(file, { timeout: 10_000 });
   db.exec("CREATE TABLE filler (text TEXT)");

@@ -19,7 +19,7 @@ const plans = fc.array(
   fc.record({
     page: fc.constantFrom(...PAGES),
     steps: sequence,
-    /** In every twelfth sequence the process is killed before this step. */
+    /** Step before which the process is killed, in every twelfth sequence. */
     kill: fc.nat({ max: 1 }),
     pick: fc.nat(),
   }),
@@ -41,7 +41,7 @@ test("whatever 20 editors do and whenever the process is killed, no acknowledged
   let marks = 0;
   let isOver = false;
 
-  /** Calls the API. @returns null when the process was killed before it answered */
+  /** Calls the API. @returns null if the process was killed before responding */
   async function call(token: string, method: string, path: string, body?: object) {
     const { url } = await server;
     const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) };
@@ -79,7 +79,7 @@ test("whatever 20 editors do and whenever the process is killed, no acknowledged
     for (const [index, step] of steps.entries()) {
       if (mayKill && index === kill) {
         kills += 1;
-        // Replace `server` before the kill: editors that lose the connection then wait for the new process.
+        // Replace `server` before the kill, so that editors that lose the connection wait for the new process.
         server = server.then((running) => running.kill()).then(start);
       }
       if (step === "publish") await publish();
@@ -93,7 +93,7 @@ test("whatever 20 editors do and whenever the process is killed, no acknowledged
     }
   }
 
-  /** Visits a page: its head and its end must be of one version, and of one that an editor published. */
+  /** Visits a page. The head and the end must have the same version, one that an editor has published. */
   async function visit(page: string): Promise<void> {
     const { url } = await server;
     const html = await fetch(`${url}/${page}`).then(
@@ -137,7 +137,7 @@ test("whatever 20 editors do and whenever the process is killed, no acknowledged
 
 type Location = Parameters<typeof openDatabase>[0];
 
-/** Adds editors. @returns their tokens */
+/** Adds editors. @returns the editors' tokens */
 async function seedEditors(location: Location): Promise<string[]> {
   const db = await openDatabase(location);
   await migrateDatabase(db);
@@ -149,7 +149,7 @@ async function seedEditors(location: Location): Promise<string[]> {
   return tokens;
 }
 
-/** All texts in the database, by page: public text, draft and history. */
+/** Returns all texts in the database, keyed by page: public text, draft and history. */
 async function textsIn(location: Location): Promise<Map<string, string>> {
   const db = await openDatabase(location);
   const documents = await db.selectFrom("document").selectAll().execute();

@@ -10,10 +10,10 @@ import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server
 import { storedMails } from "#tests/support/stored-mails.ts";
 
 const AT_ONCE = 4;
-/** Resolves at the moment when the process is to be killed. */
+/** Resolves at the moment when the process should be killed. */
 type Moment = (smtp: TestSmtpServer, sendings: Promise<void>[]) => Promise<unknown>;
 
-/** Moments for a kill, from the arrival of an enquiry to the delivery of its mail. Each waits for an event, not for a time. */
+/** Moments for a kill, from the arrival of an enquiry to the delivery of the mail. Each waits for an event. */
 const moments: Record<string, Moment> = {
   "while enquiries are on their way in": async () => {},
   "at the first acknowledgement": (_smtp, sendings) => Promise.race(sendings),
@@ -31,7 +31,7 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   /** The running process, or the promise of the one that is starting. */
   let server = start();
   const acknowledged: string[] = [];
-  /** Sends an enquiry as the form does: the same submission again until the server answers OK. */
+  /** Sends an enquiry like the form does: retries the same submission until the server responds with 200. */
   const sendUntilTaken = async () => {
     const submission_id = randomUUID();
     const body = JSON.stringify(aSendRequest({ submission_id, email: `${submission_id}@enquirer.example` }));
@@ -50,7 +50,7 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   for (const moment of Object.values(moments)) {
     const sendings = Array.from({ length: AT_ONCE }, sendUntilTaken);
     await moment(smtp, sendings);
-    // Replace `server` before the kill: clients that lose the connection then wait for the new process.
+    // Replace `server` before the kill, so that clients that lose the connection wait for the new process.
     server = server.then((running) => running.kill()).then(start);
     smtp.behave();
     await Promise.all([server, ...sendings]);
@@ -65,11 +65,11 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
   );
   const delivered = smtp.mails.map((received) => received.mail.messageId);
   expect([...new Set(delivered)].sort()).toEqual(promised.map(({ messageId }) => messageId).sort());
-  // A mail may be delivered twice when a kill comes after the mail server took it and before that was recorded.
+  // A mail may be delivered twice if the kill comes between the delivery and the record of the delivery.
   expect(delivered.length - promised.length).toBeLessThanOrEqual(Object.keys(moments).length * MAILS_AT_ONCE);
 });
 
-/** Resolves when a whole mail has arrived, before it is answered; `answer` decides. */
+/** Resolves when a complete mail has arrived, before the SMTP server responds. The response waits for `answer`. */
 function nextMail(smtp: TestSmtpServer, answer: () => undefined | Promise<undefined> = () => undefined): Promise<void> {
   return new Promise((resolve) => {
     smtp.behave({

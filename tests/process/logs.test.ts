@@ -17,7 +17,7 @@ import { storedMails } from "#tests/support/stored-mails.ts";
 
 const PERSON = { name: "Moumita Das", email: "moumita.das@enquirer.example", mobile: "9830012345" };
 const SECRET = "s3cretS3cret";
-/** Personal data and secrets that must not appear in a log, in any spelling. */
+/** Patterns of personal data and secrets that must not appear in a log, in any notation. */
 const PRIVATE = [/98300\W{0,3}12345/, new RegExp(SECRET), /[\w.+-]+@[\w-]+\.\w+/];
 
 test("not even the most verbose log holds a telephone number, a token, a query or a whole mail address", async () => {
@@ -48,6 +48,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
     `/preview/${SECRET}/Library`,
     `//Preview//${SECRET}`,
     `/Enquiry/${SECRET}?done=${SECRET}`,
+    `/bn/Privacy-request/${SECRET}`,
     `/api/%E0%A4%A?token=${SECRET}`,
     `/api/nowhere?token=${SECRET}`,
   ]) {
@@ -65,7 +66,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
     expect(entries).toContainEqual(expect.objectContaining({ msg }));
   }
   expect(entries).toContainEqual(expect.objectContaining({ reason: expect.stringContaining("m…@enquirer.example") }));
-  // Long values within a captcha token: its nonce, signature and solution.
+  // The long values in a captcha token: nonce, signature and solution.
   const secretsOf = (token: string) => String(Buffer.from(token, "base64")).match(/[\da-f]{24,}/g) ?? [];
   const secrets = tokens.flatMap((token) => [token, ...secretsOf(token)]);
   const isPrivate = (line: string) =>
@@ -98,7 +99,7 @@ async function post(origin: string, query: string, body: string): Promise<number
   return (await fetch(`${origin}/api/v1.0/email/send${query}`, { method: "POST", headers, body })).status;
 }
 
-/** Makes the database quote an enquiry in its error, and removes a table that the home page needs. */
+/** Makes the database's error message quote an enquiry, and removes a table that the home page needs. */
 function breakDatabase(dataDir: string): void {
   using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"));
   db.exec(`CREATE TRIGGER quote BEFORE INSERT ON enquiry BEGIN

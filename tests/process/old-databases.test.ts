@@ -35,7 +35,7 @@ test.each(Object.entries(OLD_DATABASES))(
     {
       await using db = await openDatabase({ kind: "sqlite", file });
       if (name >= "0018") await writeOldTexts(db);
-      // The table `outside_change` goes: other servers now learn of changes by the versions of topics.
+      // A migration drops the table `outside_change`: servers now detect changes by the versions of topics.
       const { outside_change, desk_change: _, ...before } = await countRows(db);
       expect(outside_change).toBe(1);
       expect(before).toMatchObject({ enquiry: 12, admin: 1 });
@@ -134,7 +134,7 @@ const textOf = (title: string) => ({
   body: "## Hours\n\nন'টা থেকে।",
 });
 
-/** Stores drafts, scheduled texts and history as files' text, as versions of that time did. */
+/** Stores drafts, scheduled texts and history as file text, like releases of that time did. */
 async function writeOldTexts(db: Database): Promise<void> {
   const page = (title: string) =>
     `---\n# of the office\nroute: /Canteen\ntitle: ${title}\ndescription: 'Tea: "hot"'\ngroup: facility\n---\n\n## Hours\n\nন'টা থেকে।\n`;
@@ -152,7 +152,7 @@ async function writeOldTexts(db: Database): Promise<void> {
   );
 }
 
-/** Number of rows of each table, without the list of migrations. */
+/** Returns the number of rows of each table, without the migration tables. */
 async function countRows(db: Database): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'
     and name not like 'kysely%' and name not like 'sqlite%'`.execute(db);

@@ -9,7 +9,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 const OWN_SEAL = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>${"<!-- own -->".repeat(60)}</svg>`;
 const OWN_BROCHURE = "%PDF-1.7\nthe college's own\n%%EOF\n";
 
-/** A new installation: no data, and a folder for what is the college's own. */
+/** Creates a new installation without data, and with a folder for the college's files. */
 async function anInstallation() {
   const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-site-"));
   const siteDir = join(folder.path, "site");
@@ -99,7 +99,7 @@ test("one command makes the college's folder, which is then the site: content, p
   expect(sealText).toBe(OWN_SEAL);
   expect([brochure.headers.get("content-type"), brochureText]).toEqual(["application/pdf", OWN_BROCHURE]);
 
-  // Leave some of the sample, and some files that the server cannot use.
+  // Keep some of the sample, and add some files that the server cannot use.
   await college.edit("content/college.yaml", "english: Krishnachura College", "english: Damodar College");
   await college.put("public/Pdf/Brochure.pdf", "%PDF-1.7 and no end");
   await college.put("public/Images/seal.svg", photo);
@@ -114,7 +114,7 @@ test("one command makes the college's folder, which is then the site: content, p
   expect(left.stdout).toContain("/gate.jpg is no picture that browsers show.");
   expect(left.stdout).toMatch(/✗ Brochure: \S+Brochure\.pdf is not a whole PDF, so a made one is served\./);
 
-  // A misspelled key: after a restart the site still shows the last valid text.
+  // A misspelt key: after a restart the site still shows the last valid text.
   await college.edit("content/pages/Library.md", "title: Reading Room", "titel: Reading Room");
   const restarted = await college.start();
   const lastGood = await (await fetch(`${restarted.url}/Library`)).text();

@@ -18,7 +18,7 @@ const inDataDir = (prepare: (folder: string) => Promise<unknown>) => async (fold
   return { env: { DATA_DIR: folder } };
 };
 
-/** Problems at the start: what is wrong, how to bring it about in a folder, and every line that stderr must have. */
+/** Startup errors: the name of the problem, how to cause it in a folder, and all lines expected on stderr. */
 const obstacles: [what: string, prepare: (folder: string) => Promise<Start>, ...lines: RegExp[]][] = [
   [
     "bad settings, also in the file .env, where the environment mends another one",

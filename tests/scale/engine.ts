@@ -4,18 +4,18 @@ import { accessSync, constants, globSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** An engine beside the server, in a process of its own on a free port of this machine. */
+/** A service that the server uses, in a separate process on a free port of this machine. */
 export interface Engine {
   url: string;
-  /** Ends the engine; what it has stored stays. */
+  /** Stops the engine and keeps the stored data. */
   stop(): Promise<void>;
-  /** Starts the engine again, at the same address. */
+  /** Restarts the engine at the same address. */
   restart(): Promise<void>;
 }
 
 const STARTS_WITHIN_MS = 20_000;
 
-/** The newest program that fits one of these patterns; undefined where none is installed. */
+/** Returns the newest executable that matches one of the patterns, or undefined. */
 export function findProgram(...patterns: string[]): string | undefined {
   return patterns.flatMap((pattern) => globSync(pattern).toSorted().reverse()).find(isExecutable);
 }
@@ -29,7 +29,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Starts an engine. @param user as whom it runs; by default root, if the tests run as root */
+/** Starts an engine. @param user the user that runs the engine; by default the user that runs the tests */
 export async function startEngine(options: {
   program: string;
   args: string[];

@@ -13,17 +13,17 @@ const READERS = 4;
 const SENDERS = 4;
 const AGAIN_AFTER_MS = 200;
 
-/** What became of the requests of one phase. */
+/** Outcomes of the requests of one phase. */
 export interface Tally {
   pages: number;
   pagesFailed: number;
   acknowledged: number;
   refused: number;
-  /** The longest time without an acknowledged write, in ms. */
+  /** Longest time without an acknowledged write, in ms. */
   longestGap: number;
 }
 
-/** Reads, writes and uploads until `stop`; a refused write is sent again with the same ids, as browsers do. */
+/** Reads, writes and uploads until `stop`. Retries a refused write with the same ids, as browsers do. */
 export function startLoad(url: string, token: string) {
   const enquiries: string[] = [];
   const notices: string[] = [];
@@ -42,7 +42,7 @@ export function startLoad(url: string, token: string) {
     lastWrite = Date.now();
   }
 
-  /** Sends a request; the result is undefined if the connection broke or timed out. */
+  /** Sends a request. Returns undefined if the connection failed or timed out. */
   async function send(path: string, init: RequestInit): Promise<{ status: number; body: string } | undefined> {
     try {
       const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
@@ -52,7 +52,7 @@ export function startLoad(url: string, token: string) {
     }
   }
 
-  /** Sends a write until it is acknowledged, and returns the answer; an acknowledged write must not get lost. */
+  /** Retries a write until the server acknowledges it. Returns the response body. */
   async function insist(path: string, init: RequestInit): Promise<string | undefined> {
     for (;;) {
       const answer = await send(path, init);
@@ -60,7 +60,7 @@ export function startLoad(url: string, token: string) {
         acknowledge(path);
         return answer.body;
       }
-      // The write was saved, but the connection broke before the answer: there is no body to return.
+      // The write was saved, but the connection broke before the response: there is no body to return.
       if (answer?.status === 409 && answer.body.includes("request_broken_off")) return undefined;
       tally.refused += 1;
       if (answer && ![409, 502, 503, 504].includes(answer.status))
@@ -118,15 +118,15 @@ export function startLoad(url: string, token: string) {
   ]);
 
   return {
-    /** What was acknowledged: submission ids of enquiries, titles of notices, addresses of uploads. */
+    /** Acknowledged writes: submission ids of enquiries, titles of notices, URLs of uploads. */
     enquiries: enquiries as readonly string[],
     notices: notices as readonly string[],
     uploads: uploads as readonly string[],
-    /** Answers that no outage explains, and pages that failed. */
+    /** Responses that an outage does not explain, and failed pages. */
     strange: strange as readonly string[],
     /** Resolves when the next write to this path is acknowledged. */
     nextWrite: (path: string) => once(written, path),
-    /** Begins a new phase. @returns the tally of the last one */
+    /** Begins a new phase. @returns the tally of the previous phase */
     nextPhase(): Tally {
       const done = { ...tally, longestGap: Math.max(tally.longestGap, Date.now() - lastWrite) };
       tally = emptyTally();

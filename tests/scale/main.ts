@@ -17,10 +17,10 @@ import { installSwift, start as startSwift } from "./swift.ts";
 import { timeWrites } from "./timed-writes.ts";
 
 /**
- * Instances of the built server on engines of their own, all on this machine: under load one instance is killed, the other
- * one as soon as the first is back, PostgreSQL goes away, then Redis, then the store of uploads. Prints a table, and ends
- * with exit code 1 where something that was acknowledged is lost, a mail came twice or a page was not served. A further
- * engine is a module beside this one, and a phase below.
+ * Tests instances of the built server with PostgreSQL, Redis and Swift, all on this machine. Under load, kills one
+ * instance, then the other once the first is back, and stops PostgreSQL, Redis and the store of uploads in turn. Prints
+ * a table. The exit code is 1 if acknowledged data is lost, a mail was sent twice or a page was not served. To add an
+ * engine, add a module next to this one and a phase below.
  */
 const INSTANCES = 2;
 const PHASE_MS = 6_000;
@@ -28,11 +28,11 @@ const OUTAGE_MS = 5_000;
 const STORE_OUTAGE_MS = 60_000;
 const RECOVERS_WITHIN_MS = 60_000;
 const SHOWN_WITHIN_MS = 1_000;
-/** Time limit until all mails are sent: another instance takes up the mails of a killed one after two minutes. */
+/** Timeout for sending all mails: another instance takes over a killed instance's mails after two minutes. */
 const MAILS_WITHIN_MS = 170_000;
 /**
- * Mails that the server takes this shortly before an instance is killed may go out twice: the instance cannot note them any
- * more.
+ * A mail delivered within this time before an instance is killed may be sent twice, because the instance could not
+ * record the delivery.
  */
 const UNNOTED_MS = 1_000;
 
@@ -45,7 +45,7 @@ function expectThat(isTrue: boolean, sentence: string): void {
 
 function findProgram({ name, find }: typeof redisPackage): string {
   if (!find() && process.getuid?.() === 0) {
-    // With runlevel 1 apt does not start the package's own service.
+    // With RUNLEVEL=1, apt does not start the package's service.
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
     spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], { env, stdio: "inherit" });
   }
@@ -60,7 +60,7 @@ const [postgresProgram = "", redisProgram = "", nginxProgram = ""] = programs;
 
 await using stack = new AsyncDisposableStack();
 const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), "mortarboard-scale-"))).path;
-// PostgreSQL runs as its own user, who must be able to pass through this folder.
+// PostgreSQL runs as a different user, who needs permission to traverse this folder.
 spawnSync("chmod", ["711", folder]);
 const postgres = await startPostgres(postgresProgram, folder);
 stack.defer(postgres.stop);
@@ -83,7 +83,7 @@ stack.defer(async () => void (await Promise.all(instances.map((instance) => inst
 function startInstance(port: number, instance: number) {
   const dataDir = join(folder, `instance-${instance}`);
   mkdirSync(dataDir, { recursive: true });
-  // Instances share the uploads; everything else in the data folder is their own.
+  // Instances share the uploads, but not the rest of the data folder.
   if (!swift) spawnSync("ln", ["-sfn", sharedFolder, join(dataDir, "media")]);
   return startServerProcess({
     env: {
@@ -131,7 +131,7 @@ for (const instance of instances.keys()) {
   });
 }
 await phase("all is well again", async () => {
-  // Fill each instance's page cache, from which it serves pages while the database is away.
+  // Fill each instance's page cache, which serves pages while the database is down.
   for (const instance of instances.keys()) {
     for (const path of PAGES) await (await fetch(`${urlOf(instance)}${path}`)).text();
   }
@@ -199,7 +199,7 @@ expectThat(
 console.log(problems.length === 0 ? "\nAll of it holds." : `\n${problems.length} of it do not hold.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Starts Swift; undefined where it cannot be installed. */
+/** Starts Swift. Returns undefined if Swift cannot be installed. */
 async function openSwift() {
   try {
     await installSwift();
@@ -210,13 +210,13 @@ async function openSwift() {
   return startSwift();
 }
 
-/** Runs a phase and adds its row to the table. @param act may return how many ms passed until all worked again */
+/** Runs a phase and adds a row to the table. @param act may return the recovery time in ms */
 async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
   const recovered = await act();
   rows.push({ phase: name, recovered, ...load.nextPhase() });
 }
 
-/** An outage in two phases: the engine stopped, then started. `recovery` resolves when the instances use it again. */
+/** Runs an outage in two phases: engine stopped, then restarted. `recovery` resolves when the engine is used again. */
 async function outage(
   name: string,
   engine: Pick<Engine, "stop" | "restart">,
@@ -256,7 +256,7 @@ async function statusOfUpload(instance: number): Promise<number> {
   return (await fetch(`${urlOf(instance)}${UPLOADS}`, { ...init, body: new Uint8Array(payload) })).status;
 }
 
-/** How many of `calls` calls of one sender, to each instance in turn, are refused as too many. */
+/** Sends `calls` requests of one sender to the instances in turn. Returns how many are refused by the rate limit. */
 async function refusedOf(sender: string, calls: number): Promise<number> {
   let refused = 0;
   for (let call = 0; call < calls; call += 1) {

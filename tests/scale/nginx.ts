@@ -4,7 +4,7 @@ import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts
 
 export const nginxPackage = { name: "nginx", find: () => findProgram("/usr/sbin/nginx") };
 
-/** Starts nginx before two instances of the server on these ports, as docs/operations.md and ops/nginx.conf set it up. */
+/** Starts nginx in front of two server instances on these ports, configured as in docs/operations.md. */
 export async function startNginx(program: string, folder: string, ports: readonly number[]): Promise<Engine> {
   const home = join(folder, "nginx");
   mkdirSync(home);

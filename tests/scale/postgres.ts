@@ -8,7 +8,7 @@ export const postgresPackage = {
   find: () => findProgram("/usr/lib/postgresql/*/bin/postgres"),
 };
 
-/** Starts a new PostgreSQL cluster in `folder`, which syncs to the disk as in production. */
+/** Starts a new PostgreSQL cluster in `folder`, with syncs to the disk as in production. */
 export async function startPostgres(program: string, folder: string): Promise<Engine> {
   const data = join(folder, "postgres");
   mkdirSync(data);
@@ -21,7 +21,7 @@ export async function startPostgres(program: string, folder: string): Promise<En
   const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`];
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  // On SIGINT PostgreSQL closes connections at once, as when its package is upgraded.
+  // On SIGINT PostgreSQL closes connections at once, as in a package upgrade.
   return startEngine({ program, args, port, url, user, signal: "SIGINT" });
 }
 

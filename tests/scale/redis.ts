@@ -5,7 +5,7 @@ export const redisPackage = {
   find: () => findProgram("/usr/bin/valkey-server", "/usr/bin/redis-server"),
 };
 
-/** Starts a Redis that is empty, also after each restart. */
+/** Starts an empty Redis without persistence: a restart loses all data. */
 export async function startRedis(program: string): Promise<Engine> {
   const port = await findFreePort();
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];

@@ -22,12 +22,12 @@ const PLACES = ["on disk", "in a bucket"] as const;
 const TEN_MB = 10 * 1024 * 1024;
 const READERS = 200;
 const LEAVING = 40;
-/** Limit of the server's memory in MB. In a bucket it is higher for the connections to the store. */
+/** Maximum memory of the server in MB. With a bucket, connections to the store need more. */
 const MOST_MB = { "on disk": 300, "in a bucket": 350 };
-/** Settings of malloc, as in the systemd unit. */
+/** malloc settings, as in the systemd unit. */
 const MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
 
-/** Opens a site that keeps its uploads in `place`, with an admin. */
+/** Opens a site with an admin, and with the uploads stored in `place`. */
 async function openSite(place: (typeof PLACES)[number]) {
   const site = await openTestSite({
     env: {
@@ -55,7 +55,7 @@ async function postJson({ url }: TestSite, name: string, body: object) {
   return (await fetch(`${url}/api/auth/${name}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** Opens a new connection and asks for all but the first byte, without reading the answer yet. */
+/** Opens a new connection and requests all but the first byte, without reading the response yet. */
 function askForRange(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = request(address, { agent: false, headers: { range: "bytes=1-" } }, resolve);
@@ -75,7 +75,7 @@ test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in li
   const { items } = await upload("notice.pdf", aPdf(TEN_MB));
   const address = site.url + items[0].url;
   const before = await megabytes(site.pid);
-  // Reset the peak of the memory, which is measured from here on.
+  // Reset the peak memory, which is measured from here on.
   await writeFile(`/proc/${site.pid}/clear_refs`, "5");
 
   const started = performance.now();

@@ -14,13 +14,13 @@ const PACKAGES = ["swift", "swift-proxy", "swift-account", "swift-container", "s
 const PROGRAMS = ["swift-proxy-server", "swift-object-server", "memcached"].map((name) => `/usr/bin/${name}`);
 const STORES = ["account", "container", "object"] as const;
 const STARTS_WITHIN_MS = 60_000;
-/** Credentials with characters that have to be percent-encoded in an address. */
+/** Credentials with characters that must be percent-encoded in a URL. */
 const CREDENTIALS = { accessKey: "college:office", secret: "se/cr+et" };
 const BUCKET = "uploads";
 
-/** Settings of Swift's proxy: long time limits, so that it does not take slow storage servers for broken ones. */
+/** Settings of Swift's proxy: long timeouts, so that slow storage servers do not count as broken. */
 const PATIENCE = "conn_timeout = 30\nnode_timeout = 60\nerror_suppression_limit = 1000000\n";
-/** Python that writes Swift's rings, which say which server stores what: here, everything on one device. */
+/** Python script that writes Swift's rings, the map from data to storage servers: here, everything on one device. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -45,8 +45,8 @@ export async function installSwift(): Promise<void> {
 }
 
 /**
- * Starts OpenStack Swift with its S3 interface on this machine alone, in one temporary folder, with an empty bucket. `stop`
- * keeps what is stored, and `restart` takes the same port. Swift ends with this process.
+ * Starts OpenStack Swift with its S3 API, only for this machine, in a temporary folder, with an empty bucket.
+ * `stop` keeps the stored data, and `restart` uses the same port. Swift ends with this process.
  */
 export async function start() {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-swift-"));
@@ -83,7 +83,7 @@ export async function start() {
   }
 
   async function restart(): Promise<void> {
-    // A process group for each: a Swift server that ends also ends its whole group.
+    // Start each server in a separate process group, because a Swift server that ends kills its whole group.
     groups = [cache, ...servers].flatMap(([program = "", ...args]) => {
       const { pid } = spawn(program, args, { cwd: folder, detached: true, stdio: "ignore" });
       return pid ?? [];
@@ -105,7 +105,7 @@ export async function start() {
     ...CREDENTIALS,
     endpoint,
     bucket: BUCKET,
-    /** The bucket as the setting `MEDIA_URL` names it, with a prefix. */
+    /** Returns the value of the setting `MEDIA_URL` for the bucket, with a prefix. */
     url: (prefix: string) =>
       `s3://${encodeURIComponent(CREDENTIALS.accessKey)}:${encodeURIComponent(CREDENTIALS.secret)}@${BUCKET}/${prefix}?endpoint=${endpoint}`,
     async stop() {

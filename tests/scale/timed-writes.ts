@@ -5,10 +5,10 @@ const WRITES = 20;
 const LOOKS_AGAIN_AFTER_MS = 5;
 
 /**
- * Writes notices through one instance after the other, and looks for each on the page of the next instance. Measures, in ms,
- * how long it takes from the answer until the notice shows, and until that page begins to be made anew.
+ * Writes notices through the instances in turn and polls the next instance's page for each notice. Returns the times in
+ * ms from the response until the notice is shown (`shown`) and until the request that shows the notice (`message`).
  * @param urls the instances
- * @param name a word of the titles
+ * @param name part of the notices' titles
  */
 export async function timeWrites(urls: readonly string[], token: string, name: string) {
   const times: { shown: number; message: number }[] = [];

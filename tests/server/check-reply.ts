@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/platform/http/openapi/openapi.ts";
 import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
-/** Responses at addresses that are no call of the API: see `answerNotFound`. */
+/** Responses for paths under `/api` that are not API calls (see `answerNotFound`). */
 const NO_CALL: Operation["responses"] = {
   400: { $ref: "#/components/responses/BadRequest" },
   401: { $ref: "#/components/responses/Unauthorized" },
@@ -13,12 +13,12 @@ const NO_CALL: Operation["responses"] = {
   414: { $ref: "#/components/responses/URITooLong" },
 };
 
-/** Checks by `kinds`, kept because making the document and compiling its schemas takes longer than most tests. */
+/** Checks keyed by `kinds`, kept because creating the document and compiling the schemas is slower than most tests. */
 const checks = new Map<string, ReturnType<typeof createReplyCheck>>();
 
 /**
- * An `inject` that throws for a reply under `/api` whose status, type or shape the API document does not describe.
- * @param kinds the application's kinds of records, as a key: they decide which calls it has
+ * Returns an `inject` that throws if the API document does not describe a reply's status, type or shape under `/api`.
+ * @param kinds cache key: the application's collections, which determine its API calls
  */
 export function checkedInject(server: FastifyInstance, kinds: string) {
   return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
@@ -32,21 +32,21 @@ export function checkedInject(server: FastifyInstance, kinds: string) {
   };
 }
 
-/** Injects a request for a stream of events, which has no end; the body is the first chunk. */
+/** Injects a request for an endless stream of events. The reply's body is the first chunk. */
 async function injectEndless(server: FastifyInstance, options: InjectOptions): Promise<LightMyRequestResponse> {
   const reply = await server.inject({ ...options, payloadAsStream: true });
   const [body] = await once(reply.stream().setEncoding("utf8"), "data");
   return Object.defineProperties(reply, { body: { value: body }, json: { value: () => JSON.parse(body) } });
 }
 
-/** Creates a check that compares replies with the API document; one check serves many replies. */
+/** Creates a function that checks any number of replies against the API document. */
 export function createReplyCheck(document: ApiDocument) {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema({ $id: "api", ...document });
   const validators = new Map<string, ValidateFunction>();
   const paths = Object.entries(document.paths)
     .map(([path, methods]) => ({ pattern: patternOf(path), path, methods }))
-    // Fixed paths first, so that `/enquiries/summary` is not taken for the enquiry with that id.
+    // Fixed paths first, so that `/enquiries/summary` does not match `/enquiries/{id}`.
     .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
   return (method: string, url: string, reply: Pick<LightMyRequestResponse, "statusCode" | "headers" | "body">) => {
@@ -71,7 +71,7 @@ export function createReplyCheck(document: ApiDocument) {
   };
 }
 
-/** Follows a reference in the document to the response itself. */
+/** Returns a response of the document with a `$ref` resolved. */
 export function resolveReply({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
   if (!("$ref" in reply)) return reply;
   const found = components.responses[reply.$ref.replace("#/components/responses/", "")];
@@ -79,7 +79,7 @@ export function resolveReply({ components }: ApiDocument, reply: Operation["resp
   return found;
 }
 
-/** Path of a URL in one spelling; a slash inside an id stays `%2F`. */
+/** Returns the normalised path of a URL. A slash inside an id stays `%2F`. */
 function pathOf(url: string): string {
   const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?", 1);
   const decoded = path.split("/").map((part) => requestPath(`/.${part}`).slice(2).replaceAll("/", "%2F"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadContent } from "#server/collections/content/load-content.ts";
 
-/** A copy of the sample college's content to make mistakes in: `await using folder = await copyContentFolder()`. */
+/** Copies the sample college's content for tests that break it: `await using folder = await copyContentFolder()`. */
 export async function copyContentFolder() {
   const { path: dir, ...folder } = await mkdtempDisposable(join(tmpdir(), "content-"));
   await cp("content", dir, { recursive: true });
@@ -13,7 +13,7 @@ export async function copyContentFolder() {
     dir,
     read,
     write,
-    /** Replaces the first occurrence of a text, and returns the number of the line on which it began. */
+    /** Replaces the first occurrence of a text. Returns the line number at which the text began. */
     async edit(name: string, before: string, after: string): Promise<number> {
       const text = await read(name);
       const at = text.indexOf(before);
@@ -23,7 +23,7 @@ export async function copyContentFolder() {
       return start.split("\n").length;
     },
     remove: (name: string) => rm(join(dir, name), { recursive: true }),
-    /** Complaints of the loader, one line for each error, with file names relative to the folder. */
+    /** Returns the loader's error messages, one line per error, with file names relative to the folder. */
     async problems(): Promise<string[]> {
       const message = await loadContent(dir).catch((error: Error) => error.message);
       return typeof message === "string" ? message.replaceAll(`${dir}/`, "").split("\n") : [];

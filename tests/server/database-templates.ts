@@ -7,7 +7,7 @@ import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/pl
 import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.ts";
 import type { DatabaseTemplates } from "./test-databases.ts";
 
-/** Vitest's global setup: makes the templates for a run. PostgreSQL's only where one answers and the run may use it. */
+/** Vitest's global setup: creates the database templates, for PostgreSQL only if available and enabled. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-template-"));
   const templates: DatabaseTemplates = { sqlite: join(folder.path, "template.sqlite") };

@@ -7,7 +7,7 @@ export function openShaper(trueType: Uint8Array): Font {
   return new Font(new Face(new Blob(Uint8Array.from(trueType).buffer)));
 }
 
-/** The outlines and positions of a text's glyphs: equal for two fonts that look the same. */
+/** Returns the outlines and positions of a text's glyphs, which are equal for two fonts that look the same. */
 export function draw(font: Font, text: string): unknown[] {
   const buffer = new Buffer();
   buffer.addText(text);

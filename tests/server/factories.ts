@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What `@emailjs/browser` posts for an enquiry, with the ids that are built in. */
+/** Returns the body that `@emailjs/browser` posts for an enquiry, with the built-in ids. */
 export function aSendRequest(params: Record<string, unknown> = {}, overrides: Record<string, unknown> = {}) {
   return {
     lib_version: "4.4.1",

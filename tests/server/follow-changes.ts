@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { FEED_TOPICS } from "#contract/feed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** Opens the stream of changes over a real connection, and waits for the events that it begins with. */
+/** Opens the stream of changes over a real connection and waits for the stream's initial events. */
 export async function followChanges(origin: string, token: string, tab = "a", first: readonly string[] = FEED_TOPICS) {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/api/changes?tab=${tab.repeat(32)}`, {
@@ -33,7 +33,7 @@ export async function followChanges(origin: string, token: string, tab = "a", fi
   };
 }
 
-/** Counts uses of a database. @returns how often a connection of the database was taken since */
+/** Counts database uses. @returns a function that returns how often a connection has been acquired since */
 export function countUses(db: Database): () => number {
   const executor = db.getExecutor();
   const provide = executor.provideConnection.bind(executor);

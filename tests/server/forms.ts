@@ -7,7 +7,7 @@ export interface FormFile {
   type?: string;
 }
 
-/** A multipart form as a browser writes it, with a boundary of its own each time. */
+/** Returns a multipart form as browsers encode it, each time with a new boundary. */
 export function aForm(
   files: readonly FormFile[],
   fields: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT } from "#contract/documents.ts";
 
-/** Texts that took parsers of Markdown minutes, cmark's own list first (`test/pathological_tests.py`), as long as a page allows. */
+/** Returns texts of maximum length that took Markdown parsers minutes, first cmark's (`test/pathological_tests.py`). */
 export function hostileTexts(): [name: string, text: string][] {
   const { characters: length, lines } = LONGEST_TEXT;
   const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);

@@ -21,7 +21,7 @@ export async function draftOf(desk: TestDesk, bytes: Buffer, name: string): Prom
 export const importDetails = async (desk: TestDesk, id: string) =>
   importDetailsReplySchema.parse((await desk.asAdmin("GET", `${IMPORTS}/${id}`)).json());
 
-/** A worker of its own, for a college with three courses, that works when a test says so. */
+/** Creates an import worker for a college with three courses, which a test starts explicitly. */
 export const importWorker = (desk: TestDesk, now: () => Date = () => desk.clock.now) =>
   createImportWorker({
     db: desk.db,

@@ -1,4 +1,4 @@
-/** The longest CPU time, in ms, during which `work` lets the server do nothing else. */
+/** Returns the longest CPU time, in ms, for which `work` blocks the event loop. */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -16,10 +16,10 @@ export async function longestTurn(work: () => unknown): Promise<number> {
   return longest;
 }
 
-/** Maximum turn in ms: 300, or on a slow machine five times that of a harmless text of the same length. */
+/** Returns the maximum turn in ms: 300, or on a slow machine five times the turn of a harmless text of equal length. */
 export const patience = (harmless: number) => Math.max(300, harmless * 5);
 
-/** Like `longestTurn`, but what takes more than `most` gets a second try: the first may have met the garbage collector. */
+/** Like `longestTurn`, but measures again if `most` is exceeded, because garbage collection may have interfered. */
 export async function longestOfTurns(most: number, work: () => unknown): Promise<number> {
   const longest = await longestTurn(work);
   return longest > most ? Math.min(longest, await longestTurn(work)) : longest;

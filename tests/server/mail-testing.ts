@@ -8,7 +8,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { type databaseKinds, openTestDatabase } from "./test-databases.ts";
 
 export const SENDER = { name: "Sample College", address: "admissions@college.example" };
-/** Time at which the clock of `openTestMail` starts. */
+/** Start time of the clock of `openTestMail`. */
 export const START = new Date("2026-11-21T10:00:00.000Z");
 
 export function aMailMessage(overrides: Partial<MailMessage> = {}): MailMessage {
@@ -26,7 +26,7 @@ export function enqueueTestMail(db: Database, overrides: Partial<MailMessage> = 
   return createOutbox(() => SENDER)(db, mail, now);
 }
 
-/** A clock that moves only with `advance`. */
+/** Creates a clock that moves only with `advance`. */
 function createTestClock() {
   let now = START.getTime();
   const checks: (() => void)[] = [];
@@ -50,7 +50,7 @@ function createTestClock() {
   };
 }
 
-/** A log that keeps its lines as JSON text. */
+/** Creates a log that keeps the lines as JSON text. */
 function createTestLog() {
   const lines: string[] = [];
   const keep = (facts: unknown, text?: string) => void lines.push(JSON.stringify({ text, facts }));
@@ -58,8 +58,8 @@ function createTestLog() {
 }
 
 /**
- * A database, a mail server and a mail worker between them. The worker's clock stands still.
- * @param silenceMs how long the mail server may be silent
+ * Opens a database, a mail server and a mail worker that sends the outbox. The worker's clock moves only by `advance`.
+ * @param silenceMs the worker's timeout for a silent mail server
  */
 export async function openTestMail(
   kind?: (typeof databaseKinds)[number],
@@ -81,7 +81,7 @@ export async function openTestMail(
     ...{ database, db, smtp, clock, log, transport, worker, rows },
     /** Waits until the outbox holds these mails, newest first. */
     expectRows: (...expected: object[]) => expect.poll(rows).toMatchObject(expected),
-    /** Makes the server take no mail until `release`. `arrived` resolves at the first mail. */
+    /** Makes the mail server hold its responses until `release`. `arrived` resolves at the first mail. */
     holdMails() {
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
       const { promise: released, resolve } = Promise.withResolvers<undefined>();
@@ -93,7 +93,7 @@ export async function openTestMail(
       });
       return { arrived, release: () => resolve(undefined) };
     },
-    /** Moves the clock and wakes the worker: its pause may have begun before the move. */
+    /** Advances the clock and wakes the worker, whose pause may have begun before. */
     advance(ms: number) {
       clock.advance(ms);
       worker.wake();

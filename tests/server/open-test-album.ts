@@ -4,14 +4,14 @@ import { openTestApi, type TestApi } from "./open-test-api.ts";
 import { addCategory, aPictureFile, sendForm } from "./record-factories.ts";
 import { databaseKinds } from "./test-databases.ts";
 
-/** The kinds of albums: the standalone gallery and a category work alike. */
+/** The two kinds of albums. The standalone gallery and a category behave the same. */
 export const ALBUMS = ["the image gallery", "a category"] as const;
 /** Both kinds of albums on the first database of the run, and a category on the others. */
 export const PLACES = databaseKinds.flatMap((kind, index) =>
   (index === 0 ? ALBUMS : ([ALBUMS[1]] as const)).map((name) => [kind, name] as const),
 );
 
-/** Makes an empty album. Returns the address that takes its pictures, and a function that lists them. */
+/** Creates an empty album. Returns the URL for uploading pictures, and a function that lists the pictures. */
 export async function makeAlbum(api: TestApi, name: (typeof ALBUMS)[number]) {
   const isStandalone = name === "the image gallery";
   const url = isStandalone
@@ -24,13 +24,13 @@ export async function makeAlbum(api: TestApi, name: (typeof ALBUMS)[number]) {
   return { url, list };
 }
 
-/** The pictures of an upload that succeeded. */
+/** Returns the pictures of a successful upload. */
 export async function uploaded(reply: ReturnType<typeof sendForm>) {
   return picturesUploadedReplySchema.parse((await reply).json()).images as [StoredImage, ...StoredImage[]] &
     Record<1 | 2 | 3, StoredImage>;
 }
 
-/** The whole application with an empty album. */
+/** Opens the whole application with an empty album. */
 export async function openTestAlbum(kind: (typeof databaseKinds)[number], name: (typeof ALBUMS)[number]) {
   const api = await openTestApi({ kind });
   const album = await makeAlbum(api, name);

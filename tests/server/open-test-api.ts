@@ -31,14 +31,14 @@ type Send = (
 
 interface TestApiOptions {
   kind?: DatabaseLocation["kind"];
-  /** The database of another application, so that this one is a second instance. */
+  /** Database of another application, which makes this application a second instance. */
   db?: Database;
   env?: Record<string, string>;
   now?: () => Date;
   bodyTimeoutMs?: number;
-  /** Whether brochures are made. Each takes seconds: only for tests about them. */
+  /** Whether to make brochures. Only for tests about brochures, because each takes seconds. */
   makesBrochures?: boolean;
-  /** The college's own folder, in place of the sample. */
+  /** The college's folder, instead of the sample. */
   siteDir?: string;
   moreCollections?: readonly Collection[];
   mayPushBePrivate?: boolean;
@@ -50,12 +50,12 @@ export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
 
 const OWN_BROCHURES = "tests/support/site/public";
 
-// Load the built frontend once: it does not change while the tests of a file run.
+// Load the built frontend only once per test file.
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 let sample: Promise<Selectable<DatabaseSchema["document"]>[]> | undefined;
 
-/** Stores the sample's documents: as `storeSeeds` does, which reads and checks all files, but only once in this process. */
+/** Stores the sample's documents like `storeSeeds`, but reads and checks the files only once in this process. */
 async function storeSample(db: Database, places: ContentPlaces): Promise<void> {
   if (sample) {
     const documents = await sample;
@@ -70,7 +70,7 @@ async function storeSample(db: Database, places: ContentPlaces): Promise<void> {
   await sample;
 }
 
-/** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
+/** Opens the whole application with a new database, without a port: `await using api = await openTestApi()`. */
 export async function openTestApi(options: TestApiOptions = {}) {
   const {
     kind = usualKind,
@@ -105,7 +105,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
   stack.defer(() => app.features.media.worker.stop());
   stack.defer(() => app.features.mail.worker.stop());
   stack.defer(() => app.features.documents.worker.stop());
-  // Wait for icons in the making, which would otherwise be written into the folder while it is removed.
+  // Wait until icons are made, because they would be written into the folder during its removal.
   stack.defer(() => app.features.appearance.refresh());
   stack.defer(() => app.server.close());
   const request = checkedInject(app.server, String(collections.map(({ name }) => name)));
@@ -121,7 +121,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     return { admin, token, send: sendWith({ authorization: `Bearer ${token}` }) };
   };
   let signingIn: ReturnType<typeof signIn> | undefined;
-  /** A request as one admin, whom the first call signs in; it is the same one for the whole test. */
+  /** Sends a request as the test's only admin, who is signed in by the first call. */
   const asAdmin: Send = async (...call) => {
     signingIn ??= signIn();
     return (await signingIn).send(...call);
@@ -146,7 +146,7 @@ export function listen(api: TestApi): Promise<string> {
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** One request over a real connection, with the target as written: `fetch` and `inject` would change `//` and `/../`. */
+/** Sends a request over a real connection with this exact target. `fetch` and `inject` would change `//` and `/../`. */
 export function ask(
   origin: string,
   target: string,

@@ -4,12 +4,12 @@ import { aSendRequest } from "./factories.ts";
 import { openTestApi } from "./open-test-api.ts";
 
 export const ENQUIRIES = "/api/enquiries";
-/** A moment at noon in the college. */
+/** Noon in the college's time zone. */
 export const NOON = new Date("2026-11-21T06:30:00.000Z");
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
-/** The application with the enquiry desk, without a captcha before its form. The clock starts at `NOON`. */
+/** Opens the application with the enquiry desk and without a captcha. The clock starts at `NOON`. */
 export async function openTestDesk(
   kind?: DatabaseLocation["kind"],
   env: Record<string, string> = {},
@@ -24,7 +24,7 @@ export async function openTestDesk(
     ...api,
     clock,
     list,
-    /** Sends the form as a visitor, each time from another address. */
+    /** Sends the form as a visitor, each time from another IP address. */
     async receive(fields: Record<string, unknown> = {}) {
       visitors += 1;
       const remoteAddress = `10.1.${visitors >> 8}.${visitors % 256}`;

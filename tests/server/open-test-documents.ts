@@ -3,17 +3,17 @@ import { openTestApi, type TestAdmin } from "./open-test-api.ts";
 
 type Value = Record<string, unknown>;
 
-/** The calls of an admin who edits documents. */
+/** Returns functions that read and edit documents as an admin. */
 export function documentCalls({ send }: Pick<TestAdmin, "send">) {
   const urlOf = (path: string, rest = "") => `/api/documents/${encodeURIComponent(path)}${rest}`;
   const get = async (path: string): Promise<ContentDocument> => (await send("GET", urlOf(path))).json().document;
-  /** The text that an editor sees: the draft, or the public text where there is no draft. */
+  /** Returns the text that an editor sees: the draft, or without a draft the public text. */
   const read = async (path: string) => {
     const { draftText, current } = await get(path);
     const text = draftText ?? current ?? { value: null, body: "", version: null };
     return { ...text, value: text.value as Value };
   };
-  /** Saves what `change` makes of the document as its draft. */
+  /** Saves the document, changed by `change`, as a draft. */
   const draft = async (
     path: string,
     change: (text: { value: Value; body: string }) => { value?: unknown; body?: string },
@@ -26,7 +26,7 @@ export function documentCalls({ send }: Pick<TestAdmin, "send">) {
   return { send, urlOf, get, read, draft, publish };
 }
 
-/** The application with one signed-in editor. */
+/** Opens the application with one signed-in editor. */
 export async function openTestDocuments({
   editor: known,
   ...options

@@ -17,8 +17,8 @@ import { openTestDatabase, usualKind } from "./test-databases.ts";
 export type TestMedia = Awaited<ReturnType<typeof openTestMedia>>;
 
 /**
- * Forms, media and repeats on a small application of their own: `/api/images` takes images, `/api/pdf` a PDF,
- * `/api/notes` JSON whose `outcome` decides how it ends. The bearer token is the admin's id.
+ * Opens a small application for testing forms, media and retries: `/api/images` takes images, `/api/pdf` a PDF, and
+ * `/api/notes` JSON whose `outcome` determines the response. The bearer token is the admin's id.
  */
 export async function openTestMedia(
   kind: DatabaseLocation["kind"] = usualKind,
@@ -78,7 +78,7 @@ export async function openTestMedia(
     made: () => made,
     work,
     upload,
-    /** Uploads one file as an image. `image` is empty if the file was refused. */
+    /** Uploads one file as an image. `image` is an empty object if the file was refused. */
     async uploadImage(bytes: Buffer, name = "photo.jpg") {
       const reply = await upload([{ field: "images", name, bytes }]);
       return { reply, image: (reply.json().media?.[0] ?? {}) as Image };

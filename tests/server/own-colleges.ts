@@ -1,15 +1,15 @@
 import type { documentCalls } from "./open-test-documents.ts";
 
-/** What four colleges answer to the questions of a new site. */
+/** A college's answers to the setup questions of a new site. */
 export interface OwnCollege {
   name: { english: string; bengali?: string };
   place: string;
-  /** Further facts of the college's document. */
+  /** Further fields of the document `college.yaml`. */
   college?: object;
-  /** Names of courses of the starter, with what the college adds to each. */
+  /** Courses of the starter by name, with the fields that the college adds. */
   courses?: Readonly<Record<string, object>>;
   people?: readonly (readonly [english: string, bengali: string, group: string, post: string, more?: object])[];
-  /** Documents of the pages that it has ticked. */
+  /** Documents of the pages that the college has selected. */
   pages?: readonly string[];
   placements?: object;
 }
@@ -155,7 +155,7 @@ export const OWN_COLLEGES: Readonly<Record<string, OwnCollege>> = {
 
 const LEADERS: Readonly<Record<string, string>> = { Principal: "principal", President: "president" };
 
-/** Starts the college's own site, answers the questions and goes public, as the screens do it. */
+/** Starts the college's own site, answers the setup questions and goes public, with the same calls as the screens. */
 export async function openOwnSite({ send, draft, urlOf }: ReturnType<typeof documentCalls>, facts: OwnCollege) {
   const { name, place, college, courses = {}, people = [], pages = [], placements } = facts;
   const must = async (reply: ReturnType<typeof send>) => {

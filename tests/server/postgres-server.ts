@@ -1,12 +1,12 @@
 import pg from "pg";
 
-/** Location of a test database on PostgreSQL. Commits wait for no disk: what a test writes outlives no crash of the machine. */
+/** Returns a PostgreSQL test database's location. Commits do not wait for the disk, as test data is disposable. */
 export function locatePostgres(database: string) {
   const options = encodeURIComponent("-c synchronous_commit=off");
   return { kind: "postgres", url: `postgres://postgres@127.0.0.1:5432/${database}?options=${options}` } as const;
 }
 
-/** Whether a PostgreSQL for the tests answers on 127.0.0.1:5432; says so where none does. */
+/** Reports whether PostgreSQL answers on 127.0.0.1:5432. Prints a message if not. */
 export async function isPostgresThere(): Promise<boolean> {
   try {
     await onPostgres((client) => client.query("select 1"));
@@ -17,7 +17,7 @@ export async function isPostgresThere(): Promise<boolean> {
   }
 }
 
-/** Calls `run` with a connection to a database, by default the server's own. */
+/** Calls `run` with a connection to a database, by default the database `postgres`. */
 export async function onPostgres<Result>(
   run: (client: pg.Client) => Promise<Result>,
   database = "postgres",

@@ -5,16 +5,16 @@ import { writeChange } from "#server/collections/documents/publications.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import type { TestApi } from "./open-test-api.ts";
 
-/** The text of a document, parsed from its file. */
+/** Parses a document's file into its value and body. */
 export function textOf(path: string, file: string): DocumentText {
   const { value = null, body } = readSource(path, file);
   return { value, body };
 }
 
-/** The file of a document of the sample college, as text. */
+/** Reads the file of one of the sample college's documents. */
 export const sampleFile = (path: string) => readFile(`content/${path}`, "utf8");
 
-/** Makes texts public, unchecked; null deletes a document. Servers show them after `reload`. */
+/** Publishes texts without checks; null deletes a document. Servers show the texts after `reload`. */
 export function writeTexts(
   db: Database,
   texts: Iterable<readonly [path: string, file: string | DocumentText | null]>,

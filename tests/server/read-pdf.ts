@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-/** Contents of a PDF by pdf.js. It ignores /ActualText: Bengali is in the order of the glyphs, so only the Latin is of use. */
+/** Reads a PDF with pdf.js, which ignores /ActualText: Bengali is in glyph order, so only Latin text is usable. */
 export async function readPdf(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));

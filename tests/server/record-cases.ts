@@ -18,7 +18,7 @@ export interface RecordCase {
   file?: (name: string) => Promise<FormFile> | FormFile;
 }
 
-/** A record of each collection. */
+/** One complete record per collection. */
 export const RECORD_CASES: readonly RecordCase[] = [
   { collection: noticeCollection, fields: anAnnouncement(), file: (name) => aPdfFile(`${name}.pdf`) },
   { collection: placementCollection, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
@@ -27,8 +27,8 @@ export const RECORD_CASES: readonly RecordCase[] = [
 ];
 
 /**
- * All cases on the first database of the run, and on the others those of the named collections: one code serves all
- * collections, so that a file and a reference show whether a database does otherwise.
+ * Returns all cases for the run's first kind of database, and for the others only those of the named collections. All
+ * collections share one implementation, so a few cases are enough to reveal differences between databases.
  */
 export function onDatabases(cases: readonly RecordCase[], names: readonly string[]) {
   return databaseKinds.flatMap((database, index) =>
@@ -38,7 +38,7 @@ export function onDatabases(cases: readonly RecordCase[], names: readonly string
   );
 }
 
-/** The calls of one collection, as an admin. */
+/** Returns functions that make one collection's API calls as an admin. */
 export function recordCalls(
   api: Pick<TestApi, "asAdmin">,
   { path, listPath = "", reply, file }: Pick<Collection, "path" | "listPath" | "reply" | "file">,

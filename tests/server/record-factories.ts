@@ -6,7 +6,7 @@ import { aForm, type FormFile } from "./forms.ts";
 import type { Method, TestApi } from "./open-test-api.ts";
 import { aJpeg, aPdf } from "./pictures.ts";
 
-/** The fields of a complete announcement, as its form sends them. */
+/** Returns the fields of a complete announcement, as the form sends them. */
 export function anAnnouncement(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     type: "Admission",
@@ -17,7 +17,7 @@ export function anAnnouncement(overrides: Record<string, string> = {}): Record<s
   };
 }
 
-/** The fields of a complete record of a placed student. */
+/** Returns the fields of a complete record of a placed student. */
 export function aPlacedStudent(overrides: Record<string, string> = {}): Record<string, string> {
   return { name: "Rahul Mandal", placedAt: "Sonajhuri Remedies", designation: "Trainee chemist", ...overrides };
 }
@@ -51,13 +51,13 @@ export async function insertManyEvents(db: Database, count: number, firstDay = "
     updated_at: null,
     is_sample: 0 as const,
   }));
-  // Insert in another order than by day, so that no test depends on the order of insertion.
+  // Insert in an order other than by day, so that no test depends on the insertion order.
   const shuffled = rows.toSorted((one, other) => one.title.localeCompare(other.title));
   for (let at = 0; at < count; at += 2_000) await insertRecords(db, { name: "event" }, shuffled.slice(at, at + 2_000));
   return ids;
 }
 
-/** The row of an uploaded picture without smaller widths. */
+/** Returns the row of an uploaded picture without smaller widths. */
 export function aMediaRow(row: Pick<MediaTable, "id" | "storage_key"> & Partial<MediaTable>): MediaTable {
   return {
     ...{
@@ -73,7 +73,7 @@ export function aMediaRow(row: Pick<MediaTable, "id" | "storage_key"> & Partial<
   };
 }
 
-/** The picture of `aPictureFile`, drawn once because some tests upload dozens. */
+/** The picture of `aPictureFile`, drawn only once because some tests upload dozens. */
 let smallPicture: Promise<Buffer> | undefined;
 
 export async function aPictureFile(name = "photo.jpg", field = "image"): Promise<FormFile> {
@@ -85,7 +85,7 @@ export function aPdfFile(name = "notice.pdf"): FormFile {
   return { field: "pdf", name, type: "application/pdf", bytes: aPdf() };
 }
 
-/** Sends a form as a browser does, as the admin of the test. */
+/** Sends a form like a browser, as the test's admin. */
 export async function sendForm(
   api: Pick<TestApi, "asAdmin">,
   [method, url]: [Method, string],
@@ -96,14 +96,14 @@ export async function sendForm(
   return api.asAdmin(method, url, payload, headers);
 }
 
-/** Makes a category of the gallery with `pictures` pictures, `photo-1.jpg` first, and returns its id. */
+/** Creates a gallery category with `pictures` pictures, `photo-1.jpg` first. Returns the category's id. */
 export async function addCategory(api: Pick<TestApi, "asAdmin">, title: string, pictures = 0): Promise<string> {
   const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();
   await uploadPictures(api, `/api/gallery/${category._id}/images`, pictures);
   return category._id;
 }
 
-/** Sends pictures to an album, ten at a time: `photo-1.jpg`, `photo-2.jpg`. */
+/** Uploads pictures to an album, ten per request: `photo-1.jpg`, `photo-2.jpg`. */
 export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string, count: number) {
   for (let sent = 0; sent < count; sent += 10) {
     const names = Array.from({ length: Math.min(10, count - sent) }, (_, index) => `photo-${sent + index + 1}.jpg`);
@@ -112,7 +112,7 @@ export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string
   }
 }
 
-/** The audit log, oldest entry first: action, subject and details of each. */
+/** Returns the audit log, oldest entry first: action, subject and details. */
 export async function listAuditEvents({ db }: Pick<TestApi, "db">) {
   const auditEvents = db
     .selectFrom("activity")

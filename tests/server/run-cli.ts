@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 
 const PROGRAM = new URL("../../src/server/cli/main.ts", import.meta.url).pathname;
-/** Settings of every run. Unused ones are set to "", so that a developer's `.env` cannot point the tests at real data. */
+/** Settings of every run. Unused ones are "", so that a developer's `.env` cannot point the tests at real data. */
 const UNSET = {
   DATABASE_URL: "",
   PUBLIC_URL: "",
@@ -14,7 +14,7 @@ const UNSET = {
   CONTENT_DIR: "",
   SITE_DIR: "no-site",
   PORT: "",
-  // The cache of compiled code that npm scripts use, too.
+  // The same cache of compiled code as in the npm scripts.
   NODE_COMPILE_CACHE: "node_modules/.cache/node-compile-cache",
 };
 
@@ -33,7 +33,7 @@ export function runCli(
   });
 }
 
-/** A migrated SQLite database, and the command-line tool that works on it. @param settings the only settings of the tool */
+/** Opens a migrated SQLite database and the command-line tool for it. @param settings the tool's only settings */
 export async function openCliSite(settings: NodeJS.ProcessEnv = {}) {
   const stack = new AsyncDisposableStack();
   const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-")));
@@ -41,7 +41,7 @@ export async function openCliSite(settings: NodeJS.ProcessEnv = {}) {
   await migrateDatabase(db);
   return {
     db,
-    /** Runs a command. @param command split at blanks when it is one text */
+    /** Runs a command. @param command a string is split at spaces */
     cli: (command: string | readonly string[], input = "") =>
       runCli(typeof command === "string" ? command.split(" ") : command, {
         settings: { DATA_DIR: path, ...settings },

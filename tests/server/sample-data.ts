@@ -20,7 +20,7 @@ export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = 
   return loadSampleData(api.app.features.media.service, { ...samples, ...changes }, now);
 }
 
-/** Loads the samples and waits until their pictures are stored, which takes some seconds after a first start. */
+/** Loads the samples and waits until the pictures are stored, which takes some seconds. */
 export async function loadAll(api: TestApi, pictures = samples.pictures): Promise<void> {
   await load(api, { pictures });
   const storing = createSamplePictures({

@@ -24,7 +24,7 @@ export async function seedAdmin(
   db: Database,
   { name = "Ananya Sen", email = "ananya.sen@example.in", roles = ["owner"], now = new Date() }: NewAdmin = {},
 ): Promise<AdminUser> {
-  // One hash serves all admins of a test file.
+  // Hash the password only once per test file.
   hashing ??= createPasswordHasher().hash(ADMIN_PASSWORD);
   const id = newId();
   const row = {
@@ -39,7 +39,7 @@ export async function seedAdmin(
   return { _id: id, name, email };
 }
 
-/** Inserts a session of the admin that began at `now`, in place of any other. Returns its token. */
+/** Inserts a session of the admin that began at `now`, replacing any other. Returns the token. */
 export async function seedSession(db: Database, admin: AdminUser, now = new Date()): Promise<string> {
   const token = newToken();
   const device = { browser: "Firefox", system: "Linux", address: "127.0.0.1" };
@@ -51,12 +51,12 @@ export async function seedSession(db: Database, admin: AdminUser, now = new Date
   return token;
 }
 
-/** The address that logs in where no other is given. */
+/** Default email of `logIn`. */
 export const EMAIL = "ananya.sen@example.in";
 const CHROME =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
 
-/** Logs in from Chrome on Android, without what only a page sends. @param overrides fields of the body that differ */
+/** Logs in as Chrome on Android, without headers that only a page sends. @param overrides fields of the body */
 export function logIn(api: TestApi, overrides: object = {}, headers: object = {}): Promise<LightMyRequestResponse> {
   const input = { email: EMAIL, password: ADMIN_PASSWORD, ...overrides };
   return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME, ...headers });

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A workbook as Excel writes it: texts in the cells, numbers as numbers. */
+/** Returns a workbook as Excel writes it, with inline strings and numeric cells. */
 export function anXlsx(
   rows: readonly (readonly (string | number | null)[])[],
   parts: Record<string, Uint8Array> = {},
@@ -30,7 +30,7 @@ export function anXlsx(
 
 const escapeXml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** A table with headings and `count` rows, each of a person with a number of their own. */
+/** Returns a table with headings and `count` rows, each a person with a different number. */
 export function aTable(count: number, from = 0): string[][] {
   const person = (index: number) => {
     const mobile = String(9_000_000_000 + from + index);

@@ -3,8 +3,8 @@ import { type ObjectStore, openObjectStore, parseS3Url } from "#server/platform/
 import { isSwiftThere, start } from "../scale/swift.ts";
 
 /**
- * A bucket for the tests of one file: in Swift, where its Debian packages are installed, or in the store that `TEST_S3_URL`
- * names, as MEDIA_URL would. Null, and says so, where there is none.
+ * Opens a bucket for the tests of one file: in the store of `TEST_S3_URL` (format of MEDIA_URL), or in Swift if the
+ * Debian packages are installed. Otherwise prints a message and returns null.
  */
 export async function openTestBucket() {
   const given = process.env.TEST_S3_URL;
@@ -17,7 +17,7 @@ export async function openTestBucket() {
   return null;
 }
 
-/** The object store at a URL, below a random prefix of its own. */
+/** Returns the object store at a URL, with a random prefix. */
 function openAt(url: string): ObjectStore {
   const location = parseS3Url("TEST_S3_URL", url, {
     accessKey: process.env.AWS_ACCESS_KEY_ID,

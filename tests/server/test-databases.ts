@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Migrated, empty databases that are copied for each test: a file, and the name of one where PostgreSQL answers. */
+/** Migrated, empty databases that are copied for each test: an SQLite file, and a PostgreSQL database's name. */
 export interface DatabaseTemplates {
   sqlite: string;
   postgres?: string;
@@ -23,21 +23,21 @@ export interface DatabaseTemplates {
 
 const templates = inject("databaseTemplates");
 
-/** The kind of database for tests that name none. */
+/** The default kind of database. */
 export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
 
-/** The kinds for tests that run on each kind. They do so in the project "unit", and not once more in "postgres". */
+/** Kinds for tests that run on every kind, which they do in the project "unit" and not again in "postgres". */
 export const databaseKinds = (["sqlite", "postgres"] as const).filter(
   (kind) => usualKind === "sqlite" && templates[kind] !== undefined,
 );
 
-/** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
+/** Opens a new, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind) {
   const { location, remove } = kind === "sqlite" ? await copySqlite() : await takePostgres();
   const db = await openDatabase(location);
-  // Kysely connects at its first query. Connect now: a test that destroys the file must find it open.
+  // Kysely connects at the first query. Connect now, because tests that damage the file need it to be open.
   await pingDatabase(db);
-  // Skip syncing to the disk, as for PostgreSQL: see `locatePostgres`.
+  // Do not sync to the disk, as for PostgreSQL (see `locatePostgres`).
   if (kind === "sqlite") await sql`pragma synchronous = off`.execute(db);
   return {
     db,
@@ -49,7 +49,7 @@ export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKin
   };
 }
 
-/** A place for a new database: a file that does not exist yet, or an empty database of PostgreSQL. */
+/** Creates a place for a new database: the path of a file that does not exist, or an empty PostgreSQL database. */
 export async function openEmptyPlace(kind: DatabaseLocation["kind"] = usualKind) {
   const { path, remove } = await mkdtempDisposable(join(tmpdir(), "mortarboard-"));
   const location =
@@ -64,7 +64,7 @@ async function copySqlite() {
   return { location: { kind: "sqlite", file } as const, remove };
 }
 
-/** Empty PostgreSQL databases for the next tests of this file: emptying one is faster than creating one. */
+/** Emptied PostgreSQL databases for reuse in this file. Emptying a database is faster than creating one. */
 const free: string[] = [];
 
 async function takePostgres() {
@@ -79,29 +79,29 @@ async function takePostgres() {
 }
 
 async function makePostgres(template = `template ${templates.postgres}`): Promise<string> {
-  // The global setup removes what begins with the name of its template.
+  // The global setup removes databases whose names start with the template's name.
   const name = `${templates.postgres}_${randomBytes(8).toString("hex")}`;
   await onPostgres((client) => client.query(`create database ${name} ${template}`));
   return name;
 }
 
-/** Empties all tables but the migrations' list and one row for publications. A test that alters a table puts it back. */
+/** Empties all tables except the migration tables. Tests that alter a table must restore the table. */
 async function emptyTables(client: pg.Client): Promise<void> {
   // Close connections that a test has left open, because they may hold locks on the tables.
   await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
-  // Delete rows, since `truncate` creates new files for each table and takes a hundred times as long.
+  // Delete rows, because `truncate` creates new files for each table and takes a hundred times as long.
   const { rows } = await client.query(
     "select string_agg('delete from ' || quote_ident(tablename), '; ') as deletes from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
   );
-  // As a replica, PostgreSQL checks no foreign keys, so tables can be emptied in any order.
+  // In the role `replica`, PostgreSQL checks no foreign keys, so that the order of the tables does not matter.
   await client.query(`set session_replication_role = replica; ${rows[0].deletes}`);
-  // The row that the migrations insert.
+  // Restore the row that the migrations insert.
   await client.query(`insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`);
 }
 
-/** Overwrites the first page of a table in the SQLite file, as a broken disk does. Returns the name of the file. */
+/** Overwrites a table's first page in the SQLite file, as a broken disk would. Returns the file's name. */
 export async function damageTable(db: Database, table: string): Promise<string> {
   const { rows } = await sql<{ page: number; size: number; file: string }>`
     select rootpage as page, page_size as size, file

@@ -1,6 +1,6 @@
 /**
- * The browser script of the stand-in: `startStandIn(tokens)` is appended to it, see captcha-provider.ts.
- * Plain JavaScript, because a browser gets it as it is. It behaves as the site key says, or `globalThis.captchaBehaviour`.
+ * Browser script of the reCAPTCHA stand-in, in plain JavaScript. captcha-provider.ts appends `startStandIn(tokens)`.
+ * The site key selects the behaviour, unless `globalThis.captchaBehaviour` is set.
  */
 
 globalThis.startStandIn = (tokens) => {
@@ -18,7 +18,7 @@ globalThis.startStandIn = (tokens) => {
     },
     execute(id) {
       const { parameters, isDone } = find(id);
-      // A widget of reCAPTCHA that has answered stays silent until it is reset.
+      // Like reCAPTCHA's, a widget that has returned a token does nothing until reset.
       if (isDone) return;
       const succeed = () => {
         find(id).isDone = true;
@@ -62,7 +62,7 @@ globalThis.startStandIn = (tokens) => {
     document.body.append(challenge);
   }
 
-  // The script of reCAPTCHA is a loader: its API is complete a moment later.
+  // Like reCAPTCHA's script, define the API a moment after loading.
   setTimeout(() => {
     window.grecaptcha = api;
     window[query.get("onload")]?.();

@@ -4,13 +4,13 @@ import { text } from "node:stream/consumers";
 import type { Config } from "#server/platform/config.ts";
 import { startHttpServer } from "./http-server.ts";
 
-/** Behaviour of the stand-in, which the site key decides, as Google's test keys do. */
+/** Behaviour of the stand-in, selected by the site key, as with Google's test keys. */
 export type Behaviour =
-  /** A token comes at once. */
+  /** Returns a token at once. */
   | "passes"
-  /** A challenge with the buttons "I am human" and "Close challenge" comes up first. */
+  /** First shows a challenge with the buttons "I am human" and "Close challenge". */
   | "challenges"
-  /** The error callback is called. */
+  /** Calls the error callback. */
   | "fails";
 
 export type VerifyFailure = "hangs" | "status-500" | "no-json";
@@ -19,12 +19,12 @@ export type CaptchaProvider = Awaited<ReturnType<typeof startCaptchaProvider>>;
 
 const SECRET = "stand-in-secret";
 
-/** How many tokens one loaded script can hand out. */
+/** Number of tokens that one loaded script can return. */
 const TOKENS_A_SCRIPT = 20;
 
 /**
- * A stand-in for reCAPTCHA: serves `/api.js` to browsers and answers `/siteverify` as Google does. A token passes once, with
- * the right secret.
+ * Starts a stand-in for reCAPTCHA, which serves `/api.js` to browsers and answers `/siteverify` like Google. A token is
+ * valid once, with the right secret.
  */
 export async function startCaptchaProvider() {
   const browserScript = await readFile(new URL("./captcha-provider-script.js", import.meta.url), "utf8");
@@ -62,9 +62,9 @@ export async function startCaptchaProvider() {
     origin,
     /** The form fields of every verification so far. */
     verifications: [] as Record<string, string>[],
-    /** The error that `siteverify` answers with, if a test sets one. */
+    /** How `siteverify` fails, if a test sets a failure. */
     failure: null as VerifyFailure | null,
-    /** Settings that send both the browser and the server to this stand-in. */
+    /** Settings that direct both the browser and the server to this stand-in. */
     settings: {
       provider: "recaptcha",
       siteKey: "passes" satisfies Behaviour,
@@ -72,7 +72,7 @@ export async function startCaptchaProvider() {
       scriptUrl: `${origin}/api.js?render=explicit`,
       verifyUrl: `${origin}/siteverify`,
     } satisfies Config["captcha"],
-    /** A token as a browser would get it. */
+    /** Issues a token as if to a browser. */
     issueToken() {
       const token = `token-${randomUUID()}`;
       unusedTokens.add(token);

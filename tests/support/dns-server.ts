@@ -7,7 +7,7 @@ const TYPES = { mx: 15, txt: 16 };
 const NO_SUCH_NAME = 3;
 const REFUSED = 5;
 
-/** Starts a name server on a free port of this machine, and a resolver that asks it. Names outside `records` do not exist. */
+/** Starts a DNS server on a free port of this machine, with a resolver for it. Names outside `records` do not exist. */
 export async function startDnsServer(records: Records) {
   const socket = createSocket("udp4");
   let isRefusing = false;

@@ -13,8 +13,8 @@ import { PageCache } from "#server/publishing/pages/page-cache.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 
 /**
- * A process of its own for a test that watches its system calls: `node enquiry-process.ts <SQLite file> <count>`. It
- * takes in so many enquiries as the server does, and then as many again with the sync at each commit switched off.
+ * Program for a test that traces the system calls: `node enquiry-process.ts <SQLite file> <count>`. Stores `count`
+ * enquiries like the server, then `count` more without the sync at each commit.
  */
 const [file = "", count = ""] = process.argv.slice(2);
 const db = await openDatabase({ kind: "sqlite", file });
@@ -51,11 +51,11 @@ async function takeIn(name: string): Promise<void> {
   mark(`end-${name}`);
 }
 
-/** Marks a place in the recorded system calls: it asks for a missing file with this name. */
+/** Marks a place in the traced system calls by accessing a missing file with this name. */
 function mark(name: string): void {
   try {
     accessSync(`/mark/${name}`);
   } catch {
-    // The file does not exist: only the system call counts.
+    // The file does not exist. Only the system call matters.
   }
 }

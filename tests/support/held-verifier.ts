@@ -1,6 +1,6 @@
 import { startHttpServer } from "./http-server.ts";
 
-/** A captcha provider that holds its verdict: until then the server cannot answer the request. */
+/** Starts a captcha provider that holds the verdict, so that the server cannot respond to the request until then. */
 export async function startHeldVerifier() {
   const asked = Promise.withResolvers<void>();
   const verdict = Promise.withResolvers<void>();
@@ -10,16 +10,16 @@ export async function startHeldVerifier() {
     reply.setHeader("content-type", "application/json").end('{"success":true}');
   });
   return {
-    /** Settings that make the server verify its captcha tokens here. */
+    /** Settings that make the server verify captcha tokens here. */
     env: {
       CAPTCHA: "recaptcha",
       CAPTCHA_SITE_KEY: "site-key",
       CAPTCHA_SECRET: "secret",
       CAPTCHA_VERIFY_URL: `${server.origin}/siteverify`,
     },
-    /** Resolves when the server has asked; from then on it waits for the verdict. */
+    /** Resolves when the server has asked and is waiting for the verdict. */
     asked: asked.promise,
-    /** Gives the verdict that every token is good. */
+    /** Releases the verdict: every token is valid. */
     passAll: () => verdict.resolve(),
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };

@@ -6,7 +6,7 @@ import { startHttpServer } from "./http-server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** Options that a client needs besides an address; all callbacks do nothing. */
+/** Client options whose callbacks do nothing. */
 export const silent: ClientOptions = {
   base: "",
   readToken: () => "secret",
@@ -16,7 +16,7 @@ export const silent: ClientOptions = {
   sendForm: sendByFetch,
 };
 
-/** Starts a real server with the given answers, until the test is over, and a client whose pauses take no time. */
+/** Starts a real server with the given answers, closed after the test, and a client whose pauses take no time. */
 export async function openClient(
   answer: Answer,
   options: Partial<{ timeoutMs: number; wait: undefined; signInAgain: () => Promise<boolean> }> = {},
@@ -53,7 +53,7 @@ export function reply(response: ServerResponse, status: number, body: object): v
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** The error of a call that fails. @throws {Error} when the call succeeds */
+/** Returns the error of a failing call. @throws {Error} if the call succeeds */
 export async function failure(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(() => null).catch((error: ApiError) => error);
   if (!outcome) throw new Error("the call should have failed");

@@ -1,4 +1,4 @@
-/** The public routes (behaviour, 'Routes'), in their spelling. */
+/** The public routes (behaviour, 'Routes') in their canonical spelling. */
 export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer
   /MessageFromDirector /MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission
   /DpharmAdmission /StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff /ComputerLab
@@ -8,7 +8,7 @@ export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGener
   /MedicinalChemistry /Pharmacology /Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Gallery /Event
   /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
 
-/** Routes of one page for each template. */
+/** One route per page template. */
 export const TEMPLATES =
   `/ /aboutus /MessageFromDirector /Bpharma /DpharmAdmission /ScholarshipPage /Principal /Faculties /Canteen
   /Pharmacognosy /Gallery /Event /TrainingPlacement /ContactUs /Privacy /Notices /Search?q=pharmacy`.split(/\s+/);

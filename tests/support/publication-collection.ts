@@ -2,7 +2,7 @@ import { defineCollection } from "#contract/collections/define-collection.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { line, link, number, pdf } from "#contract/fields.ts";
 
-/** A collection that the product does not have: no overrides, no tab, no table. */
+/** A collection that is not part of the product, without overrides, tab or database table. */
 export const publicationCollection = defineCollection({
   ...noticeCollection,
   translated: ["title"],

@@ -3,9 +3,9 @@ import { buffer } from "node:stream/consumers";
 import { startHttpServer } from "./http-server.ts";
 
 export interface Rung {
-  /** The endpoint of the device that rang. */
+  /** Endpoint of the device that received the message. */
   endpoint: string;
-  /** In ms, as `performance.now()` counts. */
+  /** Time in ms, from `performance.now()`. */
   at: number;
   title: string;
   lang: string;
@@ -13,7 +13,7 @@ export interface Rung {
   tag: string;
 }
 
-/** A push service (RFC 8030) with its devices: takes what is signed by our key (RFC 8292), and decrypts it (RFC 8291). */
+/** Starts a push service (RFC 8030) that checks the signature (RFC 8292) and decrypts messages (RFC 8291). */
 export async function startPushService() {
   const devices = new Map<string, { own: ReturnType<typeof createECDH>; auth: Buffer }>();
   const rung: Rung[] = [];
@@ -35,11 +35,11 @@ export async function startPushService() {
   return {
     rung,
     titles: () => rung.map(({ title }) => title),
-    /** Answers all messages with this status from now on. */
+    /** Responds to all further messages with this status. */
     answerWith(next: number): void {
       status = next;
     },
-    /** A new device, as the browser describes it. */
+    /** Adds a device. Returns its subscription as a browser does. */
     subscribe() {
       const endpoint = `${server.origin}/send/${devices.size}`;
       const [own, auth] = [createECDH("prime256v1"), randomBytes(16)];
@@ -47,7 +47,7 @@ export async function startPushService() {
       devices.set(endpoint, { own, auth });
       return { endpoint, keys: { p256dh, auth: auth.toString("base64url") } };
     },
-    /** Ends a subscription, as the browser does. */
+    /** Ends a subscription, as a browser does. */
     unsubscribe: (endpoint: string) => devices.delete(endpoint),
     async waitForRings(count: number): Promise<void> {
       while (rung.length < count) await activity.promise;

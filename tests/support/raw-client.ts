@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A client that sends just the given bytes, byte by byte if need be. */
+/** Opens a client that sends exactly the given bytes. */
 export async function connectRaw(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname === "localhost" ? "127.0.0.1" : hostname, port: Number(port) });
@@ -10,14 +10,14 @@ export async function connectRaw(url: string) {
   socket.setEncoding("latin1").on("data", (text: string) => {
     received += text;
   });
-  // A reset is one of the ways in which a server ends a connection.
+  // Ignore errors, because a server may end the connection with a reset.
   socket.on("error", () => {});
   const ended = new Promise<string>((resolve) => {
     socket.once("close", () => resolve(received));
   });
   return {
     write: (text: string) => void socket.write(text),
-    /** Resolves when text that matches has come; rejects if the connection ends before. */
+    /** Resolves when matching text has arrived. Rejects if the connection ends before. */
     async waitFor(pattern: RegExp): Promise<string> {
       while (!pattern.test(received)) {
         const isOver = await Promise.race([once(socket, "data").then(() => false), ended.then(() => true)]);
@@ -25,7 +25,7 @@ export async function connectRaw(url: string) {
       }
       return received;
     },
-    /** Resolves when the connection has ended, in whichever way, with everything that came. */
+    /** Resolves with all received text when the connection has ended, normally or not. */
     ended,
     close: () => socket.destroy(),
   };

@@ -5,22 +5,22 @@ import { createInterface } from "node:readline";
 
 const PROGRAM = resolve("src/server/main.ts");
 /**
- * Settings unless a test gives others: finished brochures, since making one takes three seconds, for each address and after
- * each publication; and no sample records, whose pictures take ten.
+ * Default settings: finished brochures, because making one takes three seconds per address and publication, and no
+ * sample records, because their pictures take ten seconds.
  */
 const QUICK = { SITE_DIR: resolve("tests/support/site"), SAMPLE_DATA: "false" };
 const STARTS_WITHIN_MS = 180_000;
 
 export interface ServerProcessOptions {
-  /** All settings of the server, which inherits nothing from this process. */
+  /** All settings of the server, which does not inherit this process's environment. */
   env: Record<string, string>;
   /** Folder in which the server is started; by default the project's root. */
   cwd?: string;
-  /** Another Node.js and another program than those of the checkout. */
+  /** Node.js and program to run instead of those of the checkout. */
   command?: readonly [node: string, program: string];
 }
 
-/** How a server ended, and every line that it printed. */
+/** How a server ended, and all printed lines. */
 export interface Ending {
   /** Exit code of the server; null when a signal ended it. */
   code: number | null;
@@ -29,8 +29,8 @@ export interface Ending {
 }
 
 /**
- * Starts the built site as visitors get it: the real server in a process of its own.
- * @throws {Error} with what it printed, when it ends or says nothing instead of printing its address
+ * Starts the built site as in production: the real server in a separate process.
+ * @throws {Error} with the server's output, if the server ends or times out before printing its address
  */
 export async function startServerProcess(options: ServerProcessOptions) {
   const address = Promise.withResolvers<string>();
@@ -49,16 +49,16 @@ export async function startServerProcess(options: ServerProcessOptions) {
 
   try {
     return {
-      /** The origin that the server prints, without a slash at the end. */
+      /** The origin that the server prints, without a trailing slash. */
       url: await address.promise,
       pid: child.pid ?? 0,
       /** Everything that the server has printed so far, line by line. */
       printed: printed as readonly string[],
-      /** Resolves when the server has ended and all of its output has come. */
+      /** Resolves when the server has ended and all output has been read. */
       ended,
-      /** Sends SIGTERM, and resolves at the end. */
+      /** Sends SIGTERM and waits for the end. */
       stop: () => endBy("SIGTERM"),
-      /** Sends SIGKILL: no line of the server's code runs any more. */
+      /** Sends SIGKILL, so that no more code of the server runs, and waits for the end. */
       kill: () => endBy("SIGKILL"),
     };
   } catch (error) {
@@ -69,7 +69,7 @@ export async function startServerProcess(options: ServerProcessOptions) {
   }
 }
 
-/** Starts a server that is expected to give up, and waits for its end. */
+/** Starts a server that is expected to fail, and waits for the end. */
 export function runServer(options: ServerProcessOptions): Promise<Ending> {
   return launch(options).ended;
 }

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   envelope: { from: string; to: string[] };
   /** The parsed message; header values are decoded. */
   mail: Email;
-  /** The bytes as they came over the wire, read as Latin-1. */
+  /** The received bytes, decoded as Latin-1. */
   raw: string;
 }
 
@@ -17,18 +17,18 @@ export interface SmtpFailure {
 }
 
 export interface SmtpBehaviour {
-  /** Decides on the sender: an error refuses it, as a server does that wants a sign-in first. */
+  /** Returns an error to refuse the sender, as a server does that requires authentication. */
   onSender?: () => SmtpFailure | undefined;
   onRecipient?: (address: string) => SmtpFailure | undefined;
-  /** Decides on a message after it has come; the client waits for the answer. */
+  /** Returns an error to refuse a received message. The client waits for the result. */
   onMessage?: (received: ReceivedMail) => SmtpFailure | undefined | Promise<SmtpFailure | undefined>;
-  /** Where the server falls silent: instead of the greeting, or after the message has come (and is kept). */
+  /** Where the server stops responding: before the greeting, or after storing the message. */
   hangsAt?: "greeting" | "message";
 }
 
 export type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
-/** A real SMTP server on a free port of this machine: `await using smtp = await startSmtpServer()`. */
+/** Starts a real SMTP server on a free port of this machine: `await using smtp = await startSmtpServer()`. */
 export async function startSmtpServer() {
   const mails: ReceivedMail[] = [];
   let behaviour: SmtpBehaviour = {};
@@ -68,7 +68,7 @@ export async function startSmtpServer() {
         }, answer);
       },
     });
-    // A client that is killed in the middle of a mail is part of the tests.
+    // Ignore errors: tests kill clients in the middle of a mail.
     listening.on("error", () => {});
     await new Promise<void>((resolve, reject) => {
       listening.once("error", reject);
@@ -86,19 +86,19 @@ export async function startSmtpServer() {
 
   await start();
   return {
-    /** Value for SMTP_URL. The port stays the same over `stop` and `start`. */
+    /** Value for SMTP_URL. The port does not change after `stop` and `start`. */
     url: `smtp://127.0.0.1:${port}`,
-    /** All mails that were taken, in order. */
+    /** All accepted mails, in order. */
     mails: mails as readonly ReceivedMail[],
-    /** How many connections are still open. */
+    /** Number of open connections. */
     get openConnections() {
       return connections - ended;
     },
-    /** How often a client has connected. */
+    /** Number of connections so far. */
     get connections() {
       return connections;
     },
-    /** Sets the behaviour from the next command on. Without an argument the server takes everything. */
+    /** Sets the behaviour from the next command on. By default the server accepts everything. */
     behave(next: SmtpBehaviour = {}) {
       behaviour = next;
     },
@@ -106,7 +106,7 @@ export async function startSmtpServer() {
     stop,
     /** Resolves at the next connection, message or refusal. */
     nextActivity: () => activity.promise,
-    /** Resolves as soon as `count` mails have come. */
+    /** Resolves when `count` mails have been accepted. */
     async waitForMails(count: number): Promise<readonly ReceivedMail[]> {
       while (mails.length < count) await activity.promise;
       return mails;

@@ -8,7 +8,7 @@ export interface StoredMail {
   messageId: string;
 }
 
-/** The outbox of a site, each mail with its submission. There is at least a row per enquiry, which has two mails. */
+/** Returns a site's outbox, with each mail's submission. An enquiry has two mails, and at least one row. */
 export function storedMails({ dataDir }: { dataDir: string }): StoredMail[] {
   const db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   try {

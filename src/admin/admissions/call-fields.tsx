@@ -12,7 +12,7 @@ import styles from "./call-panel.module.css";
 import { useOutcomes } from "./enquiries-api.ts";
 import { NONE, shortDay } from "./enquiry-text.ts";
 
-/** Parts of the form of an enquiry. */
+/** Parts of the form in enquiry-form.tsx. */
 
 type FoldProps = { isFolded: boolean; summary: string; children: ReactNode };
 
@@ -33,14 +33,14 @@ interface DayProps {
   day: string;
   hour: string;
   label: string;
-  /** Whether a day must be chosen: then `none` does not count as an answer. */
+  /** Whether a day is required; `none` is then not shown as chosen. */
   isNeeded: boolean;
   error: string | undefined;
   input: RefObject<HTMLInputElement | null> | undefined;
   onChange: (day: string, hour: string) => void;
 }
 
-/** When many families are at home: offered for another try on the same day. */
+/** An hour at which many families are at home, offered for another try on the same day. */
 const SIX = "18:00";
 
 export function NextCall({ day, hour, label, isNeeded, error, input, onChange }: DayProps) {
@@ -65,7 +65,7 @@ export function NextCall({ day, hour, label, isNeeded, error, input, onChange }:
   );
 }
 
-/** Asks on which day, and mostly at which hour, the family comes to the college. */
+/** Fields for the day of a visit to the college and its hour, which is optional. */
 export function VisitFields(props: Omit<DayProps, "isNeeded">) {
   return (
     <div className={styles.next}>
@@ -74,7 +74,7 @@ export function VisitFields(props: Omit<DayProps, "isNeeded">) {
   );
 }
 
-/** A day from today on, and its hour. An hour alone is today's, or tomorrow's if it is over. */
+/** A day, today or later, and its hour. An hour without a day selects today, or tomorrow if it has passed. */
 function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayProps) {
   const isDay = day !== NONE && day >= collegeDay();
   const dayOf = (at: string) => collegeDay(Date.now(), at > collegeClock(Date.now()).slice(11, 16) ? 0 : 1);
@@ -102,7 +102,7 @@ function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayP
   );
 }
 
-/** Focuses a date field. @param isTapped opens its calendar too, where the browser allows it; with keys a day is typed */
+/** Focuses a date field. @param isTapped whether to open its calendar too, as for a tap: with keys, a day is typed */
 export function focusDay(input: HTMLInputElement | null, isTapped: boolean): void {
   input?.focus();
   try {
@@ -112,7 +112,7 @@ export function focusDay(input: HTMLInputElement | null, isTapped: boolean): voi
 
 type ReasonFieldProps = { value: string; error: string | undefined; onChange: (reason: string) => void };
 
-/** Asks for the reason for closing: an outcome that closes an enquiry, or other words. */
+/** Fields for the closing reason: one of the outcomes that close an enquiry, or other text. */
 export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const reasons = useOutcomes().filter(({ status }) => status === "closed");
   return (
@@ -137,7 +137,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   );
 }
 
-/** Asks for the day of the next call, since a note alone would leave the call due. */
+/** Asks for the day of the next call, since saving only a note would leave the call due. */
 export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallOn?: string }) => void }) {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -163,7 +163,7 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
 
 type ClosingProposalProps = { outcome: DeskOutcome; calls: readonly string[]; onClose: () => void };
 
-/** Proposes to close an enquiry after as many calls in a row with this outcome as the college has set. */
+/** Proposes closing an enquiry after `closesAfter` calls in a row with this outcome, as set by the college. */
 export function ClosingProposal({ outcome: { label, name, closesAfter }, calls, onClose }: ClosingProposalProps) {
   const other = calls.findIndex((one) => one !== label);
   const count = (other < 0 ? calls.length : other) + 1;
@@ -182,12 +182,12 @@ interface OutcomeButtonsProps {
   status: EnquiryStatus;
   /** Label of the chosen outcome. */
   chosen: string;
-  /** The dialog around the buttons; null where they are not in one. */
+  /** The dialog around the buttons; null if there is none. */
   sheet: RefObject<HTMLDialogElement | null>;
   onChoose: (outcome: DeskOutcome, isTapped: boolean) => void;
 }
 
-/** Buttons for the outcome of a call: each takes one tap, or a digit. */
+/** Buttons for the outcome of a call; the first nine have a digit as shortcut. */
 export function OutcomeButtons({ outcomes, ...shared }: OutcomeButtonsProps) {
   return (
     <fieldset className={styles.outcomes}>
@@ -222,7 +222,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
   );
 }
 
-/** What follows from an outcome: `Tomorrow`, `Choose the day`, `Closed`. */
+/** Returns what follows from an outcome: `Tomorrow`, `Choose the day`, `Closed`. */
 function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
   if (isSettled(status)) return STATUS_WORDS[status]();

@@ -8,14 +8,14 @@ import type { OpenDesk } from "./use-desk.ts";
 
 interface DeskScreenProps {
   desk: OpenDesk;
-  /** Whether the screen is the queue of people to call: narrow, beside the person who is called. */
+  /** Whether the list is the queue of people to call: narrow, beside wide details. */
   isQueue?: boolean;
-  /** Whether the details are printed, which then stand alone on paper. */
+  /** Whether to print the details of the open enquiry, in place of the list. */
   isPrinted?: boolean;
   children: ReactNode;
 }
 
-/** Many enquiries, and beside them the one that is open. */
+/** A list of enquiries, with the details of the open one beside it. */
 export function DeskScreen({ desk, isQueue, isPrinted = true, children }: DeskScreenProps) {
   const { openId } = desk;
   return (
@@ -28,7 +28,7 @@ export function DeskScreen({ desk, isQueue, isPrinted = true, children }: DeskSc
 
 type UnsavedProps = { desk: Pick<OpenDesk, "items" | "openId" | "openEnquiry"> };
 
-/** Unsaved notes about enquiries that are not on the screen: a click opens the first. */
+/** A button for unsaved drafts about enquiries that are not on the screen; it opens the first of these. */
 export function UnsavedEnquiries({ desk: { items, openId, openEnquiry } }: UnsavedProps) {
   const hidden = listUnsavedEnquiries().filter((id) => id !== openId && !items.some(({ _id }) => _id === id));
   const [first] = hidden;

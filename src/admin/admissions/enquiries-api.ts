@@ -10,7 +10,7 @@ import type { OwnField } from "#contract/own-fields.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
-/** Loads a list of enquiries. @param query filters, page and limit (or `ids`) as in an address */
+/** Fetches a list of enquiries. @param query query string with filters, page and limit, or `ids` */
 export const fetchEnquiries = (query: string, isQuiet = false) =>
   api.get<EnquiryList>(`/enquiries?${query}`, { isQuiet });
 
@@ -18,25 +18,25 @@ export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet
   return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
 }
 
-/** The college's own outcomes of a call, in the order of their buttons; empty until loaded. */
+/** Returns the college's outcomes of a call, in the order of their buttons; empty until loaded. */
 export function useOutcomes(): readonly DeskOutcome[] {
   return useQuery("enquiry-outcomes", () => getItems<DeskOutcome>("/enquiries/outcomes")).data ?? [];
 }
 
-/** An outcome in the language of the screen, by its label; any other text as it is. */
+/** Returns a function from an outcome's label to its name in the language of the screen; other text is unchanged. */
 export function useOutcomeName(): (label: string) => string {
   const outcomes = useOutcomes();
   return (label) => outcomeName(outcomes, label);
 }
 
-/** The college's own fields in the language of the screen; empty until loaded. */
+/** Returns the college's custom fields in the language of the screen; empty until loaded. */
 export function useOwnFields(): readonly OwnField[] {
   return useQuery("enquiry-fields", () => getItems<OwnField>("/enquiries/fields")).data ?? [];
 }
 
 const UNREAD = "unread-enquiries";
 
-/** The number of unread enquiries; 0 until it is known. The number is loaded again when the page becomes visible. */
+/** Returns the number of unread enquiries, 0 until loaded. It is reloaded when the page becomes visible. */
 export function useUnreadCount(): number {
   const { data = 0 } = useQuery(UNREAD, async () => (await fetchEnquiries("limit=1", true)).unread);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useUnreadCount(): number {
 export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
 export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
-/** The draft of corrections of the person. */
+/** Returns the name of the draft with corrections of the person's facts. */
 export const personDraft = (id: string) => `person:${id}`;
 
 export function listUnsavedEnquiries(): string[] {
@@ -59,13 +59,13 @@ export function listUnsavedEnquiries(): string[] {
 
 type Item = { item: DeskEnquiry };
 
-/** The college's courses by name; empty until they are known. */
+/** Returns the names of the college's courses; empty until loaded. */
 export function useCourseNames(): readonly string[] {
   const load = async () => (await api.get<{ courses: string[] }>("/enquiries/courses")).courses;
   return useQuery("enquiry-courses", load).data ?? [];
 }
 
-/** Adds, merges or writes to an enquiry. @returns the enquiry as it is then */
+/** Posts to a route that adds or changes an enquiry. @returns the resulting enquiry */
 export const postEnquiry = async (path: string, input: object) => (await api.post<Item>(path, input)).item;
 
 export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
@@ -77,7 +77,7 @@ export async function restoreEnquiry(id: string): Promise<void> {
   await refreshShown();
 }
 
-/** Enquiries with the mobile number or email address being typed, looked up as soon as one of them is complete. */
+/** Returns enquiries with the mobile number or email address being typed, once one of the two is complete. */
 export function useDuplicates({ mobile, email }: { mobile: string; email: string }): readonly DeskEnquiry[] {
   const whole = {
     mobile: enquirySchema.shape.mobile.safeParse(mobile).data,

@@ -10,7 +10,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { AddForm } from "./person-form.tsx";
 
-/** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
+/** The views of the desk, the default first. Each loads its code when it is first opened. */
 const VIEWS = [
   view("today", "desk.work", m.today, async () => (await import("./today-view.tsx")).TodayView),
   view("list", "desk.work", m.list, async () => (await import("./list-view.tsx")).ListView),
@@ -23,10 +23,10 @@ const VIEWS = [
   view("team", "desk.work", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 
-/** Address parameters that every view may have; any other parameter is a filter of the list. */
+/** URL parameters that every view may have; any other is a filter of the list. */
 const OWN_NAMES = ["tab", "enquiry", "mine"];
 
-/** @param needs the permission that shows the view */
+/** @param needs the permission that makes the view visible */
 function view(id: string, needs: Permission, label: () => string, load: () => Promise<ComponentType>) {
   return { id, needs, label, Screen: lazy(async () => ({ default: await load() })) };
 }
@@ -40,7 +40,7 @@ export function EnquiriesTab() {
   const open = views.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? views[0];
   const [isAdding, setIsAdding] = useState(false);
   useShortcut("N", () => setIsAdding(true), mayWork && !isAdding);
-  // A search opens the list: stay there when its text is deleted again.
+  // Filters without `view` open the list: add `view=list`, so that the list stays open when the filters are removed.
   useEffect(() => {
     if (isOfList) setParams((old) => new URLSearchParams([...old, ["view", "list"]]), { replace: true });
   }, [isOfList, setParams]);

@@ -37,14 +37,14 @@ interface EnquiryActionsProps {
 
 type Act = [label: string, icon: IconName, act: () => unknown, busyLabel?: string];
 
-/** What can be done with an enquiry besides calling. */
+/** Buttons for what can be done with an enquiry, apart from calling and writing. */
 export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: EnquiryActionsProps) {
   const [open, setOpen] = useState<"edit" | "merge" | null>(null);
   const { _id, name, updatedAt } = enquiry;
   const close = () => setOpen(null);
   const buttons = useRef<HTMLDivElement>(null);
 
-  /** Reloads the list, the totals and the details of `changedId`; not those of a deleted enquiry, which may still be shown. */
+  /** Reloads the list, the totals and the details of `changedId`; give none after a deletion. */
   function refreshDesk(changedId = ""): void {
     void refreshQuery(desk.list.name);
     void refreshUnreadCount();
@@ -73,7 +73,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
     toastSuccess(done({ name }), <UndoButton onUndo={() => void undo()} />);
   }
 
-  /** Copies a new link to the page on which the family sees and corrects its enquiry, to be sent by WhatsApp. */
+  /** Copies a new link to the family page, where a family sees and corrects its enquiry, for sending by WhatsApp. */
   async function copyFamilyLink() {
     const { url } = await api.post<{ url: string }>(`${path}/family-link`);
     await navigator.clipboard.writeText(url);

@@ -21,10 +21,10 @@ import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
 import { WriteToMany } from "./write-to-many.tsx";
 
-/** The values of a bulk change; a blank one leaves each enquiry as it is. */
+/** The values of a bulk change; a blank value leaves each enquiry unchanged. */
 type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "nextCallOn" | "closingReason">;
 
-/** Makes one change to many enquiries, in the versions shown: enquiries that have changed since are skipped and listed. */
+/** Applies one change to many enquiries. Those that have changed since they were loaded are skipped and listed. */
 export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) {
   const { run, ...bulk } = useBulk<BriefEnquiry>(m.enquiriesInSentence, ({ name }) => name, reasonOf);
 
@@ -40,7 +40,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
 
   return {
     ...bulk,
-    /** @returns the enquiries that now are as asked */
+    /** @returns the enquiries that now have the requested values */
     async change(enquiries: readonly BriefEnquiry[], draft: BulkDraft): Promise<BriefEnquiry[]> {
       const isAsAsked = ({ status, owner, nextCallOn }: BriefEnquiry) =>
         [status, ""].includes(draft.status) &&
@@ -60,7 +60,7 @@ export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) 
       const refused = new Set([...failed.map(({ item }) => item), ...left]);
       return enquiries.filter((enquiry) => !refused.has(enquiry));
     },
-    /** Moves enquiries into the bin. @returns those that are there now */
+    /** Moves enquiries to the bin. @returns those that were moved */
     async bin(enquiries: readonly BriefEnquiry[], isSpam: boolean): Promise<BriefEnquiry[]> {
       const { done } = await run(enquiries, ({ _id, updatedAt }) =>
         isSpam
@@ -94,7 +94,7 @@ interface EnquiryBulkBarProps {
 
 /** The bar for changing selected enquiries. Those that could not be changed stay selected. */
 export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
-  /** The enquiries in the open dialog, in the versions that were in sight when it opened; null while it is closed. */
+  /** The enquiries of the open dialog, in the versions shown when it was opened; null while it is closed. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [writtenTo, setWrittenTo] = useState<readonly BriefEnquiry[] | null>(null);
   const may = useMay();
@@ -147,7 +147,7 @@ const EXPORTS = [
   ["xlsx", m.excel],
 ] as const;
 
-/** Buttons that export enquiries. @param props.filter as the API takes it; with `ids`, these enquiries alone */
+/** Buttons that export enquiries. @param props.filter filters for the API; with `ids`, only these enquiries */
 export function ExportButtons({ filter }: { filter: object }) {
   const save = (format: string) => downloadAnswer("/enquiries/export", { format, ...filter });
   return EXPORTS.map(([format, label]) => (
@@ -166,7 +166,7 @@ export function ExportButtons({ filter }: { filter: object }) {
 interface ChangeDialogProps {
   enquiries: readonly BriefEnquiry[];
   owners: Desk["owners"];
-  /** The enquiries are to be closed: only the reason is asked. */
+  /** Whether the dialog closes the enquiries: it asks only for the reason. */
   isClosing?: boolean;
   onChange: (draft: BulkDraft) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EnquiryDay } from "#contract/enquiries.ts";
 import { chartOf } from "./enquiry-chart.tsx";
 
-/** `count` days in a row, each with one enquiry for D.Pharm. */
+/** Returns `count` consecutive days, each with one enquiry for D.Pharm. */
 function someDays(first: string, count: number): EnquiryDay[] {
   return Array.from({ length: count }, (_, index) => ({
     day: new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),

@@ -8,16 +8,16 @@ import { dayParts, formatDay } from "#ui/formats.ts";
 import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
 
-/** The most bars in a chart: more are too thin to tell apart. */
+/** Maximum number of bars in a chart: more are too thin to tell apart. */
 const MOST_BARS = 62;
-/** Distance between the beginnings of two bars, in units of the drawing, as are `BAR_WIDTH` and `HEIGHT`. */
+/** Distance from one bar to the next in units of the SVG, like `BAR_WIDTH` and `HEIGHT`. */
 const STEP = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 90;
 /** Number of bar colours in enquiry-chart.module.css. */
 const COLOURS = 8;
 
-/** The chart of enquiries per day, which loads once it is unfolded. Properties as of `EnquiryChart`. */
+/** A folded chart of enquiries per day, loaded when it is unfolded. Props as of `EnquiryChart`. */
 export function ChartFold(props: { range: string; total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function ChartFold(props: { range: string; total: number }) {
   );
 }
 
-/** Enquiries per day. @param props.range as in an address; blank for the last 30 days. A change of `total` reloads the days. */
+/** Enquiries per day. @param props.range query string with `from` and `to` @param props.total its change reloads */
 function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
   const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };
@@ -50,7 +50,7 @@ interface DayChartProps {
   names: readonly string[];
 }
 
-/** Bars by day or week with a legend, and the same as a table. */
+/** A bar chart by day or week with a legend, and the same figures as a table. */
 export function DayChart({ what, by, days, names }: DayChartProps) {
   if (days.length === 0) return null;
   const { unit, bars } = chartOf(days);
@@ -116,7 +116,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
   );
 }
 
-/** The bars of a chart: one for each day; for more days than fit, one for each week from Monday to Sunday. */
+/** Returns the bars of a chart: one per day or, for more than `MOST_BARS` days, one per week from Monday to Sunday. */
 export function chartOf(days: readonly EnquiryDay[]) {
   const unit: "day" | "week" = days.length <= MOST_BARS ? "day" : "week";
   const groups = new Map<string, EnquiryDay[]>();

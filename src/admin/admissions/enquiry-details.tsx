@@ -47,14 +47,14 @@ import {
 import { AdmissionSection } from "./seats/admission-section.tsx";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
-/** The details are loaded again after this time: a mail that is sent again has usually left by then. */
+/** Delay before the details are reloaded: by then, a mail that is sent again has usually left. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
 type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
 
 /**
- * Everything known about one enquiry. Opening it marks it as read for the whole office.
- * @param props.isPrinted whether the details are printed; false while the list is
+ * All data of one enquiry. Opening an enquiry marks it as read for the whole office.
+ * @param props.isPrinted whether to print the details; false while the list is printed
  */
 export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const { items, owners, list, openEnquiry, close, show, findAll, goOn } = desk;
@@ -63,7 +63,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   const { data, error, refresh } = query;
   const status = error instanceof ApiError ? error.status : 0;
   const isGone = status === 404;
-  // What was erased, or given to a colleague by who sees only their own, is shown no longer.
+  // Hide an enquiry that was erased (404), or that this user gave away and may no longer see (403).
   const enquiry = isGone || status === 403 ? undefined : (data?.item ?? row);
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
   const [outcomeName, ownFields] = [useOutcomeName(), useOwnFields()];
@@ -74,12 +74,12 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     markedFor.current = id;
     if (!enquiry.isRead) markAs(true).catch(() => {});
   });
-  // The enquiry was erased: delete what was typed about it too.
+  // Once the enquiry is erased, delete its local drafts too.
   useEffect(() => {
     if (isGone) for (const name of [draftName(id), personDraft(id)]) deleteDraft(name);
   }, [id, isGone]);
   useEffect(() => {
-    // Take isRead from the row: the details may have been requested before the enquiry was marked.
+    // Take isRead from the row: the details may have been requested before the enquiry was marked as read.
     if (row && data && data.item.updatedAt > row.updatedAt) {
       showChanged(list.name, { ...data.item, isRead: row.isRead });
     }
@@ -94,7 +94,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     try {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
-      // Ask again: answers that are on their way do not have the mark yet.
+      // Reload: responses that are on their way do not have the mark yet.
       if (data) void refreshQuery(detailsName(id));
       void refreshUnreadCount();
     }
@@ -332,19 +332,19 @@ const NARROW = "(max-width: 64rem)";
 
 interface EnquiryPanelProps {
   title: string;
-  /** Id of the enquiry, blank until it is known; when the id changes, the heading takes the focus. */
+  /** Id of the enquiry, blank until loaded; when the id changes, the heading takes the focus. */
   id: string;
   desk: OpenDesk;
   children: ReactNode;
 }
 
-/** The panel of the details: beside the list if there is room when it opens, over it on a phone. Esc closes the panel. */
+/** The panel of the details: beside the list or, in a window that is narrow when it opens, a dialog over it. */
 function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: EnquiryPanelProps) {
   const [isSheet] = useState(() => matchMedia(NARROW).matches);
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", () => close?.(), !isSheet && close !== undefined);
-  // These keys repeat those of the list, which do not work while a dialog is open.
+  // Register J and K again: the shortcuts of the list do not work while a dialog is open.
   useShortcut("J", () => next?.(), isSheet, dialog);
   useShortcut("K", () => previous?.(), isSheet, dialog);
   useEffect(() => {

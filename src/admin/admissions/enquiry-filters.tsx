@@ -13,8 +13,8 @@ import styles from "./enquiries-screen.module.css";
 import { type Filters, OTHER_FILTERS, viewQuery } from "./use-desk.ts";
 
 /**
- * Search, filters and order, which live in the address, below those that the admin has saved under names.
- * @param props.children unfolds with the filters
+ * Search, filters and sort order, kept in the URL, below the admin's saved views.
+ * @param props.children shown below the filters, folded with them
  */
 export function EnquiryFilters({ filters, children }: { filters: Filters; children?: ReactNode }) {
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -65,12 +65,12 @@ export function EnquiryFilters({ filters, children }: { filters: Filters; childr
 interface LimitFilterProps {
   label: string;
   type?: "date" | "number" | undefined;
-  /** `YYYY-MM-DD` or a number; blank without a limit. */
+  /** `YYYY-MM-DD` or a number; blank for no limit. */
   value: string;
   onChange: (limit: string) => void;
 }
 
-/** A filter by the first or last day, or by the least or greatest number. */
+/** An input for one end of a range: first or last day, minimum or maximum number. */
 export function LimitFilter({ label, type = "date", value, onChange }: LimitFilterProps) {
   const id = useId();
   const [text, setText, noteKnown] = useTypedText(value);
@@ -101,7 +101,7 @@ export function LimitFilter({ label, type = "date", value, onChange }: LimitFilt
 const VIEWS = "saved-views";
 const LONGEST_NAME = 60;
 
-/** Filters and orders of the list that the admin has saved under names. */
+/** The admin's saved views: filters and sort orders of the list, saved under names. */
 function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
   const { data: views = [] } = useQuery(VIEWS, () => getItems<SavedView>("/enquiries/views"));
   const [named, setNamed] = useState<SavedView | "new" | null>(null);

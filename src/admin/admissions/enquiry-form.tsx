@@ -42,11 +42,11 @@ interface EnquiryFormProps {
   changesSince: (version: string | null) => readonly string[];
   onSaved: (enquiry: DeskEnquiry) => void;
   onUndone: (enquiry: DeskEnquiry) => void;
-  /** Goes on to the next person after a save, where people are called one after the other. */
+  /** Opens the next person after a save; set only in the queue of people to call. */
   goOn?: (() => void) | undefined;
 }
 
-/** The outcome of a call, status, owner, next call and a note: Save sends what was touched. Use the enquiry's id as `key`. */
+/** Form for a call's outcome, status, owner, next call, visit and note. Use the enquiry's id as `key`. */
 export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onUndone, goOn }: EnquiryFormProps) {
   const { _id, updatedAt } = enquiry;
   const draft = useDraft(draftName(_id), valuesOf(enquiry), updatedAt);
@@ -70,7 +70,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   useEffect(() => {
     sheet.current = form.current?.closest("dialog") ?? null;
   }, []);
-  // The buttons of a conflict have disappeared with the focus: move it to Save.
+  // The buttons of the conflict note had the focus and are gone: focus Save.
   useEffect(() => {
     if (wasDirty.current && !isDirty && document.activeElement === document.body) {
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
@@ -86,12 +86,12 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
     draft.change(changes);
   }
 
-  /** Chooses an outcome and shows what follows from it; choosing the same one again takes it back. */
+  /** Chooses an outcome and fills in what follows from it; choosing the same outcome again undoes that. */
   function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
     const { visitOn, visitAt } = before;
+    announceCall(chosen === outcome ? null : _id);
     if (chosen === outcome) return change({ ...before, call });
-    announceCall(enquiry._id);
     const status = statusAfter(chosen, enquiry.status);
     const self = readStoredUser()?._id;
     change({
@@ -130,10 +130,10 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
       const before = { ...inputBefore(over ?? enquiry), ...takesBack, ifUpdatedAt: saved.updatedAt };
       const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
-      // Offer no undo after a note was added, since a note stays in the history, nor of what is a colleague's now.
+      // No undo after a note was added, since notes stay in the timeline, or if the user may no longer see the enquiry.
       const isForGood = edit.values.note.trim() !== "" || !(maySeeAll || saved.owner?._id === readStoredUser()?._id);
       toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !isForGood && <UndoButton onUndo={undo} />);
-      // Stay where the person is now: another enquiry or screen may have been opened while this one was saved.
+      // Do not move on if the user has opened another enquiry or screen in the meantime.
       if (!form.current) return;
       announceCall(null);
       goOn?.();
@@ -147,12 +147,12 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
     }
   }
 
-  /** Discards the draft; only an unsaved note is worth a question. */
+  /** Discards the draft; asks first only if it has a note. */
   async function discard() {
-    const hasNote = values.note.trim() !== "";
-    if (hasNote && !(await confirmDiscard(m.noteWillBeGone()))) return;
+    if (values.note.trim() !== "" && !(await confirmDiscard(m.noteWillBeGone()))) return;
     setFailure(undefined);
     setIsAsked(false);
+    announceCall(null);
     draft.reset();
   }
 
@@ -195,7 +195,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
     );
   }
 
-  /** The day of a visit. The next call is then on the day after, unless the visit's outcome is noted first. */
+  /** Fields for a visit. A new day sets the next call to the day after, in case no outcome of the visit is noted. */
   function visitFields(label: string, input?: typeof day) {
     return (
       <VisitFields
@@ -213,7 +213,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   }
 
   const status = STATUS_WORDS[values.status || "new"]();
-  // Status and owner come last, since most of the work is to record a call.
+  // Status and owner: below the rest, since most of the work is to record calls; in the queue on top, but folded.
   const stateFields = (
     <Fold
       isFolded={goOn !== undefined}
@@ -335,18 +335,18 @@ function Conflict({ changes, isBusy, onKeep, onDiscard }: ConflictProps) {
   );
 }
 
-/** The values of the form. `none` means no owner or no call; blank, in a bulk change, leaves the value as it is. */
+/** The values of the form. `none`: no owner, call or visit. Blank, in a bulk change: leave the value unchanged. */
 export type EnquiryDraft = {
   status: EnquiryStatus | "";
   owner: string;
   nextCallOn: string;
   /** The promised hour of the next call, `HH:MM`; blank for none. */
   callFrom?: string;
-  /** Day of the appointment, `none` without an open one, and its hour. */
+  /** Day of the open visit or `none`, and its hour. */
   visitOn?: string;
   visitAt?: string;
   note: string;
-  /** Number of calls, and after a space the outcome of the new one, so that a call of a colleague is a conflict. */
+  /** Number of calls and, after a space, the outcome of a new one: a colleague's call is thus a conflict. */
   call?: string;
   closingReason?: string;
 };
@@ -364,7 +364,7 @@ export function valuesOf(enquiry: Known): Required<EnquiryDraft> {
 
 const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
 
-/** The draft as the API takes it; the API ignores a value that is the same already. */
+/** Converts the draft to API input; the API ignores values that are unchanged. */
 export function inputOf(draft: EnquiryDraft): EnquiryChanges {
   const { status, owner, nextCallOn, callFrom, visitOn, visitAt = "", note, closingReason } = draft;
   const outcome = outcomeOf(draft);
@@ -380,13 +380,13 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
   };
 }
 
-/** What gives an enquiry back its values, with the hours that the family wishes, after a change. */
+/** Returns the API input that restores the enquiry's values, including the hours at which the family wishes a call. */
 export function inputBefore(enquiry: Known): EnquiryChanges {
   const { callFrom, callUntil } = enquiry;
   return { ...inputOf(valuesOf(enquiry)), ...(callUntil && { callFrom, callUntil }) };
 }
 
-/** Validation errors that the form shows before it is saved, by field; null when there are none. */
+/** Returns the errors found before saving, by field; null if there are none. */
 function fieldErrorsOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
     return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };

@@ -10,7 +10,7 @@ import { contactFacts, nextCallText, ownFactsOf, readableMobile } from "./enquir
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
 
-/** The list on paper, in place of the screen: a table to call by, with room to write. @param props.total how many match */
+/** The list as printed in place of the screen, with space for notes. @param props.total number of matches */
 export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; total: number }) {
   const [shown, counted] = [items.length, { count: total, moment: now() }];
   return (

@@ -12,9 +12,9 @@ import styles from "./enquiry-list.module.css";
 import { contactLinks, SORT_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-desk.ts";
 
-/** A fact that the list shows of each enquiry. */
+/** A column of the list of enquiries. */
 export interface ListColumn {
-  /** Also the name by which the server sorts, where it does. */
+  /** Also the server's sort key, if the column can be sorted. */
   id: string;
   title: () => string;
   cell: (enquiry: DeskEnquiry) => ReactNode;
@@ -51,7 +51,7 @@ export function EnquiryRows({ enquiries, columns }: { enquiries: Enquiries; colu
   );
 }
 
-/** Column headings; most sort the list, and again the other way round. Dates start with the newest first. */
+/** Column headings. A click sorts by the column, a second one reverses the order; dates start with the newest. */
 function SortTitles({ enquiries: { order, setOrder }, columns }: { enquiries: Enquiries; columns: Columns }) {
   return (
     <table aria-label={m.orderOfList()} className={styles.sorts}>

@@ -25,14 +25,14 @@ const channels = (): { value: TemplateChannel; label: string; action: string }[]
   { value: "mail", label: m.mail(), action: m.sendMail() },
 ];
 
-/** The language to write in. English may mean that the language is unknown: then that of the last message counts. */
+/** Returns the language to preselect. English may mean unknown, so that the language of the last message counts. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
   language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 
-/** What was chosen and typed in the sheet, kept while the panel shows the enquiry. */
+/** Input of the template sheet, kept while the panel shows the enquiry. */
 interface Written {
   template: number;
-  /** The chosen channel, if it is another than the template's. */
+  /** The chosen channel, if it differs from the template's. */
   channel?: TemplateChannel | undefined;
   /** Edited messages, by template and language. */
   edits: Readonly<Record<string, { subject: string; text: string }>>;
@@ -94,7 +94,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       setProblem(m.fillInFirst({ field, advice: TEMPLATE_FIELDS[field]() }));
       return selectIn(form.current, `{${field}}`);
     }
-    // Open the other program directly after the tap: after an `await` the browser would block it.
+    // Open the other app before any `await`, after which the browser would block it.
     const text = encodeURIComponent(message.text);
     if (channel === "WhatsApp") window.open(`https://wa.me/91${enquiry.mobile}?text=${text}`, "_blank", "noopener");
     if (channel === "SMS") location.assign(`sms:+91${enquiry.mobile}?body=${text}`);
@@ -175,7 +175,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
 const usualSubject = (language: MessageLanguage, { course }: DeskEnquiry) =>
   `${language === "bengali" ? "ভর্তির খোঁজখবর" : "Your admission enquiry"}: ${course}`;
 
-/** Selects `words`, in place of which something is to be typed, in the field that holds them. */
+/** Selects the placeholder `words` in the field that contains it, so that the user can type over it. */
 function selectIn(form: HTMLFormElement | null, words: string) {
   for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []) {
     const start = control.value.indexOf(words);
@@ -186,7 +186,7 @@ function selectIn(form: HTMLFormElement | null, words: string) {
   }
 }
 
-/** How many short messages the text takes: letters beyond Latin leave less room in each. */
+/** Returns the length of an SMS: with characters beyond ASCII, each part holds fewer. */
 function lengthOf(text: string): string {
   const [one, each] = /^[\0-\x7f]*$/.test(text) ? [160, 153] : [70, 67];
   const parts = text.length <= one ? 1 : Math.ceil(text.length / each);

@@ -45,38 +45,38 @@ export const SORT_WORDS: Record<EnquirySort, () => string> = {
   "-attempts": m.mostCalls,
 };
 
-/** The value of a choice for no owner or no call. */
+/** Value of the option for no owner, no call or an unknown value. */
 export const NONE = "none";
 
 export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
   return [{ value: NONE, label: m.noOwner() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))];
 }
 
-/** Names an admin by the email address: `You`, a name, or the address of a former admin. */
+/** Returns a function from email address to name: `You`, a name, or the address itself for a former admin. */
 export function namesOf(admins: readonly { email: string; name: string }[], self: string) {
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** The text shown below the sentence of a timeline event. */
+/** Returns the text shown below the sentence of a timeline event, such as a note; blank if there is none. */
 export function timelineText({ action, details }: TimelineEvent): string {
   if (action === "step.sent") return details.text;
   return action === "step.note" || action === "step.joined" ? noteText(details) : "";
 }
 
-/** An admin's name as a sentence needs it where the admin is not the subject. */
+/** Returns an admin's name in the form for the object of a sentence. */
 function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
   const name = nameOf(email ?? "");
   return name === m.you() ? m.yourself() : m.person({ name });
 }
 
-/** A timeline event as a sentence. @param outcomeName the college's words for the outcome of a call @param ownFields the college's own fields */
+/** Returns a timeline event as a sentence. @param outcomeName translates the label of a call's outcome */
 export function timelineSentence(
   { by, action, details }: TimelineEvent,
   nameOf: ReturnType<typeof namesOf>,
   outcomeName: (label: string) => string,
   ownFields: readonly OwnField[] = [],
 ): string {
-  // The command line of the server signs as `the operator`.
+  // Events of the server's command line have the author `the operator`.
   const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
   const statusWord = (status: EnquiryStatus) => STATUS_WORDS[status]().toLowerCase();
   const channelWord = (channel: EnquiryChannel) => CHANNEL_WORDS[channel]().toLowerCase();
@@ -154,20 +154,20 @@ export function timelineSentence(
   }
 }
 
-/** Day and hour of an appointment, `Sat, 28 Nov 2026, 11:00 am`; the day alone without an hour, blank without a day. */
+/** Formats day and hour of a visit as `Sat, 28 Nov 2026, 11:00 am`; blank without a day, the hour is optional. */
 function slotText(slot: { day: string | null; at: string } | null): string {
   if (!slot?.day) return "";
   const day = formatDayWithWeekday(slot.day);
   return slot.at === "" ? day : m.at({ day, time: callTimeText({ callFrom: slot.at, callUntil: "" }) });
 }
 
-/** The appointment as a fact, `Sat, 28 Nov 2026, 11:00 am`, and how it ended; blank without one. */
+/** Formats the enquiry's visit like `slotText`, with its outcome if noted; blank without a visit. */
 function visitText({ visitOn, visitAt, visitCame }: DeskEnquiry): string {
   const day = slotText({ day: visitOn, at: visitAt });
   return day && visitCame !== null ? m.visitEnded({ day, came: String(visitCame) }) : day;
 }
 
-/** The next call in the words of the list, such as `Call tomorrow`; blank when none is planned. */
+/** Returns the next call as in the list, such as `Call tomorrow`; blank if none is planned. */
 export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
   const day = plannedCall(enquiry);
   if (day === null) return "";
@@ -177,7 +177,7 @@ export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
   return daysLate === -1 ? m.callTomorrow() : m.callOn({ day: formatDayWithWeekday(day) });
 }
 
-/** Which call the next one is: `3rd try`. @param attempts the calls before it */
+/** Returns the ordinal of the next call: `3rd try`. @param attempts number of calls so far */
 export function tryText(attempts: number): string {
   if (attempts === 0) return m.firstCall();
   const count = attempts + 1;
@@ -186,17 +186,17 @@ export function tryText(attempts: number): string {
   return m.laterTry({ count, ending });
 }
 
-/** A day as `Today`, `Tomorrow` or `Thu, 26 Nov`. */
+/** Formats a day as `Today`, `Tomorrow` or `Thu, 26 Nov`. */
 export function shortDay(day: string): string {
   if (day === collegeDay()) return m.today();
   return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
 }
 
-/** The place of an open enquiry, as presence names it; blank for none. */
+/** Returns the presence value of an open enquiry, such as `enquiries/<_id>`; blank for none. */
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 const callOf = (id: string) => `calls/${id}`;
 
-/** Who calls the family of an enquiry, or has it open, as `Rahul Das is calling`; blank when no one does. */
+/** Returns who is calling the family or has its enquiry open, as `Rahul Das is calling`; blank if nobody. */
 export function callerText(others: readonly Presence[] = [], id: string): string {
   const namesAt = (place: string) => [...new Set(others.filter(({ at }) => at === place).map(({ name }) => name))];
   const [calling, open] = [namesAt(callOf(id)), namesAt(placeOf(id))];
@@ -206,22 +206,22 @@ export function callerText(others: readonly Presence[] = [], id: string): string
   return names === calling ? m.isCalling(who) : m.hasOpen(who);
 }
 
-/** Whether a colleague calls the family, or has just opened its enquiry and may be about to. */
+/** Returns whether a colleague is calling the family, or has just opened its enquiry and may be about to call. */
 export const isTaken = (others: readonly Presence[] = [], id: string): boolean =>
   others.some(({ at, isFresh }) => at === callOf(id) || (at === placeOf(id) && isFresh));
 
-/** Links to call, to write by WhatsApp and to mail. Mobile numbers have ten digits and belong to India. */
+/** Returns links for a call, WhatsApp and mail. Mobile numbers are Indian, with ten digits. */
 export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobile" | "email" | "course">) {
   const subject = encodeURIComponent(`Your admission enquiry: ${course}`);
   return {
     call: `tel:+91${mobile}`,
     whatsApp: `https://wa.me/91${mobile}`,
-    // Encode the address, so that it cannot add fields to the mail.
+    // Encode the address, so that it cannot add header fields to the mail.
     mail: `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`,
   };
 }
 
-/** Day and time of an instant: `24 Jun 2025`, and `9:12 am`. */
+/** Returns day and time of an instant: `24 Jun 2025`, and `9:12 am`. */
 export function dayAndTime(instant: string): [day: string, time: string] {
   const day = formatDay(collegeDay(Date.parse(instant)));
   return [day, formatMoment(instant).slice(`${day}, `.length)];
@@ -234,7 +234,7 @@ export function readableMobile(mobile: string): string {
   return `${mobile.slice(0, 5)} ${mobile.slice(5)}`.trim();
 }
 
-/** What led to an enquiry: `google.com, first page /Bpharma, form opened on “Admission opens”`; blank if not known. */
+/** Returns an enquiry's origin: `google.com, first page /Bpharma, form opened on “Admission opens”`; may be blank. */
 export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "origin">): string {
   const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
   const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");
@@ -250,13 +250,13 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
     .join(", ");
 }
 
-/** A fact of a person as it is read, such as `98300 12345`; blank if not known. */
+/** Formats a fact of a person for display, such as `98300 12345`; blank if not known. */
 export function factText(person: Person, field: PersonField): string {
   const text = person[field] ?? "";
   return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;
 }
 
-/** The facts of an enquiry by label: who asks for what, since when, and what led here. */
+/** Returns the facts of an enquiry by label: person, course, wishes, time and origin. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const told = (field: PersonField) => {
     const text = factText(enquiry, field);
@@ -276,7 +276,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   };
 }
 
-/** The values of the college's own fields by label. */
+/** Returns the custom field values by label. */
 export const ownFactsOf = (fields: readonly OwnField[], { own }: Pick<DeskEnquiry, "own">): Record<string, string> =>
   Object.fromEntries(ownFacts(fields, own));
 
@@ -288,7 +288,7 @@ export const MAIL_NAMES: Record<MailPurpose, () => string> = {
   receipt: m.receiptMail,
 };
 
-/** Why a mail was not called for. */
+/** Returns why no mail was due for an enquiry. */
 export function noMailText(enquiry: Pick<DeskEnquiry, "channel">): string {
   if (enquiry.channel === "website") return m.noneWithoutAddress();
   return isUnproved(enquiry) ? m.noneAsUnchecked() : m.noneAsAdded();

@@ -44,8 +44,9 @@ export function ListView() {
   async function print() {
     const all = await fetchToPrint(chosen);
     flushSync(() => setPrinted(all));
+    // On phones print() returns before the page is read.
+    addEventListener("afterprint", () => setPrinted(null), { once: true });
     window.print();
-    setPrinted(null);
   }
 
   return (
@@ -140,14 +141,14 @@ function StatusTotals({ filters: { summary, chosen, setFilters } }: { filters: F
   );
 }
 
-/** All matching enquiries from this page on, up to `MOST_PRINTED`. */
+/** Fetches all matching enquiries from this page on, up to `MOST_PRINTED`. */
 async function fetchToPrint(filters: Enquiries["chosen"], page = 1): Promise<DeskEnquiry[]> {
   const { items, total } = await fetchEnquiries(listQuery(filters, page, MOST_PER_CALL));
   if (items.length === 0 || page * MOST_PER_CALL >= Math.min(total, MOST_PRINTED)) return items;
   return [...items, ...(await fetchToPrint(filters, page + 1))];
 }
 
-/** What the list can show of an enquiry beside the name: the facts of the person, then those of the desk. */
+/** The columns to choose from besides the name: the facts of the person, then those of the desk. */
 const COLUMNS: readonly ListColumn[] = [
   ...PERSON_FIELDS.filter((field) => field !== "name").map((field) => ({
     id: field,
@@ -189,7 +190,7 @@ const COLUMNS: readonly ListColumn[] = [
 const KEY = "enquiry-columns";
 const AT_FIRST = ["course", "mobile", "status", "next-call", "owner", "received"];
 
-/** The columns that this person has chosen on this computer, and the boxes that choose them. */
+/** Returns the columns chosen in this browser, and the checkboxes for choosing them. */
 function useColumns() {
   const [stored, setStored] = useState<readonly string[] | null>(() =>
     inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? "null"), null),

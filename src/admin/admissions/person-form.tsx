@@ -33,10 +33,10 @@ import {
 } from "./enquiries-api.ts";
 import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 
-/** The facts of a person as a form holds them; of own fields `own.category`. */
+/** The facts of a person in a form; custom fields are named like `own.category`. */
 type Person = Record<PersonField, string> & Record<OwnName, string>;
 
-/** A form that holds the facts of a person; the server checks them. */
+/** State of a form for the facts of a person, which the server validates. */
 function usePersonForm<Values extends Person>({ values, change }: ReturnType<typeof useDraft<Values>>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +45,7 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
   return {
     isBusy,
     fieldErrors,
-    /** The error of the form as a whole. */
+    /** The error of the form as a whole; undefined if the error is about fields. */
     problem: failure && Object.keys(fieldErrors).length === 0 ? failure.problem : undefined,
     theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
     field: (
@@ -84,11 +84,11 @@ function usePersonForm<Values extends Person>({ values, change }: ReturnType<typ
 
 interface PersonFieldsProps {
   field: ReturnType<typeof usePersonForm>["field"];
-  /** The chosen course; it stays a choice when the college no longer has it. */
+  /** The stored course, which remains an option if the college no longer offers it. */
   course?: string;
   besideCourse?: ReactNode;
   children?: ReactNode;
-  /** The own fields that are asked for. */
+  /** The custom fields to ask for. */
   own: readonly OwnField[];
 }
 
@@ -125,7 +125,7 @@ type OwnInputProps = ReturnType<PersonFieldsProps["field"]> & { own: OwnField };
 
 const INPUT_TYPES: Partial<Record<OwnField["kind"], string>> = { day: "date", mobile: "tel" };
 
-/** The input of an own field. A value that the field no longer offers stays a choice. */
+/** The input of a custom field. A stored value remains an option even if the field no longer offers it. */
 function OwnInput({ own: { kind, options }, value = "", ...input }: OwnInputProps) {
   if (options.length === 0) {
     const mode = kind === "number" ? ("decimal" as const) : undefined;
@@ -138,11 +138,11 @@ function OwnInput({ own: { kind, options }, value = "", ...input }: OwnInputProp
   return <SelectField {...input} value={value} options={all} />;
 }
 
-/** The values of own fields as a form holds them, blank ones too. */
+/** Returns the values of custom fields for a form, named like `own.category`, blank ones too. */
 const ownInForm = (fields: readonly OwnField[], own: OwnValues = {}) =>
   Object.fromEntries(fields.map(({ key }) => [ownName(key), own[key] ?? ""]));
 
-/** The own values that a form holds, by key, and its other values. */
+/** Converts form values for the API: moves those named like `own.category` into `own`, by key. */
 function withOwn<Values extends object>(values: Values) {
   const isOwn = ([name]: [string, unknown]) => name.startsWith(OWN);
   const own = Object.entries(values)
@@ -164,16 +164,16 @@ const EMPTY = {
   heardFrom: "",
   note: "",
   owner: NONE,
-  /** Label of the outcome; null while none was chosen or left out. */
+  /** Label of the outcome; blank for none, null until the user chooses. */
   outcome: null as string | null,
-  /** The day that an outcome asks for, `none` without one, and the hour. */
+  /** The day that the outcome asks for, or `none`, and the hour. */
   day: NONE,
   hour: "",
   told: false,
   acknowledge: false,
 };
 
-/** The form that adds an enquiry by hand. What was typed is kept until the enquiry is added. */
+/** The form for adding an enquiry by hand. Input is kept in the browser until the enquiry is added. */
 export function AddForm({ onClose }: { onClose: () => void }) {
   const own = useOwnFields().filter(({ isOn }) => isOn);
   const draft = useDraft("new-enquiry", { ...EMPTY, ...ownInForm(own) }, null);
@@ -181,9 +181,9 @@ export function AddForm({ onClose }: { onClose: () => void }) {
   const { field, frame, fieldErrors, problem, isBusy, attempt } = usePersonForm(draft);
   const owners = useDeskAdmins();
   const maySeeAll = useMay()("desk.all");
-  // A family is admitted on its own page, where it takes a seat.
+  // Leave out admission, which needs a seat and is done from the enquiry's details.
   const outcomes = useOutcomes().filter(({ status }) => status !== "admitted");
-  // Who walks in has visited.
+  // For a walk-in, preselect the outcome with the status `visited`.
   const usual = values.channel === "walk-in" ? outcomes.find(({ status }) => status === "visited") : undefined;
   const outcome = values.outcome === null ? usual : outcomes.find(({ label }) => label === values.outcome);
   const asksDay = outcome?.asksDay || outcome?.asksVisit;
@@ -195,7 +195,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       const acknowledge = input.acknowledge && input.email.trim() !== "";
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
       const given = owner !== NONE && { owner };
-      // Who sees only their own enquiries gives this one to a colleague together with its outcome, not before.
+      // Without `desk.all`, set another owner only together with the outcome: before, the user would lose access.
       const isLate = outcome !== undefined && !maySeeAll;
       const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay), ...(isLate && given) };
       const chosen = { ...withOwn(input), acknowledge, ...(!isLate && given) } satisfies EnquiryInput;
@@ -205,7 +205,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       void refreshShown();
       toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
       if (!goesOn) return onClose();
-      // Keep channel and source for the next family: at a fair they are the same.
+      // Keep the channel and how they heard of us for the next family: at a fair both are the same.
       const { channel, heardFrom } = values;
       setTimeout(() => {
         change({ channel, heardFrom });
@@ -337,7 +337,7 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
     attempt(async () => {
       const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, read, (person, version) => {
         const { course, mobile, ...others } = person;
-        // What an import left open may stay so.
+        // Send course and mobile only if changed, so that they may stay as an import left them.
         const chosen = { ...(course !== enquiry.course && { course }), ...(mobile !== enquiry.mobile && { mobile }) };
         return correctEnquiry(enquiry._id, { ...withOwn(others), ...chosen, ifUpdatedAt: version ?? undefined });
       });
@@ -381,7 +381,7 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
   );
 }
 
-/** The college's courses, and the one that is chosen even if the college has it no more. */
+/** Returns options for the college's courses, and for the chosen one if the college no longer offers it. */
 export function courseOptions(courses: readonly string[], none: string, chosen = "") {
   const all = chosen === "" || courses.includes(chosen) ? courses : [...courses, chosen];
   return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: name }))];

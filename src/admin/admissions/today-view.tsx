@@ -22,14 +22,14 @@ import { rowId, useDesk } from "./use-desk.ts";
 import { VisitsToday } from "./visits/visit-rows.tsx";
 
 const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
-/** Screens on which the details are beside the list: the first person is then open from the start. */
+/** Screens with the details beside the list, on which the first person is opened automatically. */
 const WIDE = "(min-width: 64.01rem)";
 
 const PAGE = 100;
-/** The longest list that the server sends. */
+/** Maximum length of the list, set by the server. */
 const MOST = 1000;
 
-/** The people to call now, one after the other. */
+/** The queue of the people to call today, and today's visits. */
 export function TodayView() {
   const today = useToday();
   return (
@@ -55,7 +55,7 @@ function useToday() {
   const { items, list, shown } = desk;
   const others = useOthers();
   const isFree = ({ _id }: DeskEnquiry) => !isTaken(others, _id);
-  // Do not go on to families who were promised a later hour.
+  // Exclude the families at the end, who were promised a later hour.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;
   const isWide = useIsWide();
@@ -68,7 +68,7 @@ function useToday() {
     others,
     counts: shown?.counts,
     dueCount: due.length,
-    /** Lists more; null where the list is as long as it may be. */
+    /** Shows a longer list; null at the maximum length. */
     showMore: limit < MOST ? () => setLimit(Math.min(MOST, limit * 3)) : null,
     mine,
     setMine: (next: typeof mine) => set({ mine: next, enquiry: "" }),
@@ -84,7 +84,7 @@ function useToday() {
   };
 }
 
-/** Whether the address already belongs to another view, which is still loading. */
+/** Returns whether the URL already belongs to another view, which is still loading. */
 function isLeaving(): boolean {
   return !["today", null].includes(new URLSearchParams(location.search).get("view"));
 }

@@ -38,25 +38,25 @@ import { NONE, placeOf, SORT_WORDS } from "./enquiry-text.ts";
 
 export const PAGE_SIZE = 50;
 
-/** Filters that accept any text in the address, since their choices are loaded later. */
+/** Filters that accept any text in the URL, since their options are loaded later. */
 const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason", "keeping", "own"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
   due: choiceField(["", "true"]),
   ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textField])),
 };
-/** All filters except `status` and `due`, which the totals by status choose. */
+/** All filters except `status` and `due`, which are set by the buttons with the totals. */
 export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
 const FILTERS = [...OTHER_FILTERS, "status", "due"];
 const NEWEST_FIRST = "-received";
 
-/** The orders of the list; the server sorts. */
+/** The sort orders of the list, the default first; the server sorts. */
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
 
 const KEEPING_WORDS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
 
-/** Filters by what the enquiries have; except for the course, only where there is more than one value to choose. */
+/** Returns filters by values that enquiries have. Except for the course, filters with only one value are left out. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
   const wordOf = (value: string) =>
     CHANNEL_WORDS[value as EnquiryChannel]?.() ??
@@ -78,7 +78,7 @@ function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskO
     });
 }
 
-/** Filters by the own fields that are choices. All their values are in one part of the address, itself like an address. */
+/** Returns filters by custom fields with options. Their values share the URL parameter `own`, itself a query string. */
 function ownFilters(fields: readonly OwnField[]) {
   const choices = fields.filter(({ isOn, options }) => isOn && options.length > 0);
   return choices.map(({ key, label, options }) => ({
@@ -102,13 +102,13 @@ function ownersFilter(owners: readonly Admin[]) {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The filters of the address or of a form, as the API takes them; empty when nothing is filtered. */
+/** Returns the filters that are set as a query string for the API. @param names the filters to include */
 export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
   const given = names.map((name) => [name, String(values[name] ?? "").trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(given).toString();
 }
 
-/** The filters as in `filterQuery`, and the order of the list unless the newest come first. */
+/** Returns the result of `filterQuery` with the sort order, unless that is the default, newest first. */
 export function viewQuery(values: Values): string {
   return filterQuery({ ...values, sort: values.sort === NEWEST_FIRST ? "" : (values.sort ?? "") }, [
     ...FILTERS,
@@ -131,28 +131,28 @@ interface Source<List> {
   load: () => Promise<List>;
   openId: string;
   set: (changes: { enquiry: string }, options?: { replace?: boolean }) => void;
-  /** Called after a change at any desk; unless given, the query is loaded again. */
+  /** Called after any user's change to enquiries; by default, the query is reloaded. */
   onChange?: () => Promise<unknown>;
 }
 
 export type Desk = ReturnType<typeof useDesk>;
 
-/** The desk as the details of the open enquiry use it. */
+/** The desk as used by the details of the open enquiry. */
 export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
   /** Closes the details; missing where one enquiry is always open. */
   close?: (() => void) | undefined;
-  /** Goes on to the next person, where people are called one after the other. */
+  /** Opens the next person; set only in the queue of people to call. */
   goOn?: () => void;
 }
 
-/** The desk that list, board and today have in common: a query that follows every change, and one enquiry that is open. */
+/** State shared by the views of the desk: a query that is kept up to date, and the enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
   const { name, load, openId, set, onChange = () => refreshQuery(name) } = source;
   const owners = useDeskAdmins();
   const [, setParams] = useSearchParams();
   const { data, error, isLoading, refresh } = useQuery(name, load);
   const last = useLast(data);
-  // While another query loads, the previous one stays in sight.
+  // While another query loads, keep showing the previous one.
   const shown = error === undefined ? last : data;
   const items: readonly DeskEnquiry[] = shown?.items ?? [];
   useAnnouncePresence(placeOf(openId));
@@ -173,7 +173,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
       document.getElementById(rowId(enquiry._id))?.scrollIntoView({ block: "nearest" });
     };
   }
-  // An enquiry that is not in sight has no neighbours.
+  // An open enquiry that is not in the list has no neighbours.
   const previous = goTo(items[at - 1]);
   const next = openId === "" || at >= 0 ? goTo(items[at + 1]) : null;
   useShortcut("J", () => next?.());
@@ -202,7 +202,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** Filters of list and board; they live in the address, with the page and the enquiry that is open. */
+/** Filters of list and board, kept in the URL with the page and the open enquiry. */
 export function useFilters() {
   const owners = useDeskAdmins();
   const outcomes = useOutcomes();
@@ -231,11 +231,11 @@ export function useFilters() {
       address.setFilters({ ...Object.fromEntries(others), own: own.toString() });
     },
     view,
-    /** The own fields whose values have an order: their filters are limits. */
+    /** The custom fields with ordered values, which are filtered by minimum and maximum. */
     ranges: fields.filter(({ isOn, kind }) => isOn && (kind === "number" || kind === "day")),
     summary,
     page: address.wantedPage,
-    /** Sets exactly these filters and this order. @param query as in the address */
+    /** Replaces all filters and the sort order. @param query query string of a saved view */
     showView: (query: string) =>
       address.clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
   };
@@ -243,7 +243,7 @@ export function useFilters() {
 
 export type Enquiries = ReturnType<typeof useEnquiries>;
 
-/** The list of enquiries. Changes by others show in place, even if an enquiry no longer matches; new enquiries wait. */
+/** The list of enquiries. Changes by others show in place, even if an enquiry no longer matches; new ones wait. */
 export function useEnquiries() {
   const filters = useFilters();
   const { chosen, page, open, set } = filters;
@@ -258,7 +258,7 @@ export function useEnquiries() {
     let before: EnquiryList | undefined;
     let list: EnquiryList;
     let now: EnquiryList;
-    // An answer that is older than a change made here is asked for once more.
+    // Fetch again if the list was changed locally while the responses were on their way.
     do {
       before = readQuery<EnquiryList>(name);
       if (!before) return;
@@ -284,7 +284,7 @@ export function useEnquiries() {
   };
 }
 
-/** The selected enquiries of the page or, once `chooseAll` has run, of all that match. */
+/** The selection among the enquiries of the page or, after `chooseAll`, among all that match. */
 function useChosen(items: readonly DeskEnquiry[], query: string, total: number) {
   const [all, setAll] = useState<{ query: string; items: readonly BriefEnquiry[] } | null>(null);
   const known = all?.query === query ? all.items : null;
@@ -304,12 +304,12 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
   };
 }
 
-/** The shown rows with their present values, in the same order, without erased enquiries. */
+/** Returns the list with the current values of its rows, in the same order; erased enquiries are dropped. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
   return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
 }
 
-/** Number of enquiries that came since the list was read: by date where they are on this page, by the total elsewhere. */
+/** Returns the number of enquiries received since the list was loaded: by date on this page, elsewhere by the total. */
 export function countNew(shown: EnquiryList, newer: EnquiryList): number {
   const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
   const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;
@@ -324,7 +324,7 @@ export function showChanged(listName: string, item: DeskEnquiry): void {
   changeQuery<EnquiryDetails>(detailsName(item._id), (details) => ({ ...details, item }));
 }
 
-/** Reloads what follows from a change of an enquiry: the details with the history, and the totals. */
+/** Reloads what depends on an enquiry: its details with the timeline, and the totals. */
 export async function refreshAround(id: string): Promise<void> {
   await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
 }

@@ -30,10 +30,10 @@ const languages = () => [
   { value: "bengali" as const, label: "বাংলা" },
 ];
 
-/** Writes a template to the chosen families: who gets it and who not, then mails at once, or one family after the other. */
+/** Writes a template to the selected families: previews the recipients, then sends all at once or opens one by one. */
 export function WriteToMany({ enquiries, onClose }: Props) {
   const [writing, setWriting] = useState<Writing>({ template: "", language: "own", values: {} });
-  /** Who is written to one by one, as it was when that began. */
+  /** The plan for writing one by one, as it was when that began. */
   const [oneByOne, setOneByOne] = useState<MassMessage>();
   const [first] = enquiries;
   const known = useQuery(`templates:${first?._id}`, () =>
@@ -89,7 +89,7 @@ const byWord = (channel: string) => (channel === "mail" ? m.mail() : channel);
 
 type PlanProps = {
   plan: MassMessage;
-  /** Whether the plan may be about other families or words than those chosen now. */
+  /** Whether the plan may not match the current choices, since a newer one is loading or has failed. */
   isOld: boolean;
   writing: Writing;
   onWrite: (writing: Writing) => void;
@@ -162,7 +162,7 @@ function Plan({ plan, isOld, writing, onWrite, onOneByOne, onDone }: PlanProps) 
   );
 }
 
-/** The message as one family gets it. */
+/** The message as one family will receive it. */
 function MessagePreview({ language, subject, text, isMail }: NonNullable<MassMessage["first"]> & { isMail?: boolean }) {
   return (
     <div lang={language === "bengali" ? "bn" : "en"} className={styles.words}>
@@ -174,7 +174,7 @@ function MessagePreview({ language, subject, text, isMail }: NonNullable<MassMes
 
 type OneByOneProps = Pick<MassMessage, "to" | "channel"> & { writing: Writing; onDone: () => void };
 
-/** Opens WhatsApp or the telephone's messages for one family after the other; what was opened is noted. */
+/** Opens WhatsApp or the SMS app for one family after the other, and records each message in the timeline. */
 function OneByOne({ to, channel, writing, onDone }: OneByOneProps) {
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState(-1);

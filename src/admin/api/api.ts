@@ -4,7 +4,7 @@ import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
 import { type CallOptions, createClient } from "./client.ts";
 import { readToken, removeToken } from "./session.ts";
 
-/** Asks for the password; set by the dialog. */
+/** Prompts for the password and resolves to whether it was given. Set by `SignInAgain`. */
 let askPassword = async () => false;
 export const onSignInAgain = (ask: typeof askPassword) => {
   askPassword = ask;
@@ -15,12 +15,12 @@ export const api = createClient({
   base: "/api",
   readToken,
   onSessionEnded(token) {
-    // Another browser tab may have logged in again, and several calls may end at once.
+    // Ignore a 401 for a token that is no longer stored: another tab has logged in, or an earlier 401 removed it.
     if (token === null || readToken() !== token) return;
     removeToken();
     toastError(m.sessionExpired());
   },
-  // Calls that are refused together share one question.
+  // Concurrent calls that need a fresh login share one password prompt.
   signInAgain() {
     asking ??= askPassword().finally(() => {
       asking = undefined;
@@ -30,11 +30,11 @@ export const api = createClient({
   announce: toastProgress,
 });
 
-/** Loads a list. */
+/** Fetches a list and returns its `items`. */
 export const getItems = async <Item>(path: string, options?: CallOptions): Promise<Item[]> =>
   (await api.get<{ items: Item[] }>(path, options)).items;
 
-/** Runs `act`, and shows why it failed. @returns whether it succeeded */
+/** Runs `act` and shows its error. @param fallback message for errors without one @returns whether `act` succeeded */
 export async function attempt(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
   try {
     await act();
@@ -45,13 +45,13 @@ export async function attempt(act: () => Promise<unknown>, fallback?: string): P
   }
 }
 
-/** Shows a failure in a toast, unless it is known already. @returns the text to show beside its cause */
+/** Shows an error in a toast unless `isKnownAlready`. @returns the message to show next to the control that failed */
 export function showFailure(error: unknown, fallback?: string): string {
   const sentence = sentenceOf(error, fallback);
   if (!isKnownAlready(error)) toastError(sentence);
   return hintOf(error) ?? sentence;
 }
 
-/** Copies a text, and says so. @param done the words for it */
+/** Copies the text to the clipboard. @param done message of the success toast */
 export const copyText = (text: string, done: string) =>
   attempt(() => navigator.clipboard.writeText(text).then(() => toastSuccess(done)));

@@ -18,6 +18,11 @@ test("a call carries the token, sends JSON and returns the JSON of the answer", 
 test.for<[status: number, body: object | string, sentence: string]>([
   [400, { ok: false, error: "File too large: a.png", code: "x" }, "File too large. Max 1 MB per image."],
   [400, { ok: false, error: "Too many files", code: "x" }, "Too many files. Max 10 images per upload."],
+  [
+    400,
+    { ok: false, error: "Too many files: send at most one PDF at a time." },
+    "Too many files: send at most one PDF at a time.",
+  ],
   [413, { ok: false, error: "The request is too large.", code: "body_too_large" }, "The request is too large."],
   [
     413,

@@ -2,19 +2,19 @@ import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
 import { ApiError, refusal } from "./api-error.ts";
 
-/** How long to wait for an answer (behaviour, 'Times'). */
+/** Time to wait for a response (docs/behaviour.md, 'Times'). */
 const TIMEOUT_MS = 15_000;
 const MOST_RETRIES = 5;
 const RETRY_DELAY_MS = 2_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** How much of a form with files is sent, from 0 to 1. */
+  /** Called with the uploaded fraction of a form with files, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   /** The call runs in the background and retries silently. */
   isQuiet?: boolean;
   token?: string | null;
-  /** How long to wait for an answer; for an upload, how long nothing may move. */
+  /** Time to wait for a response; for an upload, the maximum time without progress. */
   timeoutMs?: number;
 }
 
@@ -23,9 +23,9 @@ export interface ClientOptions {
   readToken: () => string | null;
   /** Called when a request with this token was answered with 401. */
   onSessionEnded: (token: string | null) => void;
-  /** Asks for the password where a call needs a fresh login. @returns whether it was given: then the call is sent again */
+  /** Prompts for the password if a call needs a fresh login. @returns whether it was given and the call is repeated */
   signInAgain: () => Promise<boolean>;
-  /** Says that a call is tried again. @returns a function that takes the message away */
+  /** Shows that a call is being retried. @returns a function that removes the message */
   announce: (message: string) => () => void;
   timeoutMs?: number;
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -40,16 +40,16 @@ type Outgoing = {
   timeoutMs: number;
 } & Pick<CallOptions, "signal" | "onProgress">;
 
-/** An answer of the server; `answer` is its JSON, or empty where there is none. */
+/** A response; `answer` is its parsed JSON, or `{}` if the body is not JSON. */
 type Incoming = { status: number; answer: Record<string, unknown> };
 
-/** Sends one request and gives its answer, whatever its status. @throws {ApiError} with status 0 when none came */
+/** Sends a request and resolves with the response, whatever its status. @throws {ApiError} with status 0 without one */
 type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 
-/** Calls the API. A call resolves with the JSON of a success and otherwise throws an `ApiError`, after the retries. */
+/** Creates an API client. Calls resolve with the JSON of a 2xx, or throw an `ApiError`; a 5xx is retried first. */
 export function createClient(options: ClientOptions) {
   const { base, readToken, timeoutMs = TIMEOUT_MS, wait = waitFor, sendForm = sendByXhr } = options;
-  /** Keys of POSTs and PATCHes without an answer, by content. The server may have acted: a repeat by hand has the same key. */
+  /** Idempotency keys by fingerprint. Without a response the server may have acted: a manual retry reuses the key. */
   const unansweredKeys = new Map<string, string>();
 
   async function call<Reply>(
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions) {
       "accept-language": language(),
       ...(isKeyed && { "idempotency-key": key }),
       ...(token && { authorization: `Bearer ${token}` }),
-      // For a form the browser sets the content type itself, with the boundary.
+      // For a form, the browser sets the content type, which includes the multipart boundary.
       ...(body !== null && !isForm && { "content-type": "application/json" }),
     };
     const outgoing = { method, url: `${base}${path}`, headers, body, timeoutMs, ...sendOptions };
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions) {
     }
   }
 
-  /** Sends a request whose answer is not JSON, however long the answer takes. */
+  /** Sends a request without a timeout and returns the raw response, which need not be JSON. A 5xx is not retried. */
   async function open(path: string, request: RequestInit): Promise<Response> {
     const token = readToken();
     const headers = {
@@ -124,14 +124,14 @@ export function createClient(options: ClientOptions) {
     throw refused;
   }
 
-  /** Posts `data` and returns the file of the answer. */
+  /** Posts `data` and returns the file in the response, with its name. */
   async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
     const response = await open(path, { method: "POST", body: JSON.stringify(data) });
     const [, name = ""] = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
     return { name, file: await response.blob().catch(() => networkFailed()) };
   }
 
-  /** Reads server-sent events until they end. @param onPart gets the data of events as they come; for a comment, none */
+  /** Reads server-sent events until they end. @param onPart called per chunk with the data; empty for a comment */
   async function stream(path: string, signal: AbortSignal, onPart: (data: string[]) => void): Promise<void> {
     const { body } = await open(path, { signal });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -179,7 +179,7 @@ export const sendByFetch: Transport = async ({ method, url, headers, body, timeo
   }
 };
 
-/** Sends forms with files: reports progress, which `fetch` cannot, and waits as long as bytes move. */
+/** Sends forms with files. Reports progress, which `fetch` cannot; the timeout restarts on each progress event. */
 const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const failWith = (code: string) => () => reject(new ApiError("", 0, code));
@@ -190,7 +190,7 @@ const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, o
     const startedAt = performance.now();
     xhr.timeout = timeoutMs;
     xhr.upload.addEventListener("progress", ({ loaded, total }) => {
-      // The timeout counts from the start of the request: extend it with each progress.
+      // The timeout counts from the start of the request: extend it on each progress event.
       xhr.timeout = performance.now() - startedAt + timeoutMs;
       onProgress?.(total > 0 ? loaded / total : 0);
     });
@@ -215,7 +215,7 @@ function parseAnswer(text: string): Record<string, unknown> {
   }
 }
 
-/** Identifies a request by its content; a file counts by name, size and date. */
+/** Returns a key that identifies a request by its content; a file counts by name, size and modification date. */
 function fingerprintOf(path: string, body: string | FormData | null): string {
   if (!(body instanceof FormData)) return JSON.stringify([path, body]);
   const parts = [...body].map(([name, value]) =>
@@ -224,7 +224,7 @@ function fingerprintOf(path: string, body: string | FormData | null): string {
   return JSON.stringify([path, parts]);
 }
 
-/** A random key of 32 hex digits; `randomUUID` exists on https and localhost only. */
+/** Returns a random key of 32 hex digits; `crypto.randomUUID` is not available over plain http. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** One value in the address: its default, and how text becomes it. Text that makes no sense is the default. */
+/** A value in a URL parameter: its default, and its parser, which returns null for invalid text. */
 export type AddressField<Value> = { initial: Value; parse: (text: string) => Value | null };
 
 export const textField: AddressField<string> = { initial: "", parse: (text) => text };
 
-/** A field for one of these values; the first is the default. */
+/** Returns a field that accepts one of `choices`; the first is the default. */
 export function choiceField<const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): AddressField<Choice> {
@@ -23,13 +23,13 @@ type Values<Shape extends Fields> = { [Name in keyof Shape]: Shape[Name]["initia
 type SetValues<Shape extends Fields> = (changes: Partial<Values<Shape>>, options?: { replace?: boolean }) => void;
 
 /**
- * Values in the address, without the defaults: reload, Back and a shared link show the same. `replace` while text is
- * typed, so that Back does not go letter by letter. @param fields a constant outside of the component
+ * Keeps values in URL parameters, without defaults, so that reload, Back and a shared link show the same. Set `replace`
+ * while text is typed: Back then does not go letter by letter. @param fields a constant outside the component
  */
 export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Shape>, SetValues<Shape>] {
   const [params, setParams] = useSearchParams();
   const [query, goAhead] = useAhead(params.toString());
-  // Two changes can come before the first is rendered.
+  // Holds the latest query, since two changes can be made before the first is rendered.
   const latest = useRef({ query, setParams });
   useEffect(() => {
     latest.current = { query, setParams };
@@ -62,12 +62,12 @@ export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Sh
 }
 
 /**
- * The address changes in a transition, and a field that shows it would take back what was typed since: the value asked
- * for shows at once, until it has come. Any other change, such as Back, counts.
+ * Returns the requested value at once: the router updates the URL in a transition, and an input bound to the URL would
+ * lose letters typed meanwhile. A change from elsewhere, such as Back, overrides the requested values.
  */
 function useAhead(value: string): [string, (next: string) => void] {
   const [known, setKnown] = useState(value);
-  /** Values that were asked for and have not come yet, oldest first. */
+  /** Requested values that are not in the URL yet, oldest first. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== known) {
     setKnown(value);

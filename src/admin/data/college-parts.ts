@@ -2,10 +2,10 @@ import { COLLEGE_PARTS, type Part, pathOfSingleton, SINGLETON_TITLES } from "#co
 import { languageOf } from "#contract/translations.ts";
 import { addressIn } from "#messages/languages.ts";
 
-/** The menu, which is edited from the tab *Pages*, where its order shows. */
+/** The menu document. It is edited in the tab *Pages*, which lists the pages in menu order. */
 export const MENU_PART = { path: pathOfSingleton("menu"), title: SINGLETON_TITLES.menu } satisfies Part;
 
-/** The part of the college at a place. @param place path of a document or translation, or id of a part */
+/** Finds the part of the college edited at `place`. @param place path of a document or translation, or id of a part */
 export function collegePart(place: string): (Part & { id: string }) | undefined {
   const language = languageOf(place);
   if (!language) return COLLEGE_PARTS.find(({ id, path }) => place === id || place === path);
@@ -13,7 +13,7 @@ export function collegePart(place: string): (Part & { id: string }) | undefined 
   return part && { path: place, id: place, tab: part.tab, preview: addressIn(language, part.preview ?? "/") };
 }
 
-/** The address where a document is edited. @param place id of a part of the college, or path of a document or translation */
+/** Returns the URL for editing a document. @param place id of a college part, or path of a document or translation */
 export function editAddress(place: string): string {
   const isInPages = /^(\w\w\/)?(pages\/|menu\.yaml$)/.test(place);
   return `/admin?tab=${isInPages ? "pages" : (collegePart(place)?.tab ?? "college")}&edit=${encodeURIComponent(place)}`;

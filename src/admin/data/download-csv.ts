@@ -10,11 +10,11 @@ export function downloadFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has begun the download, and keeps the content until it has finished.
+  // By then the download has started, and the browser no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves the file that the server makes of `data`. */
+/** Posts `data` and saves the file in the response. */
 export async function downloadAnswer(path: string, data: object = {}): Promise<void> {
   const { name, file } = await api.download(path, data);
   downloadFile(file, name);

@@ -4,7 +4,7 @@ import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 
 const dirtyForms = new Set<object>();
 
-/** While `isDirty`, the person is asked before leaving the tab of the dashboard or closing the page. */
+/** While `isDirty`, makes the dashboard ask before the user leaves the tab or closes the page. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -16,7 +16,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
 
 export const hasUnsavedForms = () => dirtyForms.size > 0;
 
-/** The draft of an admin, typed and not saved. Where the browser keeps nothing the draft lives as long as the page. */
+/** Returns this admin's unsaved draft, or null. Without browser storage, a draft lives only as long as its form. */
 export function readDraft<Values>(name: string): Edit<Values> | null {
   return inStorage(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? "null"), null);
 }
@@ -31,21 +31,21 @@ export function deleteDraft(name: string): void {
 
 export const ENQUIRY_DRAFTS = "enquiry:";
 
-/** The names of this admin's drafts with this prefix: `enquiry:`. */
+/** Lists the names of this admin's drafts that begin with a prefix, such as `enquiry:`. */
 export function listDraftNames(beginning: string): string[] {
   const own = keyOf("");
   const keys = inStorage(() => Object.keys(localStorage), []).filter((key) => key.startsWith(own + beginning));
   return keys.map((key) => key.slice(own.length)).sort();
 }
 
-/** The browser's storage key of a draft, with the admin's id: two admins may share a computer. */
+/** Returns the `localStorage` key of a draft. It contains the admin's id, since two admins may share a computer. */
 const keyOf = (name: string) => `draft:${readStoredUser()?._id ?? ""}:${name}`;
 
 /**
- * The values of a form, kept in the browser until they are saved or discarded. Leaving the form asks first. Fields that
- * were not touched follow the record.
- * @param name `event:new`, `event:<_id>`: give the component the same as its `key`
- * @param version `updatedAt` of the record; null for a new one
+ * Keeps the values of a form in the browser until they are saved or discarded; leaving the form asks first. Fields that
+ * were not edited follow the saved record.
+ * @param name `event:new` or `event:<_id>`; the component needs the same text as its `key`
+ * @param version `updatedAt` of the record; null for a new record
  */
 export function useDraft<Values extends object>(name: string, saved: Values, version: string | null) {
   const [found] = useState(() => readDraft<Values>(name));
@@ -54,7 +54,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
   const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
-  /** The latest edit: what comes from a call, such as a new gallery, must not undo later typing. Null: the form is closed. */
+  /** The latest edit, so that a late change from a call keeps newer typing; null once the form is closed. */
   const latest = useRef<Edit<Values> | null>(edit);
   useEffect(() => {
     latest.current = edit;
@@ -77,7 +77,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   }
 
   useEffect(() => {
-    // Drop a draft that equals what is saved: it was typed back, or a colleague saved the same.
+    // Delete a draft that equals the saved record: the edit was undone, or a colleague saved the same.
     if (typed && !isDirty) reset();
   });
 
@@ -90,7 +90,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
       if (now) put({ ...now, values: { ...now.values, ...changes } });
     },
     reset,
-    /** Bases what is typed on a newer version. @param wins whose value stays where both changed a field */
+    /** Rebases the edit onto a newer record. @param wins whose value is kept for fields that both sides changed */
     rebase(theirs: Values, newer: string, wins: "mine" | "theirs"): Edit<Values> {
       const { values, conflicts } = mergeFields(edit, theirs);
       const won = wins === "mine" ? values : { ...values, ...pick(theirs, conflicts) };
@@ -103,7 +103,7 @@ export const isSame = (one: object, other: object) => JSON.stringify(one) === JS
 
 const LOST_UPLOADS = "lost-uploads";
 
-/** Pictures that were not sent because the session had ended, such as `Freshers (Event-Gallery): a.jpg, b.jpg`. */
+/** Returns the pictures not uploaded when the session ended, such as `Freshers (Event-Gallery): a.jpg, b.jpg`. */
 export const readLostUploads = () => readDraft<string[]>(LOST_UPLOADS)?.values ?? [];
 
 export const writeLostUploads = (values: string[]) => writeDraft(LOST_UPLOADS, { values, base: [], version: null });

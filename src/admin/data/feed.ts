@@ -5,16 +5,16 @@ import { newKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
 import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
-/** The pause before the next try after a failure; for the stream it grows up to `LONGEST_PAUSE_MS`. */
+/** Delay before a retry; for the stream, it doubles up to `LONGEST_PAUSE_MS`. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 25_000;
-/** The time for the stream to begin. A proxy that buffers answers keeps it back: then the page asks every half minute. */
+/** Timeout for the stream's first data. Behind a buffering proxy, the page polls every half minute instead. */
 const BEGINS_WITHIN_MS = 5_000;
-/** After this time without data the stream counts as dead: the server writes every 25 seconds. */
+/** The stream counts as dead after this time without data; the server writes at least every 25 seconds. */
 const SILENT_MS = 60_000;
-/** The pause after changes are shown, so that some of many changes in a row are shown together. */
+/** Delay after showing changes, so that many changes in a row are shown in groups. */
 const GATHER_MS = 250;
-/** After this time a call counts as over, though nothing was noted. */
+/** A call to a family counts as over after this time, even if no outcome was saved. */
 const CALL_MS = 600_000;
 
 type Listener = { topic: FeedTopic; show: () => Promise<unknown> | undefined };
@@ -27,8 +27,8 @@ let following: AbortController | null = null;
 let heardAt = 0;
 
 /**
- * Calls `onChange` when something of the topic has changed, here or elsewhere, and once at the beginning. A hidden page
- * calls it when it is visible again. After a failure it is called again. All listeners of a tab share one stream.
+ * Calls `onChange` when the stream starts and whenever data of the topic has changed, in this tab or elsewhere. A
+ * hidden page calls it once visible again. A failed call is repeated. All listeners of a browser tab share one stream.
  */
 export function useChanges(topic: FeedTopic, onChange: Listener["show"]): void {
   const listener = useEffectEvent(onChange);
@@ -45,7 +45,7 @@ export function useChanges(topic: FeedTopic, onChange: Listener["show"]): void {
   }, [topic]);
 }
 
-/** Starts or stops the stream. A hidden page follows only while it has something open: connections to a server are few. */
+/** Starts or stops the stream. A hidden page keeps it only with an item open: browsers limit connections per server. */
 function followOrNot(): void {
   const isWanted = listeners.size > 0 && (!document.hidden || place !== "");
   if (isWanted && !following) {
@@ -60,18 +60,18 @@ function stop(): void {
   following = null;
 }
 
-/** Replaces a connection that may be dead without knowing, as after sleep. */
+/** Stops a stream that may be dead without having failed, such as after sleep, and starts a new one. */
 function wake(): void {
   if (!document.hidden && Date.now() - heardAt > LONGEST_PAUSE_MS) stop();
   followOrNot();
 }
 
-/** Reads the stream until `signal` fires. Where no stream comes, each try reloads everything: in the end every 30 seconds. */
+/** Follows the stream until `signal` aborts. If connections yield no data, each attempt reloads all topics. */
 async function follow(signal: AbortSignal): Promise<void> {
   for (let pause = PAUSE_MS / 2; !signal.aborted; ) {
     const begun = Date.now();
     const failure = await readStream(signal).catch((error: unknown) => error);
-    // After a 401 the login opens, and nothing is left to follow.
+    // After a 401 the login opens, and there is nothing left to follow.
     if (signal.aborted || (failure instanceof ApiError && failure.status === 401)) return;
     const isAway = failure instanceof ApiError && failure.code === "network_failed";
     if (heardAt < begun && !isAway) showAll();
@@ -123,11 +123,11 @@ async function show(): Promise<void> {
 
 const PRESENCE = "presence";
 const NOBODY: readonly Presence[] = [];
-/** Id of this page, as the server knows it. */
+/** Id of this browser tab, as sent to the server. */
 const tab = newKey();
-/** What is open on this page: `enquiries/` and an id, `documents/` and a path, or nothing. */
+/** What is open in this tab: `enquiries/<_id>`, `documents/<path>`, or blank. */
 let place = "";
-/** The family that is called from this page, and since when. */
+/** The enquiry whose family this tab is calling, and since when; `since` is 0 without a call. */
 let call = { id: "", since: 0 };
 let told = "";
 
@@ -138,7 +138,7 @@ async function sendHeartbeat(): Promise<readonly Presence[]> {
   return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
 }
 
-/** Announces to other admins what is open on this page, until something else is. */
+/** Tells other admins what is open in this tab, until `at` changes or the component unmounts. */
 export function useAnnouncePresence(at: string): void {
   useEffect(() => {
     tell(at);
@@ -146,7 +146,7 @@ export function useAnnouncePresence(at: string): void {
   }, [at]);
 }
 
-/** Announces that a family is called from this page, until something else is opened. @param id of its enquiry; null: no more */
+/** Tells other admins that this tab calls a family, until another item opens. @param id of its enquiry; null to end */
 export function announceCall(id: string | null): void {
   tell(place, { id: id ?? "", since: id === null ? 0 : Date.now() });
 }
@@ -154,21 +154,21 @@ export function announceCall(id: string | null): void {
 function tell(at: string, called = { id: "", since: 0 }): void {
   place = at;
   call = called;
-  // Wait a microtask: one view may be replaced by another that has the same enquiry open.
+  // Wait a microtask: the next view may have the same enquiry open, so that nothing has changed.
   queueMicrotask(() => {
     if (told === placeNow()) return;
     told = placeNow();
-    // Without listeners the stream has ended, and the server has removed what was open.
+    // Without listeners the stream has ended, and the server has dropped this tab's presence.
     if (listeners.size === 0) return;
     followOrNot();
     void loadQuery(PRESENCE, sendHeartbeat);
   });
 }
 
-/** Other people with what they have open; undefined until loaded. */
+/** Returns the other admins with what they have open; undefined until loaded. */
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, sendHeartbeat);
   useChanges("presence", () => refreshQuery(PRESENCE));
-  // If presence cannot be read, show nobody and let work go on.
+  // If presence cannot be loaded, show nobody rather than block the screen.
   return data ?? (error === undefined ? undefined : NOBODY);
 }

@@ -2,11 +2,11 @@ import { ApiError } from "#admin/api/api-error.ts";
 
 const AT_ONCE = 4;
 
-/** Calls `act` for each item. One that is refused does not stop the others; a server out of reach does. */
+/** Calls `act` for each item. A refusal does not stop the others; no response, a 401 or a 5xx does. */
 export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
   const done: { item: Item; result: Result }[] = [];
   const failed: { item: Item; error: unknown }[] = [];
-  /** Items not tried yet: those that remain when the server does not answer or the session has ended. */
+  /** Items not tried yet; some remain if the server does not respond or the session has ended. */
   const left = [...items];
   let isOver = false;
 

@@ -1,6 +1,6 @@
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 
-/** The values of a form, and the record as it was when the typing began. */
+/** The values of a form, and the record as it was when editing began. */
 export interface Edit<Values> {
   values: Values;
   base: Partial<Values>;
@@ -9,17 +9,17 @@ export interface Edit<Values> {
 }
 
 /**
- * Three-way merge by field: what was edited stays, every other field is as in `theirs`, the record as saved now.
- * `conflicts`, the fields that both sides changed to something else, keep their values and their base.
+ * Three-way merge by field: edited fields keep their value, all others take that of `theirs`, the record as saved now.
+ * `conflicts` lists the fields that both sides changed differently; they keep the edited value and the old base.
  */
 export function mergeFields<Values extends object>(
-  // Drafts of version 0.1 have no base.
+  // Drafts saved by version 0.1 have no base.
   { values, base = {} }: Pick<Edit<Values>, "values" | "base">,
   theirs: Values,
 ): Pick<Edit<Values>, "values" | "base"> & { conflicts: (keyof Values)[] } {
   const names = Object.keys(theirs) as (keyof Values)[];
   const edited = names.filter((name) => values[name] !== base[name]);
-  // Compare trimmed: the server cuts the space around a text.
+  // Compare trimmed, since the server trims text.
   const isSameText = (name: keyof Values) => String(theirs[name]).trim() === String(values[name]).trim();
   const conflicts = edited.filter((name) => theirs[name] !== base[name] && !isSameText(name));
   return {
@@ -34,9 +34,9 @@ export function pick<Values>(from: Partial<Values>, names: readonly (keyof Value
 }
 
 /**
- * Saves an edit, together with what a colleague has changed in other fields since.
- * @param send `over` is the record that the last refusal showed; null at first
- * @throws {ApiError} with code `changed_meanwhile` when both sides changed the same field
+ * Saves an edit. If a colleague has changed other fields since, merges those changes and tries again.
+ * @param send `over` is the record returned with the last conflict; null at the first attempt
+ * @throws {ApiError} with code `changed_meanwhile` if both sides changed the same field
  */
 export async function saveMerged<Values extends object, Item extends { updatedAt: string }, Saved>(
   { values, base, version }: Edit<Values>,

@@ -7,14 +7,14 @@ import { useQuery } from "./query-store.ts";
 
 export const OWN_SESSION = "own-session";
 
-/** The own session, with the roles of the account. */
+/** Loads the user's own session, with the roles of the account. */
 export const useOwnSession = () =>
   useQuery(OWN_SESSION, () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
 
-/** The roles of the person who is logged in. The dashboard provides them. */
+/** The roles of the logged-in user. Provided by the dashboard. */
 export const RolesContext = createContext<readonly Role[]>([]);
 
-/** Whether one's roles give a permission, or one of several: what is not allowed is not offered. */
+/** Returns a function that tells whether the user has a permission, or at least one of several. */
 export function useMay(): (wanted: Permission | readonly Permission[]) => boolean {
   const roles = use(RolesContext);
   return (wanted) => may(roles, wanted);

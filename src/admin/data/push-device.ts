@@ -3,7 +3,7 @@ import { readToken } from "#admin/api/session.ts";
 import type { Reminders } from "#contract/reminders.ts";
 import { changeQuery, useQuery } from "./query-store.ts";
 
-/** This browser as a device that shows reminders: see server/admissions/reminders/service-worker.js. */
+/** Push notifications in this browser. Service worker: server/admissions/reminders/service-worker.js. */
 
 export const REMINDERS = "/reminders";
 const SCOPE = "/admin";
@@ -11,7 +11,7 @@ const SCOPE = "/admin";
 export const useReminders = () => useQuery(REMINDERS, () => api.get<Reminders>(REMINDERS));
 export const showReminders = (reminders: Reminders) => void changeQuery<Reminders>(REMINDERS, () => reminders);
 
-/** Whether this browser can ring at all: those of iPhones only from the home screen, and none over plain http. */
+/** Returns whether this browser supports push: on iPhones only from the home screen, nowhere over plain http. */
 export const canRing = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -20,7 +20,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The `_id` of this browser among the devices; null while it does not ring. */
+/** Returns the device `_id` of this browser, the SHA-256 of its push endpoint as hex; null if it is not subscribed. */
 export async function findDeviceId(): Promise<string | null> {
   const subscription = await findSubscription();
   if (!subscription) return null;
@@ -29,14 +29,14 @@ export async function findDeviceId(): Promise<string | null> {
 }
 
 /**
- * Lets this browser ring, after asking for its permission: call it when a button is pressed.
- * @param key of the server @throws an Error when the browser refuses
+ * Subscribes this browser to reminders after asking for permission. Call it from a click, as browsers require.
+ * @param key public key of the server @throws {Error} if the permission is denied
  */
 export async function ringHere(key: string): Promise<Reminders> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("no permission to notify");
   await navigator.serviceWorker.register("/admin/reminders.js", { scope: SCOPE });
   const { pushManager } = await navigator.serviceWorker.ready;
-  // An earlier subscription may have another key.
+  // Drop an earlier subscription, which may have another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return api.put<Reminders>(`${REMINDERS}/devices`, subscription.toJSON());
@@ -45,7 +45,7 @@ export async function ringHere(key: string): Promise<Reminders> {
 export const removeDevice = (id: string, token = readToken()) =>
   api.delete<Reminders>(`${REMINDERS}/devices/${id}`, { token, isQuiet: true });
 
-/** Lets this browser ring no more. @param token of the session that has ended here */
+/** Unsubscribes this browser from reminders. @param token of the session, even if it is no longer stored */
 export async function stopRingingHere(token = readToken()): Promise<Reminders | undefined> {
   const id = await findDeviceId();
   if (id === null) return undefined;

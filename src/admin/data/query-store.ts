@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 export interface Query<Data> {
-  /** The last data that came, also while newer data is on its way or failed to come. */
+  /** The last data loaded; kept while newer data is loading or has failed to load. */
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
@@ -10,16 +10,16 @@ export interface Query<Data> {
 type Entry = { query: Query<unknown>; load: () => Promise<unknown> };
 
 const NOTHING: Query<never> = { data: undefined, error: undefined, isLoading: true };
-/** Queries by name, kept until the session ends: a tab or a page shows at once what it had. */
+/** Queries by name, kept until the session ends, so that a screen that is opened again shows its data at once. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
-/** The name of each query on the screen, once for each place that shows it. */
+/** Names of the queries on the screen, once for each component that uses the query. */
 const shown: string[] = [];
 
-/** Loads and reads a query; data that is there already shows at once. @param name `enquiries?status=new` */
+/** Loads a query; cached data is returned at once. @param name cache key, such as `enquiries?status=new` */
 export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   const query = useSyncExternalStore(subscribe, () => entries.get(name)?.query ?? NOTHING) as Query<Data>;
-  // The name tells which load it is: another function for the same name is no reason to load again.
+  // Only a new name starts a load, not a new `load` function for the same name.
   const loadNow = useEffectEvent((loaded: string) => loadQuery(loaded, load));
   useEffect(() => {
     void loadNow(name);
@@ -29,33 +29,33 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   return { ...query, refresh: () => loadQuery(name, load) };
 }
 
-/** Loads a query again, until no change was made here while the answer was on its way. */
+/** Reloads a query; repeats this if a local change was made while the response was on its way. */
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
   while (entry && !(await ask(name, entry.load)));
 }
 
-/** Reloads all queries on the screen, after a change that much may follow from, such as a publication. */
+/** Reloads all queries on the screen, after a change that affects much, such as publishing. */
 export function refreshShown(): Promise<void> {
   return refreshShownOf("");
 }
 
-/** Reloads queries on the screen. @param start beginning of their names */
+/** Reloads the queries on the screen whose names begin with `start`. */
 export async function refreshShownOf(start: string): Promise<void> {
   await Promise.all([...new Set(shown)].filter((name) => name.startsWith(start)).map(refreshQuery));
 }
 
-/** Errors of queries on the screen. @param start beginning of their names */
+/** Returns the errors of the queries on the screen whose names begin with `start`. */
 export function shownErrors(start: string): unknown[] {
   return shown.flatMap((name) => (name.startsWith(start) ? (entries.get(name)?.query.error ?? []) : []));
 }
 
-/** The data of a query, as it is on the screen now; undefined when nothing came. */
+/** Returns the cached data of a query; undefined if none was loaded. */
 export function readQuery<Data>(name: string): Data | undefined {
   return entries.get(name)?.query.data as Data | undefined;
 }
 
-/** Changes the data of a query at once. @returns a function that puts the former data back, unless newer data has come */
+/** Changes cached data at once. @returns a function that restores the former data, unless the data has changed since */
 export function changeQuery<Data>(name: string, change: (data: Data) => Data): () => void {
   const entry = entries.get(name);
   if (!entry || entry.query.data === undefined) return () => {};
@@ -67,12 +67,12 @@ export function changeQuery<Data>(name: string, change: (data: Data) => Data): (
   };
 }
 
-/** The last save of each query that `saveShown` changes. */
+/** The latest save by `saveShown` of each query, by name. */
 const saves = new Map<string, Promise<unknown>>();
 
 /**
- * Shows a change of a query at once and saves it, one save after the other. Only the answer to the newest one replaces what
- * is shown; after an error the change is taken back.
+ * Applies a change to cached data at once and saves it; saves of the same query wait for each other. Only the response
+ * to the latest save replaces the cached data; after an error the change is reverted.
  */
 export async function saveShown<Data>(
   name: string,
@@ -87,7 +87,7 @@ export async function saveShown<Data>(
     if (saves.get(name) === mine) changeQuery(name, answered);
   } catch (error) {
     takeBack();
-    // Later changes are shown on top of this one.
+    // Later changes were made on top of this one, which cannot be reverted alone: reload.
     if (saves.get(name) !== mine) void refreshQuery(name);
     throw error;
   }
@@ -102,7 +102,7 @@ export async function loadQuery(name: string, load: () => Promise<unknown>): Pro
   await ask(name, load);
 }
 
-/** Loads a query once. @returns false when a change here made the answer out of date */
+/** Loads a query once. @returns false if a local change made the response out of date */
 async function ask(name: string, load: () => Promise<unknown>): Promise<boolean> {
   const entry = entries.get(name) ?? { query: NOTHING, load };
   entries.set(name, entry);
@@ -113,7 +113,7 @@ async function ask(name: string, load: () => Promise<unknown>): Promise<boolean>
     (loaded) => ({ data: loaded, error: undefined }),
     (failure: unknown) => ({ data: asked.data, error: failure }),
   );
-  // An answer to a request from before another load, or before a change, is out of date.
+  // The response is out of date if another load or a change came after the request.
   if (entry.query === asked) put(entry, { data, error, isLoading: false });
   else return entry.query.isLoading || entries.get(name) !== entry;
   return true;
@@ -143,7 +143,7 @@ export function cachedList<Item>(query: string) {
 
 export type CachedList<Item> = ReturnType<typeof cachedList<Item>>;
 
-/** The data, or the previous data while new data is loading, so that the last page stays visible. */
+/** Returns the data, or the previous data while new data is loading, so that the last page stays visible. */
 export function useLast<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);

@@ -5,10 +5,10 @@ export type Digit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 
 type Listener = { shortcut: Shortcut; handle: () => void; within: RefObject<HTMLDialogElement | null> | undefined };
 
-/** Listeners, oldest first; the last one gets the key: what opened last is what Esc closes. */
+/** Listeners, oldest first. The last that matches handles the key, so that Esc closes what was opened last. */
 const listeners: Listener[] = [];
 
-/** A key of the whole screen; letters and digits do nothing while text is typed. In an open dialog only those `within` work. */
+/** Handles a key page-wide; letters and digits not while typing. In an open dialog, only shortcuts `within` it work. */
 export function useShortcut(
   shortcut: Shortcut,
   handle: () => void,

@@ -5,12 +5,12 @@ export interface DiffPart {
   text: string;
 }
 
-/** Time limit for comparing words, enough for 5,000 words that changed throughout; beyond it whole lines are compared. */
+/** Timeout for comparing words, enough for 5,000 words that all changed; after it, whole lines are compared. */
 const WORDS_WITHIN_MS = 500;
-/** Options for finding words: the library alone knows Latin letters only; Firefox has `Segmenter` since version 125. */
+/** Options for splitting words, by default only of Latin letters. Firefox has `Segmenter` since version 125. */
 const words = "Segmenter" in Intl ? { intlSegmenter: new Intl.Segmenter("bn", { granularity: "word" }) } : {};
 
-/** What became of each part of a text, in order; of a changed place first what is removed, then what is added. */
+/** Returns the parts of both texts in order; of a changed passage, the removed part before the added one. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [one, other] = [before, after].map((text) => text.replace(/\s/g, ""));
   const compare = one === other ? jsdiff.diffWordsWithSpace : jsdiff.diffWords;
@@ -18,7 +18,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
   return changes.map((change) => ({ kind: kindOf(change), text: change.value }));
 }
 
-/** The same as `diffWords` for the entries of a list. */
+/** Like `diffWords`, for the entries of two lists. */
 export function diffTokens(old: string[], now: string[]): DiffPart[] {
   return jsdiff.diffArrays(old, now).flatMap((change) => change.value.map((text) => ({ kind: kindOf(change), text })));
 }

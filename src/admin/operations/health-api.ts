@@ -4,7 +4,7 @@ import type { Health, HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 
 const HEALTH = "health";
-/** From this difference on, the clocks of this browser and of the server are reported as different. */
+/** Minimum difference between the clocks of browser and server that is reported. */
 const CLOCKS_APART_MS = 2 * 60_000;
 
 async function fetchHealth(query = ""): Promise<Health> {
@@ -29,7 +29,7 @@ export const useHealth = () => useQuery(HEALTH, () => fetchHealth());
 /** Runs the health checks again, which takes some seconds. */
 export const refreshHealth = () => loadQuery(HEALTH, () => fetchHealth("?fresh=true"));
 
-/** The titles of checks that are bad, for marks elsewhere; none until they are known. */
+/** Returns the titles of the health checks that are bad; none until loaded. */
 export function useTroubles(): string[] {
   return (useHealth().data?.checks ?? []).filter(({ state }) => state === "bad").map(({ title }) => title);
 }

@@ -5,14 +5,14 @@ import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/admin-technician.ts";
 import { useHealth } from "./health-api.ts";
 
-/** What a technician sets up on the server, by the check that finds it missing, in the words of the clerk who asks for it. */
+/** What a technician must set up on the server, by id of the health check that finds it missing, in plain words. */
 const WORDS: Record<string, () => string> = {
   address: m.noDomain,
   "mail-server": m.noMail,
   backup: m.noBackup,
 };
 
-/** What the server lacks, with a text for the technician; nothing while it lacks nothing. */
+/** Lists what is missing in the server's setup, with a message for the technician. Renders nothing if complete. */
 export function TechnicianNote() {
   const missing = (useHealth().data?.checks ?? []).filter(({ id, state }) => id in WORDS && state !== "ok");
   if (missing.length === 0) return null;

@@ -13,12 +13,12 @@ import * as mAdmin from "#messages/compiled/admin.ts";
 import * as mAccounts from "#messages/compiled/admin-accounts.ts";
 import styles from "./accounts.module.css";
 
-/** What is wrong, by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 interface AccountFormOptions<Values> {
   initial: Values;
-  /** Where the values are kept; unless given, in the form alone. */
+  /** A draft that keeps the values; by default, they are kept only in the form. */
   draft?: { values: Values; change: (changes: Partial<Values>) => void };
   check: (values: Values) => FieldErrors;
   submit: (values: Values) => Promise<void>;
@@ -26,8 +26,8 @@ interface AccountFormOptions<Values> {
 }
 
 /**
- * The form of an account screen: checked on submit, then while typing in fields at fault; the first of them takes the
- * focus. Spread `field("email")` over a field.
+ * State of an account form: validates on submit, focuses the first invalid field, and revalidates invalid fields while
+ * typing. Spread `field("email")` over a field.
  */
 export function useAccountForm<Values extends Record<string, string>>(options: AccountFormOptions<Values>) {
   const { draft, check, submit, fallback } = options;
@@ -114,7 +114,7 @@ export function Submit({ form: { problem, isBusy }, busyLabel, autoFocus, childr
 
 const passwordSchema = resetPasswordInputSchema.pick({ password: true });
 
-/** Validation errors of a new password and its repetition, as the reset screen gives them. */
+/** Returns the errors of a new password and its repetition, by the rules of the reset screen. */
 export function passwordErrors(password: string, confirm: string): FieldErrors {
   const errors = fieldErrors(passwordSchema, { password });
   if (errors.password || password === confirm) return errors;

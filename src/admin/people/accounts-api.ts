@@ -9,5 +9,5 @@ export function useAdmins() {
   return useQuery(ADMINS, async () => (await api.get<{ admins: Admin[] }>(ADMINS)).admins);
 }
 
-/** The admins who can take care of enquiries; empty until loaded. */
+/** Returns the admins who may own enquiries; empty until loaded. */
 export const useDeskAdmins = () => (useAdmins().data ?? []).filter(({ roles }) => may(roles, "desk.work"));

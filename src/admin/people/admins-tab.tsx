@@ -199,11 +199,11 @@ interface ListCardProps {
   query: Query<unknown[]>;
   loading: string;
   problem: string | null;
-  /** Rows of the list; undefined until loaded. `when` is null for a person who is not logged in. */
+  /** Rows of the list; undefined until loaded. `when` is null for an admin who is not logged in. */
   rows: { key: string; name: ReactNode; detail: string; when: string | null; button: ReactNode }[] | undefined;
 }
 
-/** A card that lists admins or invitations. There is always an admin; there may be no invitations. */
+/** A card that lists admins or invitations. Only invitations can be empty: there is always an admin. */
 function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   return (
     <Card title={title} total={rows?.length}>
@@ -230,7 +230,7 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
   );
 }
 
-/** Asks before a removal, and keeps its error. */
+/** Returns a function that asks before removing an admin or invitation, and the error of the last removal. */
 function useRemoval(name: typeof ADMINS | typeof INVITATIONS) {
   const [problem, setProblem] = useState<string | null>(null);
   return {

@@ -31,7 +31,7 @@ const PAGE_SIZE = 30;
 /** Filters of the audit log: `_id` of an admin, and a topic; blank for all. */
 const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
 
-/** The pages of the audit log loaded so far, newest first. A refresh begins at the newest entry again. */
+/** The audit log, newest entry first, loaded page by page. A refresh returns to the first page. */
 export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
   const [{ person, topic }, setFilter] = useAddressState(FILTER);
   const name = `audit-log?${person}&${topic}`;
@@ -102,7 +102,7 @@ export function AuditLogCard({ admins }: { admins: readonly Admin[] }) {
   );
 }
 
-/** The choices of the person filter: today's admins, and former ones whose entries are shown. */
+/** Returns the options of the person filter: current admins, and former ones whose entries are shown. */
 function personOptions(admins: readonly Admin[], entries: readonly AuditEntry[], chosen: string) {
   const names = new Map<string, string>();
   if (chosen !== "") names.set(chosen, m.formerAdmin());

@@ -10,10 +10,10 @@ import { rolesText } from "./roles.tsx";
 
 const OPERATOR = "the operator";
 
-/** The names of today's admins, by `_id` and by email. */
+/** Names of the current admins, by `_id` and by email. */
 type KnownNames = ReadonlyMap<string, string>;
 
-/** The parts of a sentence about an audit event: `who` did it to `subject`. */
+/** Parts of the sentence about an audit event: `who` acted on `subject`. */
 type Told = { who: string; subject: string };
 type Say<Details = unknown> = (told: Told & Details, names: KnownNames, entry: AuditEntry) => string;
 type Sentences = { [A in PlainAction]: Say } & { [A in keyof AuditEventDetails]: Say<AuditEventDetails[A]> };
@@ -93,7 +93,7 @@ export const AUDIT_SENTENCES: Sentences = {
   "session.started": ({ who, ...device }) => m.sessionStarted({ who, device: deviceInside(device) }),
   "session.ended": ({ who, ...device }) => m.sessionEnded({ who, device: deviceInside(device) }),
   "session.forced": ({ who, subject, address, ...told }) => {
-    // Earlier versions also erased the device after some time.
+    // Earlier versions erased not only the address but also the device after some time.
     if (subject === "") return m.sessionForced({ who });
     const device = deviceInside(told);
     return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });
@@ -126,7 +126,7 @@ const RECORD_SENTENCES: Record<Verb, (told: ToldRecord) => string> = {
   restored: m.recordRestored,
 };
 
-/** An audit event in words, without time and place: `Ananya Sen deleted the event ‘Freshers’ welcome’`. No full stop. */
+/** Returns an audit event as a sentence without time and full stop: `Ananya Sen deleted the event ‘Orientation’`. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   const { action, subject, details, adminId, adminEmail } = entry;
   const stranger = adminEmail === OPERATOR ? m.theOperator() : adminEmail || m.unknownPerson();
@@ -142,28 +142,28 @@ export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   return say(told, names, entry);
 }
 
-/** The names of today's admins; names that occur twice carry the email addresses. */
+/** Returns the names of the current admins; identical names include the email address. */
 export function knownNames(admins: readonly Admin[]): KnownNames {
   const called = ({ name, email }: Admin) =>
     admins.some((other) => other.name === name && other.email !== email) ? `${name} (${email})` : name;
   return new Map(admins.flatMap((admin) => [admin._id, admin.email].map((key) => [key, called(admin)])));
 }
 
-/** The sentence for an action that only a newer server knows. */
+/** Returns a generic sentence for an action of a newer server, unknown to this client. */
 function unknownAction({ who, subject }: Told, _names: KnownNames, { action: word }: AuditEntry): string {
   const [what = "", how = ""] = word.split(".").map((part) => part.replaceAll("-", " "));
   const action = [what, how].filter(Boolean).join(": ");
   return subject ? m.unknownActionWith({ who, action, subject }) : m.unknownAction({ who, action });
 }
 
-/** The sentence about an enquiry; the name of an erased one is gone. */
+/** Returns a sentence function for actions on an enquiry, whose name is blank once it is erased. */
 function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => string): Say {
   return ({ who, subject }) => sentence({ who, enquiry: enquiryOf(subject) });
 }
 
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
 const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
-/** The name of a device inside a sentence, where `An unknown device` begins with a small letter. */
+/** Returns a device's name for use within a sentence: `An unknown device` → `an unknown device`. */
 const deviceInside = (device: Device) => deviceText(device).replace(/^An? /, (article) => article.toLowerCase());
 
 export function groupByDay(entries: readonly AuditEntry[], now: number) {

@@ -20,7 +20,7 @@ import { RoleTicks } from "./roles.tsx";
 type NewInvitation = z.infer<typeof invitationReplySchema>;
 
 const EMPTY = { email: "", roles: "", way: "mail" };
-/** The roles that the draft keeps as a text. */
+/** Parses the roles, which the draft stores as comma-separated text. */
 const rolesOf = ({ roles }: { roles: string }) => roles.split(",").filter(Boolean) as Role[];
 const WAYS = [
   { value: "mail", label: m.byMail },
@@ -75,7 +75,7 @@ export function InviteForm() {
 
 type InvitationLinkProps = { invitation: NewInvitation; onDone: () => void };
 
-/** The link of a new invitation, shown this once: the server keeps only its hash. */
+/** The link of a new invitation. It is shown only once: the server stores only its hash. */
 function InvitationLink({ invitation: { invitation, link, message }, onDone }: InvitationLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);

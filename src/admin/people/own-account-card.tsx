@@ -25,7 +25,7 @@ import { ProofDialog } from "./proof-dialog.tsx";
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useOwnSession();
   const { session, secondFactor } = query.data ?? {};
-  /** Whether the form for the password is open; undefined before it was asked for. */
+  /** Whether the password form is open; undefined until it is opened for the first time. */
   const [isChanging, setIsChanging] = useState<boolean>();
 
   return (
@@ -70,7 +70,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
   );
 }
 
-/** The form for one's own password. The change ends every session, this one too: the login follows. */
+/** The form for changing the user's own password, which ends every session: the login opens afterwards. */
 function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const form = useAccountForm({
     initial: { currentPassword: "", newPassword: "", confirm: "" },
@@ -115,7 +115,7 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
   );
 }
 
-/** Errors in a change of password: those of the reset screen first, then what the server asks of every new password. */
+/** Returns the errors in a password change. Those by the rules of the reset screen take precedence. */
 export function ownPasswordErrors(values: Record<"newPassword" | "confirm", string>): FieldErrors {
   const errors = fieldErrors(passwordChangeInputSchema, values);
   const { password, confirm } = passwordErrors(values.newPassword, values.confirm);
@@ -127,7 +127,7 @@ export function ownPasswordErrors(values: Record<"newPassword" | "confirm", stri
 type Key = z.infer<typeof secondFactorKeyReplySchema>;
 const PATH = "/auth/second-factor";
 
-/** The button that sets up the second factor of the own account, or removes it, with its dialog. */
+/** The button that sets up or removes the user's second factor, with its dialog. */
 function SecondFactor({ isOn }: { isOn: boolean }) {
   const [key, setKey] = useState<Key | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -8,7 +8,7 @@ import { CodeField, fieldErrors, Submit, useAccountForm } from "./account-form.t
 interface ProofDialogProps {
   title: string;
   text?: string;
-  /** The call that takes the password and the code. */
+  /** API path to which password and code are posted. */
   path: string;
   action: string;
   onDone: () => void;

@@ -25,7 +25,7 @@ import { formatMoment } from "#ui/formats.ts";
 const KIND_WORDS = { hour: m.remindHour, lead: m.remindLead, given: m.remindGiven };
 const QUIET_WORDS = { quietFrom: m.quietFrom, quietUntil: m.quietUntil };
 
-/** Of what one is reminded, how, and on which devices. */
+/** Settings of the user's reminders: for which events, by push or mail, and on which devices. */
 export function RemindersCard() {
   const query = useReminders();
   return (
@@ -38,12 +38,12 @@ export function RemindersCard() {
 function Settings({ reminders }: { reminders: Reminders }) {
   const { choice, devices } = reminders;
   const seesAll = useMay()("desk.all");
-  /** The `_id` of this device; undefined until it is known. */
+  /** The `_id` of this device; null if it is not subscribed, undefined until known. */
   const [own, setOwn] = useState<string | null>();
   useEffect(() => void findDeviceId().then(setOwn), []);
   const kinds = REMINDER_KINDS.filter((kind) => kind !== "lead" || seesAll);
 
-  /** Shows a change at once, and takes it back when it could not be saved. */
+  /** Shows a change at once, and reverts it if saving fails. */
   function save(changes: Partial<ReminderChoice>) {
     const next = { ...choice, ...changes };
     const put = async () => {

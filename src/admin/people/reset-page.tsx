@@ -17,12 +17,12 @@ const RESET = "/admin/reset";
 
 type ResetLink = { token: string; email: string };
 
-/** The page that asks for a reset link, or sets a password with one: its token and email are then in the address. */
+/** Requests a password reset link or, with the `token` and `email` of such a link in the URL, sets a password. */
 export function ResetPage() {
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
   const [token, email] = [params.get("token"), params.get("email")];
-  // The history state keeps the link after it has left the address bar.
+  // The link is kept in the history state after it was removed from the address bar.
   const known: { link?: ResetLink; refusal?: string } | null = state;
   const link = token && email ? { token, email } : known?.link;
   return (
@@ -58,17 +58,17 @@ function RequestForm({ refusal }: { refusal: string | undefined }) {
   );
 }
 
-/** Checks the link, then shows the form; a link that does not work leads back to the request. */
+/** Checks the link, then shows the password form; an invalid link leads back to the request form. */
 function CheckedLink({ link: { token, email } }: { link: ResetLink }) {
   const navigate = useNavigate();
   const address = `/auth/validate-reset?${new URLSearchParams({ token, email })}`;
   const query = useQuery(address, () => api.get(address));
-  // Setting the password empties the query store: keep the form until the login has come.
+  // Setting the password empties the query store: keep the form until the login opens.
   const isGood = useLast(query.data) !== undefined;
   const isRefused = query.error instanceof ApiError && query.error.status === 400;
 
   useEffect(() => {
-    // The link leaves the address bar; a reload still finds it.
+    // Remove the link from the address bar; after a reload, the history state still has it.
     if (isGood) navigate(RESET, { replace: true, state: { link: { token, email } } });
     if (!isRefused) return;
     toastError(m.resetRefused());

@@ -3,7 +3,7 @@ import { FieldError, Tick } from "#admin/ui/fields.tsx";
 import { ROLES, type Role } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 
-/** Roles in words, in their order: `Editor, Reviewer`. */
+/** Returns the names of roles in a fixed order: `Editor, Reviewer`. */
 export function rolesText(roles: readonly Role[]): string {
   const ordered = ROLES.filter((role) => roles.includes(role));
   return ordered.map((role) => m.role({ role })).join(", ");
@@ -16,7 +16,7 @@ interface RoleTicksProps {
   onChange: (roles: Role[]) => void;
 }
 
-/** Ticks for the roles of a person, each with what it is for. */
+/** Checkboxes for the roles of an admin, each with a description. */
 export function RoleTicks({ label, value, error, onChange }: RoleTicksProps) {
   const id = useId();
   return (

@@ -6,12 +6,12 @@ export const LOGIN = "/admin/login";
 
 const HOME = "/admin";
 
-/** The login's address, which remembers where to return. @param path path and query of the dashboard */
+/** Returns the login URL, with `next` for the return. @param path path and query of the dashboard */
 export function loginAddress(path: string): string {
   return path === HOME || !isOwnPath(path) ? LOGIN : `${LOGIN}?next=${encodeURIComponent(path)}`;
 }
 
-/** The path that the login leads to: never outside the dashboard. */
+/** Returns the path to open after the login; never one outside the dashboard. */
 export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get("next");
   return next && isOwnPath(next) ? next : HOME;
@@ -31,9 +31,9 @@ export function requireNoSession({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Leads to the login when the session ends, and back when it begins, in whichever browser tab that happens. */
+/** Opens the login when the session ends, and returns when one begins, also if that happens in another browser tab. */
 export function followSession(router: ReturnType<typeof createBrowserRouter>): void {
-  // A page from the browser's back/forward cache did not hear whether the session ended: load it again.
+  // A page restored from the back/forward cache may have missed the end of the session: reload it.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   window.addEventListener("storage", ({ key }) => {
     if (key !== TOKEN_KEY && key !== null) return;
@@ -43,7 +43,7 @@ export function followSession(router: ReturnType<typeof createBrowserRouter>): v
       return;
     }
     forgetAllQueries();
-    // Only an ended session returns to its page; after a logout the next person starts at the home screen.
+    // Return to this page only if the session expired; after a logout, the next user starts at the home screen.
     const login = readStoredUser() ? loginAddress(pathname + search) : LOGIN;
     if (pathname === HOME || pathname.startsWith(`${HOME}/dashboard`)) router.navigate(login, { replace: true });
   });

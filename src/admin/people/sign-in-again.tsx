@@ -6,7 +6,7 @@ interface Asked {
   answer: (isDone: boolean) => void;
 }
 
-/** Asks for the password when a call needs a fresh login: one for the page, over whatever is open, loaded when it is asked for. */
+/** Prompts for the password when a call needs a fresh login. Rendered once per page; loads the dialog when needed. */
 export function SignInAgain() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(

@@ -24,10 +24,10 @@ import { courseTitle } from "./setup-data.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The form of a document, or of a key of it, in place of the one that follows from the schema. */
+/** Props of a custom form for a document or one of its keys, in place of the form defined by the schema. */
 export interface FormProps<Value = unknown> {
   value: Value;
-  /** Validation errors; their paths begin in the value. */
+  /** Validation errors, with paths relative to `value`. */
   errors: readonly ValidationError[];
   onChange: (value: Value) => void;
 }
@@ -53,7 +53,7 @@ function EntrySection({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** Words to tick, each with its tick or without. */
+/** A group of checkboxes, one for each word. */
 function Ticks(props: TicksProps) {
   return (
     <fieldset className={styles.ticks}>
@@ -69,26 +69,26 @@ function Ticks(props: TicksProps) {
 interface TicksProps {
   legend: string;
   words: readonly string[];
-  /** A word in the language of the screen. */
+  /** Returns a word in the language of the screen. */
   labelOf: (word: string) => string;
   ticked: readonly string[];
   onTick: OnTick;
 }
 type OnTick = (word: string, isTicked: boolean) => void;
 
-/** The list with what is chosen of all in the order of all. */
+/** Returns the chosen entries in the order of `all`. */
 const inOrderOf = <One,>(all: readonly One[], chosen: readonly One[]) =>
   chosen.toSorted((one, other) => all.indexOf(one) - all.indexOf(other));
 
 interface ProposedProps extends ListProps {
   schema: z.ZodType;
   proposed: readonly Entry[];
-  /** The key that tells which entry of the list is the proposed one. */
+  /** The key whose value identifies a proposed entry in the list. */
   match: string;
   labelOf: (name: string) => string;
 }
 
-/** Entries that a college usually has: each gets into the list with the first word that is typed, and out with the last. */
+/** Forms for the usual entries. An entry is added to the list when its form is filled in, and removed when blank. */
 function ProposedEntries({ schema, proposed, match, labelOf, value: list, errors, onChange }: ProposedProps) {
   const names = proposed.map((one) => one[match]);
   return proposed.map((blank) => {
@@ -139,9 +139,9 @@ export const Committees = (props: ListProps) => (
 
 const nameOf = ({ name }: Entry) => normaliseForSearch(withoutTitles(String(Object(name).english ?? "")));
 
-/** Teachers and staff: the leaders, who have a step of their own, stay when a table replaces the list. */
+/** Teachers and staff. The leaders, who have their own step, stay when an imported table replaces the list. */
 export function OtherPeople({ value: list, errors, onChange }: ListProps) {
-  // Who is typed here stays here until the step is left, also as the president.
+  // Fixed while the step is open: a person who becomes a leader while being typed stays in this form.
   const [leaderIds] = useState(() => new Set(list.filter(isLeader).map(({ id }) => id)));
   const leaders = list.filter(({ id }) => leaderIds.has(id));
   const others = list.filter(({ id }) => !leaderIds.has(id));
@@ -151,7 +151,7 @@ export function OtherPeople({ value: list, errors, onChange }: ListProps) {
   });
   function change(next: readonly Entry[]) {
     const taken = new Set([...leaders, ...next].map(({ id }) => id));
-    // A table may name a leader too: what it says is added to what is known. Another person gets another short name.
+    // Merge a table's row about a leader into the known entry. Another person with the same id gets a new id.
     const isOf = (leader: Entry) => (one: Entry) => one.id === leader.id && nameOf(one) === nameOf(leader);
     const known = leaders.map((leader) => Object.assign({}, leader, ...next.filter(isOf(leader))));
     const added = next.filter((one) => !leaders.some((leader) => isOf(leader)(one)));
@@ -164,7 +164,7 @@ export function OtherPeople({ value: list, errors, onChange }: ListProps) {
 const HERO_SCHEMA = homeSchema.shape.hero.pick({ picture: true, drawing: true });
 export const FirstScreen = (props: FormProps) => <Fields id="hero" schema={HERO_SCHEMA} {...props} />;
 
-/** All people with their photographs, which get to them by the names of the files. */
+/** The people's photographs, which a dialog assigns by file name. */
 export function Photographs({ value: list, onChange }: ListProps) {
   const field = useMemo(() => fieldOf(schemaOf("people.yaml")) as ListField, []);
   const [isOpen, setIsOpen] = useState(false);
@@ -206,7 +206,7 @@ export function Photographs({ value: list, onChange }: ListProps) {
 }
 
 const PAPERS_SCHEMA = collegeSchema.shape.papers;
-/** What families send or bring: usual papers to tick, and the list to change. */
+/** The papers that families submit: checkboxes for the usual ones, and a form for editing the list. */
 export function Papers({ value, errors, onChange }: FormProps<readonly string[]>) {
   const words = [...new Set([...(useOffers()?.papers ?? []), ...value])];
   const labelOf = useWords("college.yaml");
@@ -226,7 +226,7 @@ export function Papers({ value, errors, onChange }: FormProps<readonly string[]>
 const SEATS_SCHEMA = courseSchema.pick({ intake: true });
 const RULES_SCHEMA = courseSchema.pick({ duration: true, eligibility: true, syllabus: true });
 
-/** The courses of pharmacy to choose from, with what the councils have set for each. */
+/** Checkboxes for the pharmacy courses, with seats and the councils' rules for each chosen one. */
 export function Courses({ value: list, errors, onChange }: ListProps) {
   const offered: readonly Entry[] = useOffers()?.courses ?? [];
   const [removed, setRemoved] = useState<readonly Entry[]>([]);

@@ -8,7 +8,7 @@ import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
 import { language } from "#messages/language.ts";
 
-/** What the college has said so far, drafts first. Parts may be missing. */
+/** The college's answers so far: of each document the draft, else the public value. Parts may be missing. */
 export interface Answers {
   college: Partial<College>;
   people: readonly Partial<Person>[];
@@ -26,7 +26,7 @@ export const useAnswers = () =>
     return Object.fromEntries(await Promise.all(values)) as unknown as Answers;
   });
 
-/** All pages of text in the order of the menu, with what each waits for among all drafts; undefined until they are loaded. */
+/** Returns all text pages in menu order with what each still waits for, counting drafts; undefined until loaded. */
 export function usePages(): readonly ListedPage[] | undefined {
   const documents = useDocuments().data;
   const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
@@ -39,14 +39,14 @@ export function usePages(): readonly ListedPage[] | undefined {
   }, [documents, menu, waiting, wordOf]);
 }
 
-/** A course in the language of the screen. */
+/** Returns the name of a course in the language of the screen. */
 export const courseTitle = ({ name = "", bengali }: Partial<Course>) => (language() === "bn" && bengali) || name;
 
 export const isPublic = ({ isHidden, waitsFor }: ListedPage) => !isHidden && waitsFor.length === 0;
 
 export const stepAddress = (step: string) => `/admin?tab=setup&step=${step}`;
 
-/** Where a page gets what it waits for. @param need `text`, `person.principal`, `page./DPharm` */
+/** Returns the URL for entering what a page waits for. @param need `text`, `person.principal`, `page./DPharm` */
 export function needAddress(page: string, need: string): string {
   const step = { person: "leaders", people: "people", page: "courses", college: "contact" }[
     need.split(".", 1)[0] ?? ""

@@ -24,7 +24,7 @@ import { type Question, STEPS } from "./steps.ts";
 
 const FIELDS = { step: textField, page: textField };
 
-/** The questions to a new college, one screen each, in any order. */
+/** The setup of a new college's site, one step per screen, in any order. */
 export function SetupTab() {
   const [{ step: asked }, set] = useAddressState(FIELDS);
   const query = useAnswers();
@@ -32,7 +32,7 @@ export function SetupTab() {
   if (!query.data) return <Pending query={query} loading={m.loading()} />;
   const isAnswered = STEPS.map(({ answer }) => Boolean(answer && query.data && !isBlank(answer(query.data))));
   const chosen = STEPS.findIndex(({ id }) => id === asked);
-  // Whoever comes back goes on after the last step that has an answer.
+  // Without a step in the URL, resume after the last answered step.
   const resumed = isAnswered[0] ? isAnswered.lastIndexOf(true) + 1 : 0;
   const at = chosen < 0 ? resumed : chosen;
   const { id = "", questions = [], More } = STEPS[at] ?? {};
@@ -42,7 +42,7 @@ export function SetupTab() {
   const answered = isAnswered.filter(Boolean).length;
   const total = STEPS.filter((one) => one.answer).length;
 
-  // In the sample the answers would change the sample's own texts.
+  // While the sample is shown, answers would overwrite its texts.
   if (isSample) {
     return (
       <FormNote tone="warn" title={m.stillSample()}>
@@ -96,12 +96,12 @@ export function SetupTab() {
   );
 }
 
-/** Begins each step at its top: the button that led to it is gone. */
+/** Focuses the heading of a new step, since the button that had the focus is gone. */
 function focusHeading(heading: HTMLElement | null): void {
   if (document.activeElement === document.body) heading?.focus();
 }
 
-/** Asks for a document, or some of its keys, and keeps what is typed as its draft. */
+/** The form of a document, or of some of its keys; saves input as the document's draft. */
 function QuestionForm({ question }: { question: Question }) {
   const { session, ...query } = useDraftSession(question.path);
   return session ? (
@@ -119,7 +119,7 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
   useUnsavedGuard(state.saving === "unkept");
   useFlushWhenLeft(session);
   useTidyWhenLeft(session);
-  // Only what was typed can be wrong here: what is missing is told when the college goes public.
+  // Show errors only for values that are filled in: missing ones are reported when the site goes public.
   const errors = useMemo(
     () =>
       found.filter((error) => {
@@ -158,7 +158,7 @@ function OpenQuestion({ question, session }: { question: Question; session: Draf
   );
 }
 
-/** Takes rows and groups in which nothing was typed out of the draft when the step is left. */
+/** Removes blank rows and groups from the draft when the step is left. */
 function useTidyWhenLeft(session: DraftSession): void {
   useEffect(
     () => () => {

@@ -22,14 +22,14 @@ import * as m from "#messages/compiled/admin-setup.ts";
 import styles from "./setup.module.css";
 import { type Answers, courseTitle, isPublic, needAddress, stepAddress, useAnswers, usePages } from "./setup-data.ts";
 
-/** Lines that answer anyone in India. */
+/** National helplines of India. */
 const HELPLINES = [
   { words: m.raggingLine, telephone: "1800-180-5522", site: "www.antiragging.in" },
   { words: m.grievanceLine, telephone: "1800-111-656", site: "samadhaan.ugc.ac.in" },
   { words: m.mindLine, telephone: "14416", site: "telemanas.mohfw.gov.in" },
 ];
 
-/** Whom a family can call without the college, beside what the college enters. */
+/** The national helplines, which every college has besides its own contacts. */
 export const Helplines = () => (
   <FormNote tone="info" title={m.helplines()}>
     <p>{m.aboutHelplines()}</p>
@@ -43,7 +43,7 @@ export const Helplines = () => (
   </FormNote>
 );
 
-/** Ticks for the pages of the menu: a page without its tick is hidden. */
+/** Checkboxes for the pages of the menu: an unchecked page is hidden. */
 export function PageTicks() {
   const pages = usePages()?.filter(({ section }) => section !== null);
   if (!pages) return <LoadingState label={m.loading()} />;
@@ -90,7 +90,7 @@ export function PageTicks() {
 
 const FIELDS = { page: countField };
 
-/** The pages that are to be public, one by one, in the preview with all drafts. */
+/** Shows the pages that will be public one by one, in a preview with all drafts. */
 export function Walk() {
   const [{ page: at }, set] = useAddressState(FIELDS);
   const preview = useOwnSitePreview();
@@ -129,7 +129,7 @@ export function Walk() {
           </Button>
         )}
       </div>
-      {/* Out of the tab order, as the editor's preview is: it would add a stop for each link of the page. */}
+      {/* Not in the tab order, like the editor's preview: each link of the page would be a tab stop. */}
       <iframe
         key={route}
         className={styles.page}
@@ -141,7 +141,7 @@ export function Walk() {
   );
 }
 
-/** Every page with what it waits for, and the button that makes the site public. */
+/** Lists every page with what it still waits for, and the button that makes the site public. */
 export function LastStep() {
   const site = useOwnSite().data;
   const pages = usePages();
@@ -201,7 +201,7 @@ export function LastStep() {
   );
 }
 
-/** What keeps the site from being public, each with the way to the document where it is put right. */
+/** The validation errors that keep the site from going public, each with a link to the document to correct. */
 function FaultList({ faults }: { faults: readonly ValidationError[] }) {
   const names = useNames();
   const pages = usePages();

@@ -5,23 +5,23 @@ import * as forms from "./entry-forms.tsx";
 import type { Answers } from "./setup-data.ts";
 import { Helplines, LastStep, PageTicks, Walk } from "./step-extras.tsx";
 
-/** A document, or some of its keys, as a step asks for it. */
+/** A document, or some of its keys, that a step asks to fill in. */
 export interface Question extends Part {
-  /** The form of the document or, where there are keys, of the last one; else the form follows from the schema. */
+  /** Custom form for the document or, with `keys`, for the last key. By default, the schema defines the form. */
   Form?: ComponentType<forms.FormProps>;
 }
 
 interface Step {
   id: string;
   questions?: readonly Question[];
-  /** What stands below the questions. */
+  /** Content below the questions. */
   More?: ComponentType;
-  /** Facts that are blank until something is answered; left out where nothing tells. */
+  /** Returns values that are blank until the step is answered; omitted where no value shows that. */
   answer?: (answers: Answers) => unknown;
 }
 
 const ofCollege = (...keys: (keyof College)[]): Question => ({ path: "college.yaml", keys });
-/** A question with a form that takes the values of that document or key. */
+/** Returns the question with a custom form for the value of its document or last key. */
 const by = <Value>(Form: ComponentType<forms.FormProps<Value>>, question: Question): Question => ({
   ...question,
   Form: Form as ComponentType<forms.FormProps>,
@@ -29,7 +29,7 @@ const by = <Value>(Form: ComponentType<forms.FormProps<Value>>, question: Questi
 const PEOPLE = { path: "people.yaml" };
 const COURSES = { path: "courses.yaml" };
 
-/** The questions to a new college, then the pages one by one, and the list from which it goes public. */
+/** The steps of the setup: questions to a new college, a walk through the pages, and going public. */
 export const STEPS: readonly Step[] = [
   {
     id: "name",

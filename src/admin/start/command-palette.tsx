@@ -20,7 +20,7 @@ import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalis
 import styles from "./command-palette.module.css";
 import { useTabs } from "./tab-bar.tsx";
 
-/** What was found: `place` is the label of its tab; `query` leads there. */
+/** A result: `place` is the label of its tab, `query` the URL parameters that open it. */
 type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
 
 type Tabs = ReturnType<typeof useTabs>;
@@ -36,10 +36,10 @@ const listParts = (tabs: Tabs): Found[] =>
   });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
-/** The fewest letters to search enquiries by: fewer fit half of all enquiries. */
+/** Minimum number of letters for searching enquiries: fewer match half of all enquiries. */
 const LEAST_LETTERS = 3;
 
-/** Finds tabs, and records by their titles. Arrows choose, Enter opens, Escape closes. */
+/** Finds tabs, pages, records and enquiries. Arrow keys select, Enter opens, Escape closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -108,7 +108,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Every record of every collection; those of a list that fails to load are missing. */
+/** Loads all pages and the records of all collections, without lists that fail to load. */
 async function loadRecords(): Promise<Found[]> {
   const lists = await Promise.allSettled([
     loadPages(),
@@ -144,7 +144,7 @@ function detailOf({ fields, searched, titleField }: Collection, record: Collecti
   return [...texts, images].filter(Boolean).join(", ");
 }
 
-/** Enquiries by name, email or mobile: there can be thousands, so the server searches. */
+/** Searches enquiries by name, email or mobile on the server, since there can be thousands. */
 async function searchEnquiries(text: string): Promise<Found[]> {
   const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
   const { items } = await api.get<EnquiryList>(`/enquiries?${query}`);
@@ -153,12 +153,12 @@ async function searchEnquiries(text: string): Promise<Found[]> {
     title: name,
     detail: `${course}, ${mobile}`,
     place: m.enquiries(),
-    // Search by name but open by id: many may have that name.
+    // The search alone would not identify the enquiry: several may have the same name.
     query: { tab: "enquiries", search: name, enquiry: _id },
   }));
 }
 
-/** Those of `all` in which every word of `text` occurs, titles that begin with it first. */
+/** Returns the entries that contain every word of `text`, first those whose title begins with `text`. */
 export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
   const wanted = normaliseForSearch(text.trim());
   const words = searchedWords(text);

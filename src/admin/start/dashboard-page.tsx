@@ -22,7 +22,7 @@ const CommandPalette = lazy(async () => ({
 
 const StartScreen = lazy(async () => ({ default: (await import("./start-screen.tsx")).StartScreen }));
 
-/** The dashboard, once the roles of the account are known: it offers what they allow. */
+/** Loads the roles of the account and renders the dashboard, which offers what they allow. */
 export function DashboardPage() {
   const session = useOwnSession();
   if (!session.data) return <Pending query={session} loading={m.loadingStart()} />;
@@ -38,7 +38,7 @@ function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
   const tabs = useTabs();
   useChanges("roles", () => refreshQuery(OWN_SESSION));
   const [params, setParams] = useSearchParams();
-  // Whoever lacks a second factor that is demanded sets it up first.
+  // If a required second factor is missing, always open the tab in which the user sets it up.
   const open = tabs.find(({ id }) => id === (isHeldUp ? "admins" : params.get("tab")));
   const [isAfterLogin] = useState(useNavigationType() !== "POP");
   const [isFinding, setIsFinding] = useState(false);
@@ -48,9 +48,9 @@ function Dashboard({ isHeldUp }: { isHeldUp: boolean }) {
     document.title = open ? m.titleOf({ title: open.label() }) : m.admin();
   }, [open]);
 
-  /** Opens a tab; the open one goes back to its list. The other parameters of the address belong to the tab that is left. */
+  /** Opens a tab; the tab that is open returns to its list. Drops the URL parameters of the previous tab. */
   async function openTab(id: string) {
-    // If the tab changes, the router's guard asks about unsaved changes; otherwise ask here.
+    // If the tab changes, `UnsavedGuard` asks about unsaved changes; otherwise ask here.
     if (id !== open?.id || (await askToLeave())) setParams({ tab: id });
   }
 
@@ -109,7 +109,7 @@ function takeFocus(main: HTMLElement | null): void {
   main?.focus();
 }
 
-/** Catches a tab that fails, or whose code does not load: header, other tabs and drafts stay. */
+/** Error boundary for a tab that fails or whose code does not load; header, other tabs and drafts stay. */
 class TabBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 

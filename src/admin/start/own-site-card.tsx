@@ -16,7 +16,7 @@ const TechnicianNote = lazy(async () => ({
 
 const QUESTIONS = "/admin?tab=setup";
 
-/** The way from the sample to the college's own site, as far as it has come, and what the server lacks for it. */
+/** The next step from the sample content to the college's own site, with what is missing in the server's setup. */
 export function OwnSiteCard() {
   const site = useOwnSite().data;
   if (!site) return null;
@@ -35,7 +35,7 @@ export function OwnSiteCard() {
   );
 }
 
-/** Remembers in this browser that the sample was chosen to look at: its way in is not shown again. */
+/** Storage key: set once the user has chosen to look around the sample, which is then no longer offered. */
 const LOOKS_KEY = "looks-around";
 
 function Beginning() {

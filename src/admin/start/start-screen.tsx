@@ -27,11 +27,11 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import styles from "./start-screen.module.css";
 
-/** Whether this is a phone that can notify and was not asked yet. */
+/** Returns whether this is a touch device that supports notifications and has not been asked for permission yet. */
 const isSilentPhone = () =>
   matchMedia("(pointer: coarse)").matches && "PushManager" in window && Notification.permission === "default";
 
-/** What the dashboard shows before a tab is opened: what waits for the person who came in. */
+/** The dashboard before a tab is opened: the work that waits for this user. */
 export function StartScreen() {
   const may = useMay();
   useChanges("documents", () => refreshShownOf("documents"));
@@ -68,7 +68,7 @@ export function StartScreen() {
   );
 }
 
-/** Shown while the server has a problem, since mails about it may not arrive. */
+/** A warning while a health check is bad, since mails about the problem may not arrive. */
 function TroubleNote() {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;
@@ -81,7 +81,7 @@ function TroubleNote() {
   );
 }
 
-/** How many families are to be called today; nothing while there are none. */
+/** The numbers of families to call today, open requests and enquiries erased soon; nothing if all are 0. */
 function CallsCard() {
   const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
   const { counts, ending = 0, requests = 0 } = useQuery("enquiries-today?", load).data ?? {};
@@ -110,7 +110,7 @@ function CallsCard() {
   );
 }
 
-/** Documents whose review date has come, the longest due first. */
+/** Documents whose review date has come, the oldest date first. */
 function DueCard() {
   const query = useDocuments();
   const mayPublish = useMay()("site.publish");
@@ -158,7 +158,7 @@ function sinceText({ reviewOn, owner }: DocumentSummary, today: string): string 
   return owner ? m.dueSinceBy({ day, owner }) : m.dueSince({ day });
 }
 
-/** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
+/** Dead links to other sites with the documents that contain them; nothing if there are none. */
 function DeadLinksCard() {
   const links = useQuery("dead-links", () => getItems<DeadLink>("/dead-links")).data;
   const documents = useDocuments().data;
@@ -188,7 +188,7 @@ function DeadLinksCard() {
 
 type Listed = DocumentTranslation & { title: string };
 
-/** Documents whose translation is missing or behind the English, with a way to these texts; nothing while there are none. */
+/** Documents with missing, outdated or faulty translations, most outdated first; nothing if there are none. */
 function TranslationsCard() {
   const documents = useDocuments().data ?? [];
   const open = documents
@@ -239,8 +239,8 @@ interface WaitingDraft {
 }
 
 /**
- * Drafts for people who may publish them, the last saved first, and for others those that were sent back; nothing while there
- * are none. A site that is being prepared publishes all of its drafts together.
+ * For users who may publish, all drafts; for others, those that were sent back. Last saved first; nothing if there are
+ * none. While the own site is being prepared, the card is hidden, since all drafts are then published together.
  */
 function DraftsCard() {
   const mayPublish = useMay()("site.publish");
@@ -290,14 +290,14 @@ async function fetchRecordDrafts(): Promise<WaitingDraft[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** The number of rows that are shown at first. */
+/** Number of rows shown at first. */
 const SHOWN_AT_MOST = 5;
 
 interface FirstRowsProps<Item> {
   items: readonly Item[];
-  /** What the folded rows are called: `3 more drafts`. */
+  /** Label of the folded rows: `3 more drafts`. */
   moreWords: (v: { count: number }) => string;
-  /** A row, as a list item with its key. */
+  /** Renders an item as an `<li>` with its key. */
   children: (item: Item) => ReactNode;
 }
 

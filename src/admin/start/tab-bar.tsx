@@ -11,14 +11,14 @@ import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
 
 /**
- * The way to the start, and the tabs: arrow keys move the focus, Enter or Space opens one.
- * @param props.open id of the open tab; null at first
+ * The link to the start screen, and the tabs: arrow keys move the focus, Enter or Space opens a tab.
+ * @param props.open id of the open tab; null on the start screen
  */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const tabs = useTabs();
   const may = useMay();
   const bar = useRef<HTMLElement>(null);
-  // On a phone the open tab may stand outside the row that scrolls.
+  // On a phone, the open tab may be scrolled out of view.
   useEffect(() => {
     const tab = open && bar.current?.querySelector("[aria-selected=true]");
     if (tab) tab.scrollIntoView({ block: "nearest", inline: "center" });
@@ -84,16 +84,16 @@ function TroublesBadge() {
 type Needs = Permission | readonly Permission[] | null;
 
 /**
- * A tab whose code is loaded when it is opened first.
- * @param id in the address: `/admin?tab=event`
- * @param needs the permission that shows it; null for everyone
- * @param words of a rare tab, by which the palette finds it: the bar has it only while it is open
+ * Defines a tab whose code is loaded when it is first opened.
+ * @param id value of `tab` in the URL: `/admin?tab=event`
+ * @param needs the permission that makes the tab visible; null for everyone
+ * @param words search words of a rare tab, which the command palette finds and the bar shows only while it is open
  */
 function tab(id: string, label: () => string, needs: Needs, load: () => Promise<ComponentType>, words?: () => string) {
   return { id, label, needs, words, Screen: lazy(async () => ({ default: await load() })) };
 }
 
-/** The tabs; their names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
+/** The tabs, with the names and order of docs/behaviour.md, 'Screens'. */
 const TAB_GROUPS = [
   {
     id: "records",
@@ -167,7 +167,7 @@ const TAB_GROUPS = [
 
 const TABS = TAB_GROUPS.flatMap(({ id: group, tabs }) => tabs.map((one) => ({ ...one, group })));
 
-/** The tabs for the roles of the person who is logged in. */
+/** Returns the tabs that the user's roles allow. */
 export function useTabs() {
   const may = useMay();
   return TABS.filter(({ needs }) => needs === null || may(needs));

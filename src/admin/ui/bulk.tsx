@@ -10,7 +10,7 @@ import { FormNote, scrollToNote } from "./states.tsx";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 
-/** Does the same to many items, with progress and errors. @param plural names the items: `events` */
+/** Runs an action on many items, tracking progress and errors. @param plural names the items: `events` */
 export function useBulk<Item extends { _id: string }>(
   plural: () => string,
   nameOf: (item: Item) => string,
@@ -59,7 +59,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** The bar of what can be done with the selected records. Esc clears the selection. */
+/** The bar with the actions for the selected records. Esc clears the selection. */
 export function BulkBar({ count, total = count, onSelectAll, progress = null, children, onClear }: BulkBarProps) {
   const isBusy = progress !== null;
   useShortcut("Esc", onClear, count > 0 && !isBusy);
@@ -98,8 +98,8 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { troubl
 }
 
 /**
- * The selected records of `all`; `shown` is the page. A record that leaves the list is no longer selected. With Shift a click
- * selects all from the one clicked before.
+ * Keeps the selected records of `all`; `shown` is the current page. A record that leaves `all` is no longer selected. A
+ * click with Shift selects the range from the record clicked before.
  */
 export function useSelection<Item extends { _id: string }>(all: readonly Item[], shown = all) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -108,7 +108,7 @@ export function useSelection<Item extends { _id: string }>(all: readonly Item[],
   useEffect(() => {
     page.current = shown;
   }, [shown]);
-  // Keep this function stable, so that a long list renders only the row that changes.
+  // A stable function, so that a long list re-renders only the row that changes.
   const toggle = useCallback((id: string, { nativeEvent }: SyntheticEvent) => {
     const order = page.current.map(({ _id }) => _id);
     const [from = -1, to = -1] = [order.indexOf(toggled.current), order.indexOf(id)].toSorted((a, b) => a - b);

@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
   /** Whether the button is busy: it shows `busyLabel` and does nothing, but keeps the focus. */
   isBusy?: boolean;
-  /** The label while busy. With it the button is busy by itself until the promise of `onClick` is settled. */
+  /** The label while busy. If set, the button is also busy until the promise that `onClick` returns is settled. */
   busyLabel?: string;
   /** Whether there is nothing to do: the button is disabled, but keeps the focus. */
   isIdle?: boolean;
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...others}
-      // Drop an aria-label that differs from the visible text: voice control goes by what is shown (WCAG 2.5.3).
+      // While busy, drop the aria-label: voice control needs a name that contains the visible text (WCAG 2.5.3).
       aria-label={shown ? undefined : others["aria-label"]}
       ref={handOnFocus}
       type={type}
@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
 
 const HANDED_ON_MS = 100;
 
-/** When a focused button disappears, such as Delete, moves the focus to the nearest element, unless the screen moves it. */
+/** Ref: when a focused button is removed, moves the focus to the nearest control, unless the screen moves it. */
 function handOnFocus(button: HTMLButtonElement) {
   return () => {
     if (document.activeElement !== button) return;
@@ -90,7 +90,7 @@ export function IconButton({ icon, label, isDanger, ...others }: IconButtonProps
   );
 }
 
-/** A button in a toast, for `toastSuccess(message, <ToastButton … />)`: works once. */
+/** A button in a toast, as in `toastSuccess(message, <ToastButton … />)`. Works once. */
 export function ToastButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const [isDone, setIsDone] = useState(false);
   return (
@@ -99,7 +99,7 @@ export function ToastButton({ onPress, children }: { onPress: () => void; childr
       className={styles.toastButton}
       aria-disabled={isDone || undefined}
       onClick={({ currentTarget }) => {
-        // Give up the focus: a toast stays as long as it has it.
+        // Blur: a toast stays as long as it contains the focus.
         currentTarget.blur();
         if (isDone) return;
         setIsDone(true);
@@ -115,7 +115,7 @@ export function UndoButton({ onUndo }: { onUndo: () => void }) {
   return <ToastButton onPress={onUndo}>{m.undo()}</ToastButton>;
 }
 
-/** The key of a shortcut, shown where it works; hidden without a keyboard. */
+/** Shows the key of a shortcut; hidden on phones and touch screens. */
 export function Kbd({ shortcut }: { shortcut: Shortcut }) {
   return (
     <span aria-hidden="true">
@@ -129,7 +129,7 @@ export function TextLink(props: LinkProps) {
   return <Link className="plainLink" {...props} />;
 }
 
-/** A link that opens in a tab of its own. */
+/** A link that opens in a new browser tab. */
 export function OuterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="plainLink" href={href} target="_blank" rel="noopener">

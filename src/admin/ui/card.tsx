@@ -18,7 +18,7 @@ interface CardProps {
 
 export function Card({ title, total, matchCount = total, actions, children }: CardProps) {
   return (
-    // Focusable, to take the focus when the focused part of the list disappears.
+    // Focusable, to receive the focus when the focused part of the list disappears.
     <section className="surface" aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
@@ -59,12 +59,12 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
 interface FormCardProps {
   title: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Whether the form holds a record or something typed: then it unfolds on a phone too. */
+  /** Whether the form shows a record or unsaved input; if so, it is unfolded on a phone too. */
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** The form beside a list, folded on a phone. `N` goes to its first field. */
+/** The form beside a list, folded on a phone. `N` focuses its first field. */
 export function FormCard({ title, onSubmit, isOpen = false, children }: FormCardProps) {
   const body = useRef<HTMLDivElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(isOpen);
@@ -75,7 +75,7 @@ export function FormCard({ title, onSubmit, isOpen = false, children }: FormCard
     if (isOpen) setIsUnfolded(true);
   }
   const unfold = () => {
-    // Render at once, so that what is typed right after the shortcut reaches the field.
+    // Render synchronously, so that letters typed right after the shortcut reach the field.
     flushSync(() => setIsUnfolded(true));
     body.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   };
@@ -136,7 +136,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** The place in a list of several pages, `1–50 of 500`, between the ways to its neighbours; nothing for a single page. */
+/** Shows the range `1–50 of 500` between buttons for the previous and next page; nothing for a single page. */
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;

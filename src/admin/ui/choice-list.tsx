@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import styles from "./choice-list.module.css";
 
 /**
- * A search field and the list below it (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): arrows choose, Enter takes.
- * The focus stays in the field. @param found what the list shows
+ * State of a search field with a list of options (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Arrow keys
+ * select, Enter takes the option; the focus stays in the field. @param found the options
  */
 export function useChoices<One>(found: readonly One[], take: (one: One) => void) {
   const [chosen, setChosen] = useState(0);
@@ -59,7 +59,7 @@ export function ChoiceList<One>({ choices, label, className = "", keyOf, childre
           id={`${id}${index}`}
           role="option"
           aria-selected={index === chosen}
-          // Without this, the press would take the focus from the field before the click.
+          // Without this, pressing would move the focus out of the field before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => take(one)}
         >

@@ -7,7 +7,7 @@ type DialogRef = RefObject<HTMLDialogElement | null>;
 interface DialogProps {
   title: string;
   isWide?: boolean;
-  /** Whether something would be lost: closing by Escape or the cross asks first. */
+  /** Whether there are unsaved changes: closing by Escape or the close button asks first. */
   isDirty?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog that is open as long as it is rendered. Escape closes it, and the focus goes back to where it was. The focus begins
- * at what has `data-focus`.
+ * A modal dialog that is open as long as it is rendered. Focuses the element with `data-focus` at first. Escape closes
+ * the dialog, and the focus returns to where it was before.
  */
 export function Dialog({ title, isWide, isDirty = false, onClose, children, ref }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function Dialog({ title, isWide, isDirty = false, onClose, children, ref 
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-focus]")?.focus();
     return () => {
-      // Dispatch `close` now: by itself it comes after the unmount, and toasts inside the dialog would go too.
+      // Dispatch `close` now, so that toasts move out of the dialog: the browser's own event comes after the unmount.
       element?.close();
       element?.dispatchEvent(new Event("close"));
     };
@@ -45,7 +45,7 @@ export function Dialog({ title, isWide, isDirty = false, onClose, children, ref 
       data-wide={isWide || undefined}
       aria-labelledby={id}
       onClose={(event) => {
-        // React bubbles `close` to a dialog around this one: stop it.
+        // Stop React from bubbling `close` to an enclosing dialog.
         event.stopPropagation();
         if (event.target === event.currentTarget) void close();
       }}
@@ -62,7 +62,7 @@ export function Dialog({ title, isWide, isDirty = false, onClose, children, ref 
 type Question = { question: string; details?: string; action?: string; refusal?: string };
 type Asked = Question & { answer: (isSure: boolean) => void };
 
-/** Shows a question; set by the dialog. */
+/** Shows a question. Set by `ConfirmDialog`. */
 let ask: (asked: Asked) => void = () => {};
 
 /** Asks a question in a dialog. Resolves with true only for a yes. */
@@ -73,7 +73,7 @@ export function confirm(question: Question): Promise<boolean> {
 export const confirmDiscard = (details: string) =>
   confirm({ question: m.discardChanges(), details, action: m.discard(), refusal: m.keepEditing() });
 
-/** The dialog in which `confirm()` asks: one for the page. Escape means no. */
+/** The dialog in which `confirm()` asks, rendered once per page. Escape means no. */
 export function ConfirmDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -103,7 +103,7 @@ export function ConfirmDialog() {
       aria-labelledby="question"
       aria-describedby="question-details"
       className={styles.question}
-      // The close event comes late: by then the next question may be open.
+      // The close event is asynchronous: by then, the next question may be open.
       onClose={({ currentTarget }) => currentTarget.open || close(false)}
     >
       {asked && (

@@ -17,12 +17,12 @@ import { Kbd } from "./button.tsx";
 import styles from "./fields.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
+/** Invisible characters that word processors insert. Excludes the joiners U+200C and U+200D, which Bengali needs. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]|\p{Cc}/gu;
-/** A bullet of a pasted list, Word's own symbol fonts included, with the gap behind it. */
+/** A bullet of a pasted list with the space after it. Word's symbol fonts use private-use characters. */
 const BULLET = /^[ \t]*(?:[•·▪◦\uf0b7\uf0a7\uf0d8]|[\ue000-\uf8ff](?=\s)|o(?=\t))[ \t]*/gmu;
 
-/** Text pasted from a word processor, as plain text with at most one empty line in a row. */
+/** Converts text pasted from a word processor to plain text with at most one blank line in a row. */
 export function toPlainText(pasted: string): string {
   return pasted
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
@@ -34,18 +34,18 @@ export function toPlainText(pasted: string): string {
     .normalize("NFC");
 }
 
-/** The same as `toPlainText`, for a field of one line. */
+/** Like `toPlainText`, for a single-line field. */
 export function toPlainLine(pasted: string): string {
   return toPlainText(pasted).replace(/\s+/g, " ").trim();
 }
 
 type FieldProps = { label: string; hint?: string | undefined; error?: string | undefined };
-/** The attributes of a control, whose changes come as the value alone. */
+/** HTML attributes of a control, with an `onChange` that takes the value instead of an event. */
 type Attributes<Html> = Omit<Html, "id" | "className" | "onChange"> & { onChange?: (value: string) => void };
 type InputProps = FieldProps & Attributes<InputHTMLAttributes<HTMLInputElement>>;
 type Option = { value: string; label: string };
 
-/** The attributes that tie a control to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and error message. */
 interface ControlProps {
   id: string;
   className: string;
@@ -53,7 +53,7 @@ interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** A control with its label above, the hint beside the label, and the message below. */
+/** A control with its label above, the hint beside the label, and the error message below. */
 export function Field({
   label,
   hint,
@@ -79,7 +79,7 @@ export function Field({
   );
 }
 
-/** The message about a field, a group or an entry. @param props.id of what it is about: with `error` behind it, its own */
+/** The error message of a field, group or entry. @param props.id id of the element; the message has `${id}error` */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (
@@ -90,10 +90,10 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** With it a browser takes a year of four digits, not of six. */
+/** Maximum values with which browsers accept years of four digits, not six. */
 const LAST_MOMENT: Partial<Record<string, string>> = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59" };
 
-/** A field of one line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
+/** A single-line field: text, email, date, number. Pasted text becomes plain; a date is repeated with its weekday. */
 export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
   const { label, hint, error, onChange, ...input } = props;
   const { type = "text", value } = input;
@@ -116,7 +116,7 @@ export function TextField(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
 
 type LateFieldProps = Omit<InputProps, "value"> & { value: string; onChange: (text: string) => void };
 
-/** A text field that hands on its text when it is left, not letter by letter. */
+/** A text field that calls `onChange` on blur, not for every letter. */
 export function LateField({ value, onChange, ...field }: LateFieldProps) {
   const [text, setText] = useTypedText(value);
   return (
@@ -131,7 +131,7 @@ export function LateField({ value, onChange, ...field }: LateFieldProps) {
 
 type TextareaProps = FieldProps & Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
-/** A field of several lines; it grows with its text. Pasted text becomes plain. */
+/** A multi-line field that grows with its text. Pasted text becomes plain. */
 export function TextareaField({ label, hint, error, onChange, ...textarea }: TextareaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -142,7 +142,7 @@ export function TextareaField({ label, hint, error, onChange, ...textarea }: Tex
   );
 }
 
-/** Pastes text from a word processor as plain text. It is typed through the browser, so that Ctrl Z works. */
+/** Pastes text from a word processor as plain text, using `execCommand` so that Ctrl Z can undo it. */
 function pastePlain(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
   const { currentTarget, clipboardData } = event;
   const pasted = clipboardData.getData("text/plain");
@@ -196,7 +196,7 @@ type TickProps = Pick<InputHTMLAttributes<HTMLInputElement>, "disabled" | "aria-
   children: ReactNode;
 };
 
-/** A checkbox and its words. */
+/** A checkbox with its label. */
 export function Tick({ isOn, onChange, children, ...input }: TickProps) {
   return (
     <label className="tick">
@@ -213,7 +213,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice above a list; its label is for screen readers. */
+/** A select above a list; its label is only for screen readers. */
 export function FilterSelect({ label, options, value, onChange }: ChoiceProps<string>) {
   return (
     <select className="control" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -222,7 +222,6 @@ export function FilterSelect({ label, options, value, onChange }: ChoiceProps<st
   );
 }
 
-/** The options of a choice. */
 export function optionsOf(options: readonly Option[]) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -233,7 +232,7 @@ export function optionsOf(options: readonly Option[]) {
 
 interface SegmentedProps<Value extends string> extends ChoiceProps<Value> {
   isLabelShown?: boolean;
-  /** Shows separate pills in as many lines as needed, instead of one bar. */
+  /** Renders separate pills that wrap, instead of one bar. */
   isPills?: boolean;
   error?: string | undefined;
 }
@@ -264,12 +263,12 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   );
 }
 
-/** A search waits for this pause, which is longer than the pause between two letters. */
+/** Debounce delay of a search, longer than the pause between two letters. */
 const SEARCH_PAUSE_MS = 120;
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };
 
-/** A search field: searches when typing pauses. `/` goes there, Esc clears. */
+/** A search field that searches when typing pauses. `/` focuses the field, Esc clears it. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
@@ -310,8 +309,8 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
 }
 
 /**
- * The text of a control, ahead of the value that it sets elsewhere; a change from outside, such as Back, replaces it.
- * @returns the text, its setter, and what to call with each value that is passed on
+ * Text of an input that passes its value on later. A `value` that changes elsewhere, such as by Back, replaces it.
+ * @returns the text, its setter, and a function to call with each value that is passed on
  */
 export function useTypedText(value: string) {
   const [text, setText] = useState(value);

@@ -7,7 +7,7 @@ import { addressIn, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, MANIFE
 import styles from "./header-bar.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** The bar at the top. @param props.find the search of the dashboard; without it, the bar of the account screens */
+/** The header bar. @param props.find the dashboard's search button; omitted on the account screens */
 export function HeaderBar({ find, children }: { find?: ReactNode; children?: ReactNode }) {
   const name = (
     <a className={styles.name} href="/admin">
@@ -65,7 +65,7 @@ function ThemeSwitch() {
   );
 }
 
-/** Shows the chosen theme and follows the system and other browser tabs. Once for each page. */
+/** Applies the chosen theme and follows changes of the system and in other browser tabs. Call once per page. */
 export function followTheme(): void {
   const show = () => showTheme(readTheme());
   show();
@@ -93,26 +93,26 @@ function LanguageSwitch() {
   ));
 }
 
-/** Sets the language of the page: called once, before anything is shown. */
+/** Sets the language of the page. Call once, before the first render. */
 export function followLanguage(): void {
   const chosen = readLanguage() ?? "en";
   document.documentElement.lang = chosen;
   document.querySelector("[rel=manifest]")?.setAttribute("href", addressIn(chosen, `/admin${MANIFEST}`));
 }
 
-/** The language that was chosen in this browser; undefined until one was. */
+/** Returns the language chosen in this browser; undefined if none was. */
 export function readLanguage(): Language | undefined {
   const stored = inStorage(() => localStorage.getItem(LANGUAGE_KEY), null);
   return isLanguage(stored) ? stored : undefined;
 }
 
-/** Stores the chosen language, and loads the page again where it is in another one. */
+/** Stores the chosen language, and reloads the page if it is in another one. */
 export function switchLanguage(chosen: Language): void {
   inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
   if (chosen !== language()) location.reload();
 }
 
-/** Chooses a language. The account keeps it, for its mails and for other browsers. */
+/** Switches the language and stores it in the account, for its mails and for other browsers. */
 function choose(chosen: Language): Promise<boolean> {
   return attempt(async () => {
     if (readStoredSession()) await api.put("/auth/language", { language: chosen });

@@ -31,12 +31,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon, never the only sign of anything: hidden from screen readers, the words beside it or the `aria-label` speak. */
+/** An icon, hidden from screen readers: text beside it or an `aria-label` must say the same. */
 export function Icon({ name }: { name: IconName }) {
   return <Glyph path={PATHS[name]} />;
 }
 
-/** A drawing, for those that one screen alone has. @param props.path in a square of 24 */
+/** An icon that only one screen uses. @param props.path SVG path in a 24 × 24 view box */
 export function Glyph({ path }: { path: string }) {
   return (
     <svg

@@ -4,23 +4,23 @@ import * as m from "#messages/compiled/admin-translations.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";
 
-/** The code and the name of a language, as the messages take them. */
+/** Returns code and name of a language, as parameters of messages. */
 export const named = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
 
 interface InLanguageProps {
   language: OtherLanguage;
   isFilled: boolean;
-  /** Whether the text itself is in this language already. */
+  /** Whether the main text is already in this language. */
   isNeedless: boolean;
   hasError?: boolean;
-  /** The fields; they are not rendered while the part is closed. */
+  /** The fields, which are not rendered while collapsed. */
   children: ReactNode;
 }
 
-/** The part of a form for another language: closed until it is asked for, unless it is filled. */
+/** The fields of a form for another language, collapsed until the user opens them, unless they are filled. */
 export function InLanguage({ language, isFilled, isNeedless, hasError = false, children }: InLanguageProps) {
   const [isAsked, setIsAsked] = useState<boolean | null>(null);
-  // Stay open while a text is cleared and typed anew.
+  // Stay open while the user clears a text and types it again.
   const [wasFilled, setWasFilled] = useState(isFilled);
   if (isFilled && !wasFilled) setWasFilled(true);
   const id = useId();

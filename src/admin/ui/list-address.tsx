@@ -6,19 +6,19 @@ import { FilterSelect, SearchField, Segmented } from "./fields.tsx";
 
 type Option = { value: string; label: string };
 
-/** The filters and orders of a list. A constant: make it outside of the component, or keep it. */
+/** The filters and sort orders of a list. Must be stable: define it outside the component or memoize it. */
 export interface AddressedList {
-  /** Choices above the list; the first option of each shows all. */
+  /** Filters above the list; the first option of each shows all. */
   filters: readonly { name: string; label: string; options: readonly Option[]; isSelect?: boolean }[];
-  /** The orders of the list; the first is the default. */
+  /** The sort orders; the first is the default. */
   orders: readonly Option[];
-  /** Name of the address parameter that holds the record that is open; `edit` unless given. */
+  /** URL parameter with the id of the open record; default: `edit`. */
   openName?: string;
-  /** Further fields of the address, also in place of a filter's own field. */
+  /** Further URL parameters; one with the name of a filter replaces that filter's own. */
   fields?: Readonly<Record<string, AddressField<string>>>;
 }
 
-/** The part of a list's state that is in the address. */
+/** Keeps the state of a list in the URL: filters, sort order, search, page and open record. */
 export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: readonly { value: string }[] }) {
   const { filters, orders, openName = "edit", fields: more } = view;
   const fields = useMemo(
@@ -39,7 +39,7 @@ export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: r
   );
   return {
     search: address.search,
-    /** The page that is asked for, even beyond the last. */
+    /** The requested page, which may be beyond the last. */
     wantedPage: address.page,
     order: address.sort,
     open: String(chosen[openName]),
@@ -49,7 +49,7 @@ export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: r
     setFilters: (changes: Readonly<Record<string, string>>) => set({ ...changes, page: 1 }),
     setOrder: (sort: string) => set({ sort, page: 1 }),
     setPage: (page: number) => set({ page }),
-    /** Opens a record. Beside the list the page stays; a record that opens in its place begins at the first page of its own. */
+    /** Opens a record: with `edit` beside the list, else in its place, where the page number starts again at 1. */
     setOpen: (id: string) =>
       openName === "edit" ? set({ edit: id }, { replace: true }) : set({ [openName]: id, page: 1 }),
     clear: (more: { page?: number; [name: string]: string | number } = {}) =>
@@ -67,7 +67,7 @@ interface ListToolbarProps {
   hint: string;
   list: ReturnType<typeof useListAddress>;
   view: AddressedList;
-  /** Puts something around the filters. */
+  /** Wraps the filters in other elements. */
   frame?: (filters: ReactNode) => ReactNode;
 }
 

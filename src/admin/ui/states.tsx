@@ -17,14 +17,14 @@ export function FormNote({ tone, title, children }: FormNoteProps) {
   );
 }
 
-/** Scrolls to a note above a list or form that may be long: use it as the `ref` of the note. */
+/** Scrolls a note above a long list or form into view. Use as the `ref` of the note. */
 export function scrollToNote(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: "nearest" });
 }
 
 export interface Difference {
   label: string;
-  /** The value as it is saved now; `mine` is the one typed here. */
+  /** The value as saved by the colleague; `mine` is the one typed here. */
   theirs: string;
   mine: string;
 }
@@ -57,7 +57,7 @@ type Reloading<Data> = Query<Data> & { refresh: () => Promise<void> };
 
 interface ListStatesProps {
   query: Reloading<readonly unknown[]>;
-  /** Words for screen readers while the list is loading: `Loading events`. */
+  /** Text for screen readers while the list is loading: `Loading events`. */
   loading: string;
   failed?: string | undefined;
   empty: ReactNode;
@@ -66,7 +66,7 @@ interface ListStatesProps {
   children: ReactNode;
 }
 
-/** A list in each of its states: loading, failed, empty, without a match, or there, with a note when it may be old. */
+/** Renders a list by its state: loading, failed, empty, no matches, or loaded, with a note if a reload failed. */
 export function ListStates(props: ListStatesProps) {
   const { query, loading, failed = m.failedToLoad(), empty, matchCount, noMatch, children } = props;
   const { data, error, refresh } = query;
@@ -96,7 +96,7 @@ type PendingProps = {
   failed?: string;
 };
 
-/** The state of a query without data: loading, also anew, or failed. */
+/** Renders the state of a query without data: loading or retrying, or failed. */
 export function Pending({ query, loading, failed = m.failedToLoad() }: PendingProps) {
   const { error, isLoading, refresh } = query;
   if (error === undefined || isLoading) return <LoadingState label={loading} />;
@@ -126,7 +126,7 @@ export function LoadingState({ label }: { label: string }) {
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: string };
 
-/** The state of an empty list. @param props.action the label of a button that does what `N` does */
+/** The state of an empty list. @param props.action label of a button that triggers the shortcut `N` */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -159,7 +159,7 @@ export function NoMatchState({ title, children, onClear }: NoMatchStateProps) {
 type Mark = { children: ReactNode; tone?: "ok" | "warn" | "bad" | undefined };
 type BadgeProps = Mark & { look?: "dot" | "ring" | "dash" | undefined; role?: "status" };
 
-/** A state in a few words; `look` is its mark, and the words say the same. */
+/** A state in a few words. `look` adds a shape, which only repeats what the words say. */
 export function Badge({ children, tone, look, role }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone} data-look={look} role={role}>
@@ -168,7 +168,7 @@ export function Badge({ children, tone, look, role }: BadgeProps) {
   );
 }
 
-/** A mark of one or two words in a row. */
+/** A label of one or two words in a row. */
 export function Chip({ children, tone }: Mark) {
   return (
     <span className="chip" data-tone={tone}>

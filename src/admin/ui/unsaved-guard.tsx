@@ -29,7 +29,7 @@ export function UnsavedGuard() {
 
 const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 
-/** Asks before leaving, only when something is unsaved. @param elsewhere what is unsaved in forms that are not open */
+/** If anything is unsaved, asks before leaving. @param elsewhere text about unsaved input in forms that are not open */
 export async function askToLeave(elsewhere = ""): Promise<boolean> {
   if (!hasUnsavedForms() && elsewhere === "") return true;
   return confirm({
@@ -40,14 +40,14 @@ export async function askToLeave(elsewhere = ""): Promise<boolean> {
   });
 }
 
-/** Asks about unsaved changes, then opens the login at once; the logout is sent behind it. */
+/** Asks about unsaved changes, ends the session in the browser at once, and sends the logout in the background. */
 export async function logOut(): Promise<void> {
-  // Going from one enquiry to another does not ask, so their notes count here.
+  // Switching between enquiries does not ask, so count unsaved notes of all enquiries here.
   const { length } = listDraftNames(ENQUIRY_DRAFTS);
   const notes = length === 0 ? "" : m.enquiriesUnsaved({ count: length });
   if (!(await askToLeave(notes))) return;
   const token = readToken();
-  // The stored session goes, whatever the server answers (behaviour, 'Accounts').
+  // Remove the stored session first, whatever the server responds.
   clearSession();
   await import("#admin/data/push-device.ts").then(({ stopRingingHere }) => stopRingingHere(token)).catch(() => {});
   await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});

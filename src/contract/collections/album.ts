@@ -5,7 +5,7 @@ import { defineCollection, type RecordOf } from "./define-collection.ts";
 
 const EXCERPTS = { en: "Photographs of this occasion.", bn: "এই অনুষ্ঠানের ছবি।" };
 
-/** Albums: a title with pictures in an order of their own. The admin and the API call them gallery categories. */
+/** Albums: a title with ordered pictures. The admin and the API call albums gallery categories. */
 export const albumCollection = defineCollection({
   name: "album",
   path: "/gallery",
@@ -35,7 +35,7 @@ export const albumCollection = defineCollection({
   },
   searched: ["title"],
   orders: [{ value: "newest", label: m.newestFirst, by: "createdAt", isDescending: true }],
-  /** Albums are on one page: the screen pages the pictures of the open album instead. */
+  /** The list of albums has no pages; the screen pages the pictures of the open album instead. */
   pageSize: Number.POSITIVE_INFINITY,
   isEditedInPlace: true,
   words: {
@@ -57,7 +57,7 @@ export const albumCollection = defineCollection({
 
 export type AlbumRecord = RecordOf<typeof albumCollection>;
 
-/** The newest `updatedAt` of an album and its pictures; a delete request sends it (behaviour, 'Albums'). */
+/** Returns the newest `updatedAt` of an album and its pictures, which a delete request sends (behaviour, 'Albums'). */
 export function lastChangeOf({ updatedAt, images }: Pick<AlbumRecord, "updatedAt" | "images">): string {
   return images.reduce((last, image) => (image.updatedAt > last ? image.updatedAt : last), updatedAt);
 }

@@ -9,12 +9,12 @@ export const COLLECTIONS = [noticeCollection, placementCollection, albumCollecti
 
 type KnownCollection = (typeof COLLECTIONS)[number];
 
-/** The type of a public record, by the name of its collection; only collections with public records are here. */
+/** The type of a public record, by the name of its collection. Contains only collections with public records. */
 export type PublicRecords = {
   [K in KnownCollection as K extends { public: object } ? K["name"] : never]: RecordOf<K>;
 };
 
-/** The collection and id in the path of a record's draft, such as `notice/<id>`; null for the path of a document. */
+/** Parses the path of a record's draft, such as `notice/<id>`, into collection and id; null for a document's path. */
 export function recordAt(path: string): { collection: Collection; id: string } | null {
   const [name, id] = path.split("/");
   const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.public?.drafts && one.name === name);

@@ -16,18 +16,18 @@ import type { Language } from "#messages/languages.ts";
 import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
- * What people read about a collection, in the admin and in the API reference: `title` is the heading of the list, `noun` and
- * `plural` are as in `New announcement`, `2 announcements chosen`.
+ * Messages about a collection in the admin and the API reference. `title` is the heading of the list. `noun` and
+ * `plural` are used as in `New announcement` and `2 announcements chosen`.
  */
 type CollectionMessages = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Message> &
   Partial<ReturnType<typeof defaultMessages>> & {
-    /** Message for a failure without one from the server; by default `Failed to load` and `Save failed`. */
+    /** Messages for failures without a message from the server; by default `Failed to load` and `Save failed`. */
     loadFailed?: Message;
     createFailed?: Message;
     updateFailed?: Message;
   };
 
-/** A sort order of the list; equal records are ordered by `_id`. The `value` stands in the address. */
+/** A sort order of the list. Equal records are ordered by `_id`. `value` is the URL parameter. */
 interface CollectionOrder {
   value: string;
   label: Message;
@@ -41,16 +41,16 @@ export interface CollectionScope<Item> {
   test: (item: Item) => boolean;
 }
 
-/** When a record is public: if all of `when` holds; by default once it is saved (an album: once it has a picture). */
+/** A record is public if all conditions in `when` hold; by default once saved (an album: once it has a picture). */
 export type PublicRule = {
   when?: readonly ({ field: string; isPast: true } | { field: string; isOneOf: readonly string[] })[];
 } & (
   | {
-      /** Path of the list: with `/Notices` a record has the page `/Notices/<_id>`. A collection with `search` needs it. */
+      /** Path of the public list; with `/Notices`, a record has the page `/Notices/<_id>`. Required with `search`. */
       page: string;
-      /** A record may be saved before it is public, previewed, and published later. */
+      /** Records can be saved as drafts, previewed, and published later. */
       drafts?: true;
-      /** How the search indexes a record. `group` is a name of the message `searchGroup`. @param record without its pictures */
+      /** Returns what the search indexes. `group`: form of the message `searchGroup`. @param record without pictures */
       search?: (
         record: never,
         language: Language,
@@ -62,46 +62,46 @@ export type PublicRule = {
 interface CollectionRule<F extends Fields> {
   /** Name of the collection in the singular, and of its table: `notice`. */
   name: string;
-  /** Path of its API routes, under `/api`. */
+  /** Path of the collection's API routes, under `/api`. */
   path: string;
   listPath?: string;
-  /** The most records that the list route answers with, and the default of its `limit`. */
+  /** Maximum number of records that the list route returns: default and maximum of the parameter `limit`. */
   mostListed?: number;
-  /** Keys under which a reply holds one record, and the list of records. */
+  /** Keys of a single record (`one`) and of a list of records (`many`) in replies. */
   reply: { one: string; many: string };
-  /** Names of the columns that differ from the field's name in snake_case. */
+  /** Column names that differ from the field's name in snake_case. */
   columns?: Partial<Record<keyof F & string, string>>;
   fields: F;
   titleField: keyof F & string;
-  /** Fields that may be typed in the other languages too; without such a text, readers get the one that is there. */
+  /** Fields that can be translated into other languages. Pages show the original where a translation is missing. */
   translated?: readonly (keyof F & string)[];
-  /** Gives a field's text in another language where staff need not type it; undefined for a text that is not known. */
+  /** Functions that translate common texts of a field, so that the staff need not; undefined for an unknown text. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
   public?: PublicRule;
-  /** Field by which the API lists the records, newest first. */
+  /** Field by which the API sorts the records, newest first. */
   newestBy: (keyof F & string) | "createdAt";
-  /** The collection's tab of the dashboard. The `id` stands in the address and in the names of drafts. */
+  /** The collection's tab in the admin. `id` is part of the tab's URL and of the names of locally stored drafts. */
   tab: { id: string; label: Message };
-  /** Columns of the CSV file; without them there is no CSV file. */
+  /** Columns of the CSV export; without `csv` the collection has no export. */
   csv?: readonly (keyof F & string)[];
-  /** Name in the audit log: `announcement` makes `announcement.created`. `noun`: where that of `words` says too little. */
+  /** `name` begins the audit actions, as in `announcement.created`. `noun` replaces `words.noun` in the audit log. */
   audit: { name: string; noun?: Message };
-  /** The collection's chapter of the API reference; `notes` is what the chapter and its routes say. */
+  /** The collection's chapter of the API reference; `notes` describes the chapter and its routes. */
   tag: string;
   notes?: { chapter?: string; list?: string; create?: string; remove?: string };
   searched: readonly (keyof F & string)[];
   /** Sort orders of the list; the first is the default. */
   orders: readonly [CollectionOrder, ...CollectionOrder[]];
   pageSize: number;
-  /** Columns of the admin's list; by default all fields but paragraphs, which stand below the title, and the file. */
+  /** Columns of the admin's list; by default all fields except the file and paragraphs, which are below the title. */
   listed?: readonly (keyof F & string)[];
-  /** Records are edited below their row; by default, in the form beside the list. */
+  /** Records are edited in a form below their table row; by default, in the form beside the list. */
   isEditedInPlace?: true;
   words: CollectionMessages;
 }
 
-/** Facts about a draft. `isNew`: the record was never public. The record's `updatedAt` is the draft's if that is later. */
+/** State of a draft. `isNew`: the record exists only as a draft. The reply has the later `updatedAt` of both. */
 const draftFactsSchema = z.object({
   isNew: z.boolean(),
   savedAt: instantSchema.nullable(),
@@ -125,7 +125,7 @@ type RecordSchema<F extends Fields, R> = z.ZodObject<
     PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
 >;
 
-/** Defines a collection; table, routes, checks, audit, API reference and screen follow (`docs/adding-a-collection.md`). */
+/** Defines a collection: its table, routes, checks, audit, API reference and screen (docs/adding-a-collection.md). */
 export function defineCollection<const F extends Fields, const R extends CollectionRule<F>>(rule: R & { fields: F }) {
   const { fields: given, ...others } = rule;
   const { translated, hasPictures, reply, mostListed, words } = others;
@@ -137,7 +137,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     return field && label ? [{ field, label, mayBeDrawing }] : [];
   });
   const translations = translated && translationsSchemas(fields, translated);
-  // Typed as object: with its own type, collections would no longer be assignable to `Collection`.
+  // Typed as `object`, because with a precise type, collections would not be assignable to `Collection`.
   const translationsPart: object = translations ? { translations: translations.input } : {};
   const replies = (some: typeof all) => Object.fromEntries(some.map(([name, one]) => [name, one.reply]));
   const recordSchema = z.object({
@@ -158,7 +158,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     file,
     words: { ...defaultMessages(words), ...(words as CollectionMessages) },
     inputSchema: z.object({ ...fields, ...translationsPart }),
-    /** A change to a record. Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
+    /** Changes to a record. Omitted fields keep their value; `removePdf` or `removeImage` removes the file. */
     changesSchema: editSchema.extend({
       ...Object.fromEntries(typed.map(([name, one]) => [name, changeOf(one)])),
       ...translationsPart,
@@ -168,7 +168,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
       ...(mostListed && {
         limit: optionalField(z.coerce.number(limit).int(limit).min(1, limit).max(mostListed, limit)),
       }),
-      // `images=false`: the number of images of each record instead of the images.
+      // `images=false` returns the number of images of each record instead of the images.
       ...(hasPictures && { images: optionalField(flagSchema) }),
     }),
     recordSchema,
@@ -206,7 +206,7 @@ export type StoredRecord = {
   updatedAt: string;
 };
 
-/** Name of the field of a change that takes the file away, such as `removePdf`. */
+/** Returns the name of the flag in a change that removes the file, such as `removePdf`. */
 export function removalFlag({ field }: { field: string }): string {
   return `remove${field[0]?.toUpperCase()}${field.slice(1)}`;
 }

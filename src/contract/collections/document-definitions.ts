@@ -22,18 +22,18 @@ import { pathOfSingleton, SINGLETON_TITLES, type SingletonName } from "./documen
 import type { OtherLanguage } from "./translations.ts";
 
 export interface DocumentDefinition {
-  /** What the staff calls the document; a page has a title of its own. */
+  /** Name of the document in the admin. Pages have a title in their front matter instead. */
   title?: Message;
   schema: z.ZodType;
-  /** The document's value where it is missing or empty; without a `blank`, the document must exist. */
+  /** Default value of a missing or empty document. Without `blank`, the document must exist. */
   blank?: unknown;
-  /** Keys of the document, or its entries, checked over all documents: addresses, and names of people and courses. */
+  /** Keys whose values are checked across all documents: page addresses, and names of people and courses. */
   names?: readonly string[];
-  /** The document is right for any college: where the folder of content lacks it, the product's is read. */
+  /** The document suits any college: if a college's content folder does not have it, the product's is read. */
   isForAnyCollege?: true;
 }
 
-/** The documents of which a college has one each, with its facts. */
+/** Documents of which each college has exactly one. */
 export const SINGLETONS = {
   college: { title: SINGLETON_TITLES.college, schema: collegeSchema },
   menu: { title: SINGLETON_TITLES.menu, schema: menuSchema },
@@ -51,33 +51,33 @@ export const SINGLETONS = {
 
 export type SingletonValues = { [Name in SingletonName]: z.infer<(typeof SINGLETONS)[Name]["schema"]> };
 
-/** The definitions by path, such as `college.yaml`. */
+/** Definitions of `SINGLETONS` by path, such as `college.yaml`. */
 export const SINGLETONS_BY_PATH: ReadonlyMap<string, DocumentDefinition> = new Map(
   Object.entries(SINGLETONS).map(([name, one]) => [pathOfSingleton(name), one]),
 );
 
-/** The definition of every page of text, `pages/<Name>.md`. */
+/** Definition of the pages, `pages/<Name>.md`. */
 export const PAGES = {
   schema: pageFrontMatterSchema,
   names: ["route"],
-  /** Form fields above a page's text, and below it (`moreKeys`). Address and visibility have buttons of their own. */
+  /** Form fields above the page's text, and below it (`moreKeys`). Address and visibility are changed with buttons. */
   keys: ["title", "bengali", "lead", "picture", "facts"],
   moreKeys: ["description", "group", "person", "author", "searchWords", "sectionWords", "owner", "reviewOn"],
 };
 
 export const isPagePath = (path: string) => /^pages\/[^.~/][^/]*\.md$/.test(path);
 
-/** The definition of a document in English; undefined for other paths. */
+/** Returns the definition of an English document; undefined for other paths. */
 export const definitionOf = (path: string): DocumentDefinition | undefined =>
   isPagePath(path) ? PAGES : SINGLETONS_BY_PATH.get(path);
 
-/** True of a document whose file may be missing: its value is then the `blank` of its definition. */
+/** Whether the document's file may be missing; the default is the `blank` of the definition. */
 export const mayBeMissing = (path: string) => definitionOf(path)?.blank !== undefined;
 
 /**
- * The schema of a document, of its translation, or of a record's draft.
- * @param keys the schema then has only these fields
- * @throws {Error} when nothing of that kind can have the path
+ * Returns the schema of a document, of a document's translation, or of a record's draft.
+ * @param keys limits the schema to these fields
+ * @throws {Error} if the path is none of these
  */
 export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
   const language = languageOf(path);
@@ -92,7 +92,7 @@ export function schemaOf(path: string, keys?: readonly string[]): z.ZodType {
 
 const nameOf = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
 
-/** Schema of the translation of any document: pairs of an English text and its translation. */
+/** Schema of a document's translation: pairs of an English text and the translated text. */
 export function translationSchema(language: OtherLanguage) {
   return z.array(
     z

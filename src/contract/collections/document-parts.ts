@@ -3,11 +3,11 @@ import type { Message } from "#contract/fields.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
 
 /**
- * What the staff calls the documents and their parts, without the schemas in document-definitions.ts: the admin's first
- * screen names documents, and needs none of their fields.
+ * Titles of the documents and their parts. Kept apart from the schemas in document-definitions.ts, because the admin's
+ * first screen shows document titles without loading the schemas.
  */
 
-/** The documents of which a college has one each. */
+/** Titles of the documents of which each college has exactly one. */
 export const SINGLETON_TITLES = {
   college: m.college,
   menu: m.menu,
@@ -27,15 +27,14 @@ export type SingletonName = keyof typeof SINGLETON_TITLES;
 
 export const pathOfSingleton = (name: string) => `${name}.yaml`;
 
-/** What the editor opens: a document, or some keys of it. */
+/** What the editor opens: a document, or some of the document's keys. */
 export interface Part {
   path: string;
-  /** Title of the part; by default, the document's. */
   title?: Message;
   keys?: readonly string[];
-  /** The page on which the part shows; by default, its own or the home page. */
+  /** Page to preview; by default the document's own page or the home page. */
   preview?: string;
-  /** The tab in which the part is edited, if not *College details*. */
+  /** Tab in which the part is edited; by default *College details*. */
   tab?: string | undefined;
 }
 
@@ -45,7 +44,7 @@ interface CollegePart extends Part {
   about: Message;
 }
 
-/** The cards of the tab *College details*, and of others. */
+/** Cards of the tab *College details*, and of other tabs (`tab`). */
 export const COLLEGE_PARTS: readonly CollegePart[] = [
   ofCollege("names", m.namesPart, m.aboutNamesPart, {
     keys: [
@@ -87,7 +86,7 @@ function whole(id: SingletonName, about: Message, more: Pick<Part, "title" | "pr
   return { id, path: pathOfSingleton(id), title: SINGLETON_TITLES[id], about, ...more };
 }
 
-/** A part of `college.yaml`. @param more `keys` that the part has; by default the one that is named like the part */
+/** Defines a part of `college.yaml`. @param more `keys` of the part; by default the key with the same name as `id` */
 function ofCollege(
   id: string,
   title: Message,

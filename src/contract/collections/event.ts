@@ -5,7 +5,7 @@ import { defineCollection, type RecordOf } from "./define-collection.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 
-/** Events: the calendar of the college. Drafts are never public. */
+/** Events in the college's calendar. Drafts are never public. */
 export const eventCollection = defineCollection({
   name: "event",
   path: "/events",
@@ -17,7 +17,7 @@ export const eventCollection = defineCollection({
     title: line({ label: m.title, placeholder: m.eventTitleExample, required: m.titleRequired }),
     date: day({ label: m.date, required: m.dateRequired, width: "half" }),
     category: line({ label: m.category, placeholder: m.categoryExample, max: 100, suggestions: "used", width: "half" }),
-    /** When the event starts, in free text such as `10:00 AM`. */
+    /** Start time as free text, such as `10:00 AM`. */
     startTime: line({ label: m.starts, placeholder: m.startExample, max: 60, width: "half" }),
     endTime: line({ label: m.ends, placeholder: m.endExample, max: 60, width: "half" }),
     venue: line({ label: m.venue, placeholder: m.venueExample, suggestions: "used", width: "quarter" }),

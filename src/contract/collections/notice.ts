@@ -5,7 +5,7 @@ import { defineCollection, type RecordOf } from "./define-collection.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 
-/** Notices of the college, each with one PDF if it has one. The admin and the API call them announcements. */
+/** Notices of the college, each with an optional PDF. The admin and the API call notices announcements. */
 export const noticeCollection = defineCollection({
   name: "notice",
   path: "/announcements",
@@ -20,7 +20,7 @@ export const noticeCollection = defineCollection({
     }),
     title: line({ label: m.title, placeholder: m.whatIsAnnounced, required: m.titleRequired }),
     date: day({ label: m.date }),
-    /** When the notice becomes public. */
+    /** Moment at which the notice becomes public. */
     publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
     visibility: choice({
       label: m.visibility,

@@ -2,10 +2,10 @@ import { line, picture } from "#contract/fields.ts";
 import * as m from "#messages/compiled/records.ts";
 import { defineCollection, type RecordOf } from "./define-collection.ts";
 
-/** One message for the three required fields (behaviour, 'Errors'). */
+/** Error message shared by the three required fields (behaviour, 'Errors'). */
 const required = m.placementRequired;
 
-/** Placed students: who was placed where, with a photograph. The admin and the API call them that. */
+/** Placements: students, their employers, and a photograph. The admin and the API call placements placed students. */
 export const placementCollection = defineCollection({
   name: "placement",
   path: "/placed",

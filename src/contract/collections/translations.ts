@@ -7,13 +7,13 @@ export type OtherLanguage = Exclude<Language, "en">;
 
 export const OTHER_LANGUAGES = LANGUAGES.filter((language): language is OtherLanguage => language !== "en");
 
-/** Texts of a record in other languages, by field: `{ "bn": { "title": "…" } }`. Blank ones are left out. */
+/** Translated texts of a record, by language and field: `{ "bn": { "title": "…" } }`. Blank texts are left out. */
 export type Translations = Readonly<Partial<Record<OtherLanguage, Readonly<Record<string, string>>>>>;
 
-/** Name of a translated text in forms, and in `fields` of a validation error. */
+/** Returns the name of a translated text in forms, and in `fields` of a validation error. */
 export const translationName = (language: string, field: string) => `translations.${language}.${field}`;
 
-/** Schemas of `translations`, sent and answered. Forms send JSON; left out, texts stay; null, blank or `{}` removes all. */
+/** Request and reply schemas of `translations`. Forms send JSON. Omitted: texts stay; null, "" or `{}`: removes all. */
 export function translationsSchemas(fields: Readonly<Record<string, z.ZodType>>, names: readonly string[]) {
   const texts = names.map((name) => {
     const { widget, max } = metaOf(fields[name]);
@@ -46,13 +46,13 @@ function fromJson(sent: unknown): unknown {
 
 const SCRIPTS: Record<OtherLanguage, RegExp> = { bn: /\p{Script=Bengali}/gu };
 
-/** True if most letters of the text are of that language, so that it needs no second text. */
+/** Whether most letters of the text are in the language's script, so that the text needs no translation. */
 export function isWrittenIn(language: OtherLanguage, text: string): boolean {
   const [own = 0, latin = 0] = [SCRIPTS[language], /\p{Script=Latin}/gu].map((letter) => text.match(letter)?.length);
   return own > latin;
 }
 
-/** Translations as the database keeps them: JSON without blank texts; null for none. */
+/** Returns the translations as the database stores them: JSON without blank texts; null if there are none. */
 export function packTranslations(translations: Translations | null): string | null {
   const kept = OTHER_LANGUAGES.flatMap((language) => {
     const texts = Object.entries(translations?.[language] ?? {}).filter(([, text]) => text !== "");

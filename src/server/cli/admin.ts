@@ -22,7 +22,7 @@ interface Site {
   now: () => Date;
 }
 
-/** Makes and removes admins. Each change is noted in the audit log. */
+/** Creates and removes admins. Each change is recorded in the audit log. */
 export const adminCommand: Command = {
   name: "admin",
   usages: [
@@ -55,9 +55,9 @@ export const adminCommand: Command = {
 async function create(site: Site, args: string[]): Promise<void> {
   const { name: typed, email, roles } = newAdminFrom(args);
   if (typed === undefined) return invite(site, args);
-  // Check the name first, so that a bad one is refused before the password is asked for.
+  // Check the name first, so that an invalid name is refused before the password prompt.
   const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: typed }));
-  // Not an argument: other users of the machine could read that.
+  // Ask for the password: other users of the machine can read the arguments of a command.
   const password = await ask(`A password for ${email}: `, true);
   const input = checked(signupInputSchema.safeParse({ name, email, password }));
   const admin = await admins.createAdmin({ ...site, hasher: createPasswordHasher() }, input, "", async () => ({
@@ -82,7 +82,7 @@ async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void
   console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
 }
 
-/** For an admin who has lost the telephone and the recovery codes. */
+/** Removes the second factor of an admin who has lost the telephone and the recovery codes. */
 async function removeFactor({ db, now }: Site, args: string[]): Promise<void> {
   const email = emailFrom(args);
   const { id: subjectId } = await getAdmin(db, email);

@@ -108,8 +108,8 @@ function fileFrom([file, ...rest]: string[]): string {
 }
 
 /**
- * Notes a backup or its trial in the database, for the doctor. A database that does not take the note, such as one to be
- * migrated, changes nothing about the backup.
+ * Writes something about a backup to the database, such as a note for the doctor. Errors are ignored, such as those of
+ * a database that needs a migration: the backup itself is complete.
  */
 async function note(
   config: Config,

@@ -15,7 +15,7 @@ import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-/** The command line has the real clock. */
+/** Relative to the real clock, which the command-line tool uses. */
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 const EMAIL = "ananya.sen@example.in";
 const PASSWORD = "Amaltas 2026 jhoor";
@@ -272,7 +272,7 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(await listAuditEvents({ db })).toHaveLength(7);
 });
 
-/** The command-line tool with an empty data folder and these settings only. */
+/** Sets up the command-line tool with an empty data folder and only these settings. */
 async function anEmptySite(settings: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
   const dataDir = join(folder.path, "data");
@@ -283,7 +283,7 @@ async function anEmptySite(settings: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** One mail of each status. */
+/** Queues one mail of each status. Returns the ids. */
 async function seedMails(db: Awaited<ReturnType<typeof openCliSite>>["db"]) {
   const now = YESTERDAY.toISOString();
   const sent = await enqueueTestMail(db, {}, YESTERDAY);

@@ -9,22 +9,22 @@ import { SettingError } from "#server/platform/errors.ts";
 
 export interface Command {
   name: string;
-  /** What follows the name, one line each: `list [--status pending|sent|parked|all]`. */
+  /** The arguments, one line for each usage: `list [--status pending|sent|parked|all]`. */
   usages: readonly string[];
   help: string;
-  /** Runs the command, or one of its actions, with what follows its name. Resolves with the exit code. */
+  /** Runs the command, or one of its actions, with the other arguments. Resolves to the exit code. */
   run: Task | Readonly<Record<string, Task>>;
 }
 
 /** @throws {UsageError} */
 type Task = (args: string[]) => Promise<number>;
 
-/** A command was called wrongly: the message is printed with the command's usage. */
+/** A command was called with wrong arguments: the message is printed with the command's usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The action that a command is given. @throws {UsageError} when it is missing or unknown */
+/** Returns the requested action of a command. @throws {UsageError} if the action is missing or unknown */
 export function actionOf<Action>(command: string, action: string | undefined, actions: Record<string, Action>): Action {
   const found = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (found) return found;
@@ -33,7 +33,7 @@ export function actionOf<Action>(command: string, action: string | undefined, ac
 
 const SIGNS = { ok: "✓", warn: "!", bad: "✗" };
 
-/** Prints findings: one line each, or more where the text has more. @returns the exit code: 1 where one of them is bad */
+/** Prints findings, indenting further lines of a text. @returns the exit code: 1 if one of the findings is bad */
 export async function printFindings(findings: AsyncIterable<Omit<HealthCheck, "id">>): Promise<number> {
   let exitCode = 0;
   for await (const { title, state, text, advice = "" } of findings) {
@@ -50,7 +50,7 @@ export function tableOf(head: readonly string[], rows: readonly string[][]): str
   return lines.map((line) => textOf(line).trimEnd()).join("\n");
 }
 
-/** Asks a person at the terminal, or reads the first line of standard input. @param isSecret without echo */
+/** Asks a question at the terminal, or reads the first line of standard input. @param isSecret hides the input */
 export async function ask(question: string, isSecret = false): Promise<string> {
   const { stdin, stdout } = process;
   const isHidden = isSecret && stdin.isTTY;
@@ -58,7 +58,7 @@ export async function ask(question: string, isSecret = false): Promise<string> {
   if (isHidden) stdout.write(question);
   const output = isSecret ? nowhere : stdout;
   const terminal = createInterface({ input: stdin, output, ...(isHidden && { terminal: true }) });
-  // An end without a line break answers no question: without these two it would wait for ever.
+  // Also wait for `line` and `close`: an input that ends without a line break does not resolve `question`.
   const ended = new Promise<string>((resolve) => terminal.once("line", resolve).once("close", () => resolve("")));
   try {
     return await Promise.race([terminal.question(isSecret ? "" : question), ended]);
@@ -68,7 +68,7 @@ export async function ask(question: string, isSecret = false): Promise<string> {
   }
 }
 
-/** Opens the database. Null where there is none, or another version of it; the doctor says why. */
+/** Opens the database. Null if there is none, or if its tables are not of this version; the doctor reports why. */
 export async function openReadable({ database }: Config): Promise<Database | null> {
   if (database.kind === "sqlite" && !existsSync(database.file)) return null;
   const db = await openDatabase(database).catch(() => null);
@@ -78,7 +78,7 @@ export async function openReadable({ database }: Config): Promise<Database | nul
   return null;
 }
 
-/** Runs a task with the configured database. @throws {SettingError} when there is none, or an older version of its tables */
+/** Runs a task with the configured database. @throws {SettingError} if there is none, or migrations are pending */
 export async function withConfiguredDatabase(
   { database }: Config,
   task: (db: Database) => Promise<number>,

@@ -39,10 +39,7 @@ export const contentCommand: Command = {
   },
 };
 
-/**
- * Exports the content as a whole folder for CONTENT_DIR, with README.md and sample/. What is as in its file keeps its
- * bytes.
- */
+/** Exports the content as a complete folder for CONTENT_DIR, with README.md and sample/. Unchanged files are copied. */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
   const { places, sources } = await readSeeded(db, config);
   const { contentDir } = places;
@@ -69,7 +66,7 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
   return 0;
 }
 
-/** Publishes what differs in a folder; nothing when there is a mistake. */
+/** Publishes the documents of a folder that differ from the site; none if there is a validation error. */
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
   const mistakes = await storeSeeds(db, config);
   if (mistakes) throw mistakes;
@@ -91,7 +88,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   if (content === null) throw new ContentError(validationErrors, shownFolder(dir));
 
   const isChanged = (path: string) => !isSameText(documents.get(path) ?? null, today.get(path) ?? null);
-  // Errors in translations that this import does not change do not stop it.
+  // Ignore errors in translations that this import does not change.
   const inTranslations = translationErrors(content).filter(({ file }) => isChanged(file));
   if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
   const changes = [...new Set([...given.keys(), ...today.keys()])].filter(isChanged).map((path) => {

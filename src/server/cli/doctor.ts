@@ -118,7 +118,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
   }
 }
 
-/** The content that the next start shows: from the database as far as it can be read, else from the files alone. */
+/** Reads the content that the next start shows: from the database or, if that cannot be read, from the files. */
 async function readContent(config: Config) {
   await using db = await openReadable(config);
   const { places, sources, stored, check } = await readSeeded(db, config);
@@ -126,7 +126,7 @@ async function readContent(config: Config) {
   if (validationErrors.length > 0) throw new ContentError(validationErrors, shownFolder(places.contentDir));
   if (content && stored.size === 0) return { content, sources, mistakes: [] };
   const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
-  // Build again without leniency to find published texts that name missing files.
+  // Build again with the check that files exist, to find published texts that refer to missing files.
   const absent = (await store.build(new Map())).validationErrors.map(
     ({ document, sentence }) => `${document}: ${sentence}`,
   );
@@ -139,7 +139,7 @@ async function checkPictures(files: PublicFiles): Promise<Finding> {
   const wrong: string[] = [];
   for (const [address, file] of pictures) {
     const kind = pictureKind(await readFile(file));
-    if (address.toLowerCase().replace("jpeg", "jpg").endsWith(`.${kind}`)) continue;
+    if (address.toLowerCase().replace(/jpeg$/, "jpg").endsWith(`.${kind}`)) continue;
     const called = kind === null ? "is no picture that browsers show" : `is a file of the kind ${kind}`;
     const isSeal = address === "/Images/seal.svg";
     wrong.push(
@@ -173,7 +173,7 @@ async function checkBrochure(
   );
 }
 
-/** Checks the machine and the database. Makes no database. */
+/** Checks the machine and the database, without creating a database. */
 async function* checkMachine(config: Config): AsyncGenerator<Finding> {
   const { database } = config;
   const context = { config, checkMedia: () => openMediaStore(config).check(), now: () => new Date() };

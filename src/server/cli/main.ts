@@ -28,7 +28,7 @@ const migrateCommand: Command = {
   },
 };
 
-/** All commands. A new one is a file here and an entry in this table. */
+/** All commands. To add a command, create a file in this folder and list the command here. */
 const COMMANDS: readonly Command[] = [
   siteCommand,
   migrateCommand,
@@ -46,7 +46,7 @@ const COMMANDS: readonly Command[] = [
 
 const EXIT_USAGE = 2;
 
-// A reader such as `head` may leave before the command has done its work.
+// Ignore EPIPE: a reader such as `head` may end before the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -84,7 +84,7 @@ function usageLines({ name, usages }: Command): string[] {
   return usages.map((usage) => `  ${OPERATOR_TOOL} ${name} ${usage}`.trimEnd());
 }
 
-/** Whether an error is about the arguments: ours, or Node's own about options. */
+/** Whether an error is about the arguments: a UsageError, or an error of `parseArgs`. */
 function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");

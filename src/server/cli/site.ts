@@ -39,7 +39,7 @@ export const siteCommand: Command = {
     try {
       for (const name of ["Images", "Pdf"]) await mkdir(join(config.siteDir, "public", name), { recursive: true });
       if (!existsSync(settings)) await writeFile(settings, await readFile(".env.example"), { mode: 0o600, flag: "wx" });
-      // Copy the content last: its presence tells that the folder is complete.
+      // Copy the content last: the presence of `content` means that SITE_DIR is complete.
       const unknown = facts ? await writeStarter(config.siteDir, facts) : [];
       if (unknown.length > 0) throw new UsageError(`The starter has no course ${unknown.join(", ")}.`);
       if (!facts) await cp(config.contentDir, content, { recursive: true });
@@ -63,7 +63,7 @@ export const siteCommand: Command = {
   },
 };
 
-/** What the options say of the college. @throws {UsageError} that names the first one which is missing or wrong */
+/** Parses the options about the college. @throws {UsageError} naming the first option that is missing or wrong */
 function starterFactsOf(values: object): StarterFacts {
   const { data, error } = starterFactsSchema.safeParse(values);
   if (data) return data;

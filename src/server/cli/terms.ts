@@ -4,7 +4,7 @@ import { type Pair, rowsOf } from "#contract/translations.ts";
 import type { Source } from "#server/collections/content/source.ts";
 
 const TERMS = "docs/bengali-terms.yaml";
-/** Parts of a text that are no words: names in braces, addresses of links, and bare addresses. */
+/** Matches parts of a text that are not words: names in braces, targets of links, and bare addresses. */
 const NO_WORDS = /\{[^}]*\}|\]\([^)]*\)|\w+(?:[-.]\w+)*\.\w+/g;
 
 export interface Term {
@@ -14,7 +14,7 @@ export interface Term {
   forms: readonly string[];
 }
 
-/** The terms of Bengali, without those that have other meanings too: their names have brackets. */
+/** Reads the Bengali terms, except those that have other meanings too, which have brackets in their names. */
 export async function readTerms(): Promise<Term[]> {
   const all: Record<string, string | string[]> = parse(await readFile(TERMS, "utf8"));
   return Object.entries(all)
@@ -26,8 +26,8 @@ export async function readTerms(): Promise<Term[]> {
 }
 
 /**
- * Finds texts that translate a term otherwise.
- * @returns `bn/pages/Library.yaml: "seat" is আসন` for each of them
+ * Finds translations that do not use the listed Bengali words for a term.
+ * @returns a line for each: `bn/pages/Library.yaml: "seat" is আসন in "…"`
  */
 export function findOtherWords(terms: readonly Term[], sources: ReadonlyMap<string, Pick<Source, "value">>): string[] {
   return [...sources]

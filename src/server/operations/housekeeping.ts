@@ -5,14 +5,14 @@ import { createWorker } from "#server/platform/work/worker.ts";
 const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
-/** Removes what has expired or may not be kept (behaviour, 'Times'). @returns how many of each */
+/** Deletes expired data (docs/behaviour.md, 'Times'). @returns the number deleted by each expiry */
 export async function runHousekeeping({ db, now }: Pick<Platform, "db" | "now">, features: Iterable<Feature>) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
   const removed: Record<string, number> = {};
   const failures: unknown[] = [];
   for (const { expiries = {} } of features) {
     for (const [name, remove] of Object.entries(expiries)) {
-      // Go on with the others: where uploads cannot be reached, personal data is still erased in time.
+      // Continue after a failure: even if uploads cannot be reached, personal data must be erased in time.
       await remove(daysAgo).then(
         (count) => (removed[name] = count),
         (failure: unknown) => failures.push(failure),
@@ -25,7 +25,7 @@ export async function runHousekeeping({ db, now }: Pick<Platform, "db" | "now">,
   return removed;
 }
 
-/** Tidies up at once and then every six hours. @param features all of them, with what each may not keep */
+/** Runs housekeeping at the start, then every six hours. @param features all features, each with its expiries */
 export function housekeepingFeature(platform: Platform, features: () => Iterable<Feature>) {
   const { db, log } = platform;
   const worker = createWorker({

@@ -6,7 +6,7 @@ import type { Metric } from "#server/platform/http/metrics.ts";
 import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";
 import type { PageCache } from "#server/publishing/pages/page-cache.ts";
 
-/** The metrics of `/metrics` besides those of requests and the process (docs/operations.md, 'Metrics'). */
+/** Creates the metrics of `/metrics` other than those of requests and the process (docs/operations.md, 'Metrics'). */
 export function createSiteMetrics(source: {
   db: Database;
   cache: PageCache;
@@ -58,7 +58,7 @@ export function createSiteMetrics(source: {
       async read() {
         const pending = db.selectFrom("outbox").where("status", "=", "pending");
         const oldest = await pending.select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
-        // Mails to many that wait for their turn are of the moment at which they go out.
+        // Bulk mails that wait for their turn have `created_at` in the future, the moment at which they will be sent.
         return oldest ? Math.max(0, now().getTime() - Date.parse(oldest.created_at)) / 1000 : 0;
       },
     },

@@ -12,7 +12,7 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 type Admin = Pick<AdminRow, "id" | "name" | "email" | "language">;
 
 interface Letter extends Omit<MailMessage, "text" | "html"> {
-  /** The heading in the mail; the subject, unless given. */
+  /** The heading of the mail; by default the subject. */
   title?: string;
   before: string[];
   button: Parameters<typeof button>;
@@ -22,8 +22,8 @@ interface Letter extends Omit<MailMessage, "text" | "html"> {
 const momentText = (moment: Date) => formatMoment(moment.toISOString());
 
 /**
- * The mails about accounts. Promise them in the transaction of what they report, and wake the worker after the commit.
- * @param dependencies `college` in the language of the moment; `publicUrl`: origin for links, no slash at the end
+ * Queues mails about accounts. Call in the transaction of the change that is reported, and `wake` after the commit.
+ * @param dependencies `college` in the current language; `publicUrl`: origin for links, without a trailing slash
  */
 export function createAccountMails(dependencies: {
   enqueueMail: EnqueueMail;
@@ -43,7 +43,7 @@ export function createAccountMails(dependencies: {
     await enqueueMail(db, { kind, subjectId, message }, now);
   }
 
-  /** Promises a mail to an admin, in the admin's language. */
+  /** Queues a mail to an admin, in the admin's language. */
   function promiseTo(
     admin: Admin,
     db: Database,
@@ -68,7 +68,7 @@ export function createAccountMails(dependencies: {
       }));
     },
 
-    /** Promises an invitation, in the language of the one who invites. */
+    /** Queues an invitation, in the language of the admin who invites. */
     promiseInvitation(db: Database, email: string, invitedBy: string, link: OneTimeLink, now: Date) {
       return promise(db, "invitation", link.id, now, {
         to: [{ address: email }],

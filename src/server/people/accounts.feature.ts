@@ -12,7 +12,7 @@ import { createLoginThrottle, deleteOldKnownSenders } from "./login-throttle.ts"
 import { createPasswordHasher } from "./password-hasher.ts";
 import { deleteEndedSessions } from "./session.service.ts";
 
-/** Takes the enquiries off an admin who is removed, in the same transaction. Returns how many they were. */
+/** Removes an admin as the owner of enquiries, in the given transaction. Returns the number of these enquiries. */
 export type ReleaseEnquiries = (
   transaction: Database,
   admin: { id: string; email: string },
@@ -26,10 +26,10 @@ interface AccountOptions {
   release: ReleaseEnquiries;
 }
 
-/** What the services for accounts need. */
+/** What the account services depend on. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Admins, their sessions and invitations, and the log of what was done. */
+/** Manages admins, their sessions and invitations, and the audit log. */
 export function accountsFeature(platform: Platform, options: AccountOptions) {
   const accounts = createAccounts(platform, options);
   const { db, now } = accounts;
@@ -58,7 +58,7 @@ function createAccounts(
     mails: createAccountMails({ enqueueMail: mail.enqueue, college, publicUrl, wake: mail.wake }),
     hasher: createPasswordHasher(),
     throttle: createLoginThrottle({ db, now, countsFor }),
-    /** Logins that have failed in the minute that ends at `until`, in ms since 1970. */
+    /** Number of failed logins in the minute that ends at `until`, in ms since 1970. */
     failedLogins: { count: 0, until: 0 },
   };
 }

@@ -8,13 +8,13 @@ import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;
 
-/** The roles that a column of JSON holds. An invitation of an earlier version has none, and was for an owner. */
+/** Parses a JSON column of roles. Invitations of earlier versions have null, and were for owners. */
 export const rolesIn = (column: string | null): Role[] => JSON.parse(column ?? '["owner"]');
 
-/** Locks the list of admins until the transaction ends, since signups and removals depend on how many there are. */
+/** Locks the list of admins until the transaction ends. Signups and removals depend on which admins there are. */
 export const lockAdmins = (transaction: Database) => lockByName(transaction, "admins-lock");
 
-/** Locks one admin until the transaction ends. Returns false when the admin is gone or has another password by now. */
+/** Locks an admin until the transaction ends. Returns false if the admin was removed or has a new password. */
 export async function lockAdmin(
   transaction: Database,
   { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
@@ -33,7 +33,7 @@ export function findAdmin(db: Database, which: { id: string } | { email: string 
     .executeTakeFirst();
 }
 
-/** The admins whose roles give a permission, or one of several. */
+/** Lists the admins whose roles grant a permission, or at least one of several. */
 export async function listAdminsWith(
   db: Database,
   permission: Permission | readonly Permission[],
@@ -44,7 +44,7 @@ export async function listAdminsWith(
 
 type LinkKind = OneTimeLinkTable["kind"];
 
-/** For how long links work. A first signup's link is new at every start of the server. */
+/** How long links are valid. Each start of the server makes a new link for the first signup. */
 const LIFETIME_MS: Record<LinkKind, number> = {
   reset: 30 * 60_000,
   invitation: 7 * 86_400_000,
@@ -53,7 +53,7 @@ const LIFETIME_MS: Record<LinkKind, number> = {
 
 export interface OneTimeLink {
   id: string;
-  /** The whole address, known only now: of its token a hash is kept. */
+  /** The complete address, available only now: the database keeps a hash of the token. */
   url: string;
   expiresAt: Date;
 }
@@ -70,12 +70,12 @@ export function hashToken(token: string): string {
 interface NewLink {
   kind: LinkKind;
   email: string | null;
-  /** The roles that an invitation gives. */
+  /** The roles that an invitation grants. */
   roles?: readonly Role[];
   createdBy?: string | null;
 }
 
-/** Makes a link, without `email` for the first signup, which any address may use, and without `createdBy` for the operator. */
+/** Creates a link. `email` is null for the first signup (any address), `createdBy` is null for the operator. */
 export async function createOneTimeLink(
   db: Database,
   { kind, email, roles, createdBy = null }: NewLink,
@@ -101,13 +101,13 @@ export async function createOneTimeLink(
   return { id, url: `${publicUrl}${path}`, expiresAt };
 }
 
-/** The link of a token, if it still works: used ones are deleted, expired ones now, as the clock may be set back. */
+/** Finds the valid link of a token. Deletes expired links, which would be valid again if the clock were set back. */
 export async function findLink(db: Database, token: string, now: Date) {
   await deleteExpiredLinks(db, now);
   return db.selectFrom("one_time_link").selectAll().where("token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-/** Deletes the links that match. Returns how many there were. */
+/** Deletes the links that match. Returns the number of deleted links. */
 export function deleteLinks(
   db: Database,
   which: Partial<Pick<OneTimeLinkTable, "id" | "kind" | "email" | "created_by">>,

@@ -46,7 +46,7 @@ const SECOND_FACTOR_ERRORS = {
 
 const passwordChanged = () => ({ message: m.passwordChanged() });
 
-/** Mounted at /api/auth, open to everyone: what is needed to become, or to prove to be, an admin. */
+/** Routes to log in, sign up and reset a password, mounted at /api/auth and open to everyone. */
 export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
   const route = routesIn(app, "Accounts", { access: "open" });
 
@@ -121,7 +121,7 @@ export const authRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app
   });
 };
 
-/** Mounted at /api, for a signed-in admin: the own account, the admins, their invitations and what they did. */
+/** Routes for signed-in admins, mounted at /api: own account, all admins, invitations and audit log. */
 export const adminRoutes: FastifyPluginAsync<{ accounts: Accounts }> = async (app, { accounts }) => {
   const { db, now } = accounts;
   const account = routesIn(app, "Accounts", { access: "signed-in" });

@@ -120,7 +120,7 @@ test.for(databaseKinds)(
       const actor = { adminId, email: other.email, address: "192.0.2.10" };
       const auditEvent = { action, subjectId: other._id, subject: action } as AuditEvent;
       await inChange(api.db, actor, new Date(), async () => ({ result: undefined, auditEvent }));
-      // Ids made within one millisecond have no order, so wait for the next.
+      // Ids made within the same millisecond are not in order: wait for the next millisecond.
       await new Promise((resume) => setTimeout(resume, 2));
     }
     const ask = async (query: string): Promise<{ _id: string; subject: string }[]> =>
@@ -255,7 +255,7 @@ function inviteIn(link: string | null): string {
   return new URL(link ?? "").searchParams.get("invite") ?? "";
 }
 
-/** The token of a new invitation. */
+/** Creates an invitation and returns its token. */
 async function inviteTo(api: TestApi, email: string): Promise<string> {
   return inviteIn((await api.asAdmin("POST", "/api/admins/invitations", { email, roles: ["owner"] })).json().link);
 }

@@ -40,9 +40,9 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 }
 
 /**
- * Gives an admin other roles. An admin who may not work on enquiries any more takes care of none, and the open invitations
- * of one who may not invite any more are gone: they would give roles that this admin cannot give.
- * @throws {ConflictError} when the admin is the only owner and would no longer be one, {NotFoundError}
+ * Changes the roles of an admin. If the new roles do not permit work on enquiries, the admin owns none any more; if
+ * they do not permit invitations, the admin's open invitations are deleted, which may grant roles above these.
+ * @throws {ConflictError} if the admin is the only owner and would no longer be one, {NotFoundError}
  */
 export function changeRoles(
   { db, now, release }: Pick<Accounts, "db" | "now" | "release">,
@@ -78,14 +78,14 @@ export function changeRoles(
   });
 }
 
-/** Call it under the lock of all admins. @throws {ConflictError} when the admin is the only owner */
+/** Call while holding `lockAdmins`. @throws {ConflictError} if the admin is the only owner */
 async function refuseLastOwner(transaction: Database, { id }: { id: string }): Promise<void> {
   const rows = await transaction.selectFrom("admin").select(["id", "roles"]).execute();
   const owners = rows.filter(({ roles }) => rolesIn(roles).includes("owner"));
   if (owners.every((owner) => owner.id === id)) throw new ConflictError(m.lastOwner(), { code: "last_owner" });
 }
 
-/** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
+/** Removes an admin with session, reset links and open invitations. Returns how many enquiries have no owner now. */
 export function removeAdmin(
   db: Database,
   id: string,
@@ -100,7 +100,7 @@ export function removeAdmin(
     if (rolesIn(admin.roles).includes("owner")) await refuseLastOwner(transaction, admin);
     const released = await release(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
-    // Mails that wait name families, whom a former admin need not know.
+    // Delete unsent mails of the desk to this admin: they name families, whom a former admin need not know.
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "desk-%").where("subject_id", "=", id);
     await mails.where("status", "!=", "sent").execute();
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
@@ -111,7 +111,7 @@ export function removeAdmin(
   });
 }
 
-/** The invitations that still work, newest first. */
+/** Lists the valid invitations, newest first. */
 export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
   await deleteExpiredLinks(db, now);
   const rows = await db
@@ -127,9 +127,9 @@ export async function listInvitations(db: Database, now: Date): Promise<Invitati
 }
 
 /**
- * Makes an invitation, and promises the mail that carries it.
- * @param tools `mails` is null where the caller passes the link on
- * @throws {ConflictError} when the address belongs to an admin already
+ * Creates an invitation, and queues the mail with its link.
+ * @param tools `mails` is null if the caller passes the link on
+ * @throws {ConflictError} if the address belongs to an admin already
  */
 export async function invite(
   { db, publicUrl, now, mails }: Pick<Accounts, "db" | "publicUrl" | "now"> & { mails: AccountMails | null },
@@ -171,13 +171,13 @@ export async function revokeInvitation(db: Database, id: string, actor: AuditedA
 type SignupWay = { how: AuditEventDetails["admin.signed-up"]["how"]; roles?: readonly Role[] };
 
 /**
- * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
+ * Creates an admin: the first on the machine itself or by the link printed at start, all others by invitation.
  * @param isLocal see `isOnThisMachine`
- * @throws {ForbiddenError} without the right to, {ConflictError} for an admin's address, {BadInputError}
+ * @throws {ForbiddenError} if not permitted, {ConflictError} for an admin's address, {BadInputError}
  */
 export async function signUp(accounts: Accounts, input: SignupInput, address: string, isLocal: boolean) {
   const { db, now } = accounts;
-  // Checked before the costly hash, and again under the lock.
+  // Check the permission before the expensive password hash, and again under the lock.
   await findPermission(db, input, isLocal, now());
   return createAdmin(accounts, input, address, async (transaction) => {
     const link = await findPermission(transaction, input, isLocal, now());
@@ -187,7 +187,7 @@ export async function signUp(accounts: Accounts, input: SignupInput, address: st
   });
 }
 
-/** Makes an admin, an owner by default. @param permit says by what right, under the lock of all admins */
+/** Creates an admin, by default an owner. @param permit runs under `lockAdmins`, and throws if not permitted */
 export async function createAdmin(
   { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
   { name, email, password }: Omit<SignupInput, "invite">,
@@ -214,13 +214,13 @@ export async function createAdmin(
   return toAdminUser(admin);
 }
 
-/** @throws {ConflictError} with this message when the address belongs to an admin */
+/** @throws {ConflictError} with this message if the address belongs to an admin */
 async function refuseTaken(db: Database, email: string, message: string): Promise<void> {
   if (!(await findAdmin(db, { email }))) return;
   throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
 }
 
-/** The link that permits a signup, or null for the first admin on the machine itself. */
+/** Returns the link that permits a signup; null for the first admin on the machine itself. @throws {ForbiddenError} */
 async function findPermission(db: Database, { email, invite }: SignupInput, isLocal: boolean, now: Date) {
   const isFirst = (await countAdmins(db)) === 0;
   if (!invite) {
@@ -239,7 +239,7 @@ function invalidInvitation(): ForbiddenError {
   return new ForbiddenError(m.invitationInvalid(), "invalid_invitation");
 }
 
-/** The audit log, newest first; `before` is the id of the last entry of the page before. */
+/** Lists the audit log, newest first. `before` is the id of the last entry on the previous page. */
 export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<AuditEntry[]> {
   const { limit, before, adminId, about } = query;
   let entries = db
@@ -263,7 +263,7 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
   return (await entries.execute()).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }));
 }
 
-/** Makes a link by which the first admin signs up from anywhere; that signup ends all of them. Null when there is an admin. */
+/** Creates a link for the first admin, whose signup deletes all such links. Null if there is an admin already. */
 export async function createFirstSignupLink(db: Database, publicUrl: string, now: Date): Promise<string | null> {
   if ((await countAdmins(db)) > 0) return null;
   return (await createOneTimeLink(db, { kind: "first-signup", email: null }, publicUrl, now)).url;
@@ -276,15 +276,15 @@ interface FirstSignupOutputs {
 }
 
 /**
- * Writes the link to the terminal, or without one to a file under DATA_DIR that only its owner may read: other output
- * may be kept as a log, and the link is a key.
+ * Writes the link to the terminal or, without a terminal, to a file under DATA_DIR that only its owner may read: other
+ * output may be kept as a log, and the link is a secret.
  */
 export async function writeFirstSignupLink(
   link: string | null,
   { dataDir, terminal, log }: FirstSignupOutputs,
 ): Promise<void> {
   const file = join(dataDir, "first-signup.txt");
-  // Remove it first: writing to an existing file keeps its old mode.
+  // Remove an existing file first: writing to that file would keep its old mode.
   await rm(file, { force: true });
   if (link === null) return;
   if (terminal) {

@@ -17,14 +17,14 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts";
 import { endOfSession, listLiveSessions, sessionOf } from "./session.service.ts";
 
-/** How often a stream gets a comment: proxies end what is silent for a minute. */
+/** Interval of comments in a stream: proxies close connections that are silent for a minute. */
 const COMMENT_EVERY_MS = 25_000;
-/** How long a stream lasts. A tab that asks again counts as use of its session. */
+/** Maximum duration of a stream. The tab then opens a new one, which counts as use of the session. */
 const LONGEST_MS = 3_600_000;
-/** How many streams one session may have: a browser has six connections to a server without HTTP/2. */
+/** Maximum number of streams per session: without HTTP/2 a browser has six connections to a server. */
 const MOST_STREAMS = 4;
 
-/** What open screens follow: changes, and who has what open. */
+/** Serves what open screens follow: a stream of changes, and what other admins have open. */
 export function feedFeature(platform: Platform) {
   return {
     adminRoutes: async (app) => {
@@ -34,13 +34,13 @@ export function feedFeature(platform: Platform) {
   } satisfies Feature;
 }
 
-/** What an open screen follows: one stream for all that changes elsewhere, without a query while nothing does. */
+/** Serves one stream for all changes made elsewhere. While nothing changes, a stream costs no query. */
 const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versions" | "now">> = async (
   app,
   { config, db, versions, now },
 ) => {
   const route = routesIn(app, "Changes", { access: "signed-in" });
-  /** The open streams, the oldest first, each with the hash of the token of its session. */
+  /** The open streams, oldest first, each with the roles and the token's hash of its session. */
   const streams = new Map<Readable, { tokenHash: string; roles: readonly Role[] }>();
   const end = (stream: Readable) => void stream.push(null);
   const writeAll = (topic: string) => {
@@ -51,7 +51,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   };
   const comments = setInterval(comment, COMMENT_EVERY_MS).unref();
   let isClosing = false;
-  // End the streams, or they would hold up the end of the server.
+  // End all streams, which would otherwise keep the server from closing.
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(comments);
@@ -60,7 +60,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
 
   versions.onChange(async (cacheTag) => {
     if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
-      // Of the streams that are open now: one that opens meanwhile has a session that was just looked up.
+      // Only check streams that are open now: the session of one that opens meanwhile was just looked up.
       const open = [...streams];
       const hashes = open.map(([, { tokenHash }]) => tokenHash);
       const live = await listLiveSessions(db, hashes, config);
@@ -107,7 +107,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
     );
     if (isClosing) end(stream);
     reply.type("text/event-stream").header("x-accel-buffering", "no");
-    // The schema is for the API reference: what is sent is a stream.
+    // The schema is only for the API reference: the reply is a stream.
     return reply.send(stream as unknown as string);
   });
 
@@ -126,7 +126,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
   });
 };
 
-/** The permissions for topics; those without one are for everyone. */
+/** The permissions that topics need. Other topics are for everyone who is signed in. */
 const WANTED: Partial<Record<string, Permission>> = { enquiries: "desk.work", documents: "site.see" };
 const isFor = (roles: readonly Role[], topic: string) => {
   const wanted = WANTED[topic];
@@ -134,24 +134,24 @@ const isFor = (roles: readonly Role[], topic: string) => {
 };
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
-/** For how long a call counts: as long as one may take. After that the family only counts as open. */
+/** How long a presence counts as a call. After that, the enquiry is only shown as open. */
 const CALL_MS = 10 * 60_000;
 const FRESH_MS = 2 * 60_000;
 /**
- * For how long anything counts as open: longer than a stream of changes, after which a tab says again what it has open.
- * Older entries are left from a crash.
+ * How long an entry is valid: longer than a stream of changes, after which a tab reports again what it has open. Older
+ * entries are left from a crash.
  */
 const OPEN_MS = 65 * 60_000;
 
 interface Place {
   tab: string;
   adminId: string;
-  /** What the tab has open; null for nothing. */
+  /** What the tab has open, such as `enquiries/<id>`; null if nothing. */
   at: string | null;
   now: Date;
 }
 
-/** Stores what a browser tab has open, and announces it to other admins if it has changed. */
+/** Stores what a browser tab has open, and notifies other admins if that has changed. */
 async function writePresence(db: Database, { tab, adminId, at, now }: Place): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const place = { path: at ?? "", seen_at: now.toISOString() };
@@ -164,7 +164,7 @@ async function writePresence(db: Database, { tab, adminId, at, now }: Place): Pr
   });
 }
 
-/** What others have open, the first to open it first. */
+/** Lists what other admins have open, in the order in which they opened it. */
 async function listPresence(db: Database, adminId: string, now: Date): Promise<Presence[]> {
   const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const rows = await db
@@ -181,7 +181,7 @@ async function listPresence(db: Database, adminId: string, now: Date): Promise<P
   });
 }
 
-/** Tells which places somebody may know of: of the desk those of the own enquiries, or all for who may see all. */
+/** Returns a predicate for the places that an admin may see. On the desk: own enquiries or, with `desk.all`, all. */
 async function mayKnow(db: Database, adminId: string, roles: readonly Role[], others: readonly Presence[]) {
   const idIn = (at: string) => /^(?:enquiries|calls)\/(.*)/.exec(at)?.[1];
   const ids = others.map(({ at }) => idIn(at) ?? "");

@@ -45,7 +45,7 @@ test.for(databaseKinds)("%s: a change that is rolled back is told to nobody", as
   });
 
   await expect(change).rejects.toThrow("The rest fails.");
-  // Events come in order: an event of the failed change would have come before this one.
+  // Events come in order: an event of the failed change would come before the `presence` event of this request.
   await desk.asAdmin("PUT", "/api/presence", { tab: "b".repeat(32), at: "enquiries/1" });
   await expect.poll(stream.topics).toEqual(["presence"]);
   expect(await findVersion(desk.db, ENQUIRIES)).toBe(0);
@@ -59,7 +59,7 @@ test.for(databaseKinds)(
     const stream = await followChanges(await listen(desk), token, "a", ["documents", "presence", "roles"]);
 
     await desk.receive();
-    // Events come in order: one about the enquiry would have come before this one.
+    // Events come in order: an event about the enquiry would come before the `roles` event of this request.
     await desk.asAdmin("PATCH", `/api/admins/${admin._id}`, { roles: ["admissions"] });
     await expect.poll(stream.topics).toEqual(["roles"]);
     await desk.receive();
@@ -77,7 +77,7 @@ test.for(databaseKinds)("%s: a saved draft is told to those who may see the site
 
   await site.draft("pages/Canteen.md", () => ({ body: "Tea is served from nine." }));
   await expect.poll(viewing.topics).toEqual(["documents"]);
-  // Events come in order: one about the draft would have come before this one.
+  // Events come in order: an event about the draft would come before the `presence` event of this request.
   await caller.send("PUT", "/api/presence", { tab: "b".repeat(32), at: "enquiries/1" });
   await expect.poll(calling.topics).toEqual(["presence"]);
 });
@@ -133,7 +133,7 @@ test("a stream ends when its session is a week old", async () => {
   let now = new Date();
   await using api = await openTestApi({ now: () => now });
   const { token, send } = await api.signIn();
-  // The session is used until its seventh day.
+  // Keep the session in use until its seventh day.
   for (let hours = 20; hours < 7 * 24; hours += 20) {
     now = new Date(now.getTime() + 20 * 3_600_000);
     await send("GET", "/api/auth/session");

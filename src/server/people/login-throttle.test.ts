@@ -8,7 +8,7 @@ const HOME = "192.0.2.1";
 
 test("the pause of a sender who keeps failing at an account doubles from two seconds up to five minutes", async () => {
   await using opened = await openThrottle();
-  // A known sender does not have to wait in the account's queue.
+  // A known sender does not wait in the queue for strangers.
   await opened.throttle.succeed(EMAIL, HOME);
   await failTimes(opened, 4);
 
@@ -109,14 +109,14 @@ test("after fifty failures from ever new addresses strangers get a guess a minut
 
   expect(first.filter((pause) => pause > 0)).toEqual([]);
   expect(later).toEqual([2, 4, 8, 16, 32, 60, 60]);
-  // HOME is a network from which the admin has logged in or opened a reset link: it is not slowed down.
+  // HOME is a known sender: logins from this network are not slowed down.
   expect(await opened.fail(EMAIL, HOME)).toBe(0);
   expect((await opened.throttle.attempt(EMAIL, HOME, isKnownIsRight)).isRight).toBe(true);
 });
 
 const isKnownIsRight = async (isRight: boolean) => ({ isRight });
 
-/** The pauses after `times` wrong passwords, one after the other. */
+/** Tries `times` wrong passwords one after another. Returns the pause of each attempt. */
 async function failTimes({ fail }: { fail: (email: string, sender: string) => Promise<number> }, times: number) {
   const pauses: number[] = [];
   for (let count = 0; count < times; count += 1) pauses.push(await fail(EMAIL, HOME));
@@ -126,7 +126,7 @@ async function failTimes({ fail }: { fail: (email: string, sender: string) => Pr
 async function openThrottle(wait?: () => Promise<void>) {
   const database = await openTestDatabase();
   let now = Date.parse("2026-11-21T10:00:00Z");
-  /** The attempts that wait in the queue, until they are resolved. */
+  /** Attempts that wait in the queue until `resolve` is called. */
   const inLine: { ms: number; resolve: () => void }[] = [];
   const restart = () =>
     createLoginThrottle(
@@ -142,7 +142,7 @@ async function openThrottle(wait?: () => Promise<void>) {
     wait(seconds: number) {
       now += seconds * 1000;
     },
-    /** Tries a wrong password. @returns the pause in seconds that it must wait; 0 when it was checked */
+    /** Tries a wrong password. @returns the pause required, in seconds; 0 if the password was checked */
     fail: async (email: string, sender: string, from = throttle): Promise<number> => {
       try {
         await from.attempt(email, sender, async () => ({ isRight: false }));

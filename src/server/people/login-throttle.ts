@@ -17,23 +17,22 @@ const SENDERS_KEPT_MS = 30 * 86_400_000;
 
 type Counter = ReturnType<typeof countersOf>[number];
 
-/** The counters of a login. `free` failures cost nothing. After them each one doubles the pause, from two seconds up. */
+/** Returns the counters of a login. After `free` failures each further one doubles the pause, from two seconds up. */
 function countersOf(email: string, sender: string) {
   return [
-    // One account, tried from one address.
+    // Logins to one account from one address.
     { key: `pair ${email} ${sender}`, free: 5, longestMs: 5 * 60_000 },
-    // One address at all accounts: a whole office may share it.
+    // All logins from one address, which a whole office may share.
     { key: `address ${sender}`, free: 10, longestMs: 15 * 60_000 },
-    // One account, tried by strangers from ever new addresses.
+    // Logins to one account by strangers, who may change their addresses.
     { key: `account ${email}`, free: 50, longestMs: 60_000 },
   ];
 }
 
 /**
- * Slows failed logins down, per account and per sender, and never locks for good (behaviour, 'Accounts'). Failures are
- * counted, known senders are stored. What strangers do to an account cannot hold up a sender that its
- * admin has logged in from or opened a reset link in, and makes other strangers wait: in line, ten at most, a second each,
- * and beyond fifty failures up to a minute for a guess.
+ * Slows down failed logins, per account and per sender, and never locks an account for good (behaviour, 'Accounts'). A
+ * known sender, from which the admin has logged in or used a reset link, does not wait for the failures of strangers.
+ * After five failures strangers wait in a queue, a second each and at most ten at once; after fifty, up to a minute.
  */
 export function createLoginThrottle(
   { db, now, countsFor = createCounts() }: { db: Database; now: () => Date; countsFor?: CountsFor | undefined },
@@ -41,10 +40,10 @@ export function createLoginThrottle(
 ) {
   const failures = countsFor("failed logins", () => now().getTime());
   const line = createTaskQueue({ atOnce: LONGEST_LINE, mostWaiting: 0, tooMany: () => tooManyLogins(2) });
-  /** Counts simultaneous attempts one at a time. */
+  /** Queue in which simultaneous attempts are counted one after another. */
   const turns = createTaskQueue();
 
-  /** Counts a failure before the password is checked, so that simultaneous attempts count too. */
+  /** Counts a failure before the password is checked, so that simultaneous attempts count too. Throws in a pause. */
   async function begin(counters: readonly Counter[]): Promise<{ strangersFailed: number }> {
     const at = now().getTime();
     const known = await Promise.all(counters.map(({ key }) => failures.get(key)));
@@ -58,7 +57,7 @@ export function createLoginThrottle(
     for (const { key } of counters) await failures.add(key, -1, FORGOTTEN_AFTER_MS);
   }
 
-  /** After the right password, or a reset link: clears the failures and keeps the sender as known. */
+  /** Call after the right password or a used reset link: clears the failures and stores the sender as known. */
   async function succeed(email: string, sender: string): Promise<void> {
     for (const { key } of countersOf(email, sender)) await failures.delete(key);
     const last_login_at = now().toISOString();
@@ -69,7 +68,7 @@ export function createLoginThrottle(
       .execute();
   }
 
-  /** Whether the admin has logged in from this network within 30 days. An unknown account takes as long. */
+  /** Whether the admin has logged in from this network within 30 days. Takes the same time for an unknown account. */
   async function isKnownSender(email: string, sender: string): Promise<boolean> {
     const row = await db
       .selectFrom("known_sender")
@@ -82,9 +81,9 @@ export function createLoginThrottle(
 
   return {
     /**
-     * Runs the check of a password, unless a pause lasts or the line is full: TooManyRequestsError. A check that throws
-     * does not count.
-     * @returns also how often strangers have failed at the account within a day; 0 for a known sender
+     * Runs the check of a password. A check that throws is not counted as a failure.
+     * @returns the outcome, and the number of recent failures of strangers at the account; 0 for a known sender
+     * @throws {TooManyRequestsError} during a pause, or if the queue is full
      */
     async attempt<Outcome extends { isRight: boolean }>(
       email: string,
@@ -116,7 +115,7 @@ function oldestLogin(now: Date): string {
   return new Date(now.getTime() - SENDERS_KEPT_MS).toISOString();
 }
 
-/** When a counter's pause ends, in ms since 1970. Its expiry is renewed with each failure, and so tells when the last was. */
+/** Returns when a counter's pause ends, in ms since 1970. The time of the last failure follows from the expiry. */
 function blockedUntil(
   { free, longestMs }: Counter,
   { count, expiresAt }: Counted = { count: 0, expiresAt: 0 },

@@ -20,13 +20,13 @@ export function tooManyLogins(retryAfterSeconds: number): TooManyRequestsError {
   return new TooManyRequestsError(m.tooManyLogins(), retryAfterSeconds);
 }
 
-/** Argon2id by Node itself. Throws TooManyRequestsError when too many hashes wait. */
+/** Hashes with Node's argon2id. `hash` and `verify` throw TooManyRequestsError if too many hashes wait. */
 export function createPasswordHasher() {
-  // Limit hashes at once, so that a flood of logins leaves memory and processor to the pages.
+  // Limit concurrent hashes, so that a flood of logins leaves memory and processor time for serving pages.
   const queue = createTaskQueue({ atOnce: 2, mostWaiting: 16, tooMany: () => tooManyLogins(3) });
   type Cost = Omit<Argon2Parameters, "message" | "tagLength">;
   function derive(password: string, cost: Cost, isStranger = false): Promise<Buffer> {
-    // Two keyboards may spell the same letter in two ways.
+    // Normalise the text: keyboards may encode the same letter differently.
     const message = password.normalize("NFC");
     return queue.run(() => argon2Async("argon2id", { ...cost, message, tagLength: HASH_BYTES }), !isStranger);
   }
@@ -39,9 +39,9 @@ export function createPasswordHasher() {
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toPhcText(nonce)}$${toPhcText(hash)}`;
     },
     /**
-     * Whether a password belongs to a stored hash.
-     * @param stored left out for an account that does not exist: false, after the same time
-     * @param isStranger hashes for networks that the account does not know wait behind all others
+     * Whether a password matches a stored hash.
+     * @param stored omitted for an account that does not exist: the result is false, after the same time
+     * @param isStranger whether the network is unknown to the account: such hashes wait behind all others
      */
     async verify(password: string, stored = OF_NO_PASSWORD, isStranger?: boolean): Promise<boolean> {
       const [, memory, passes, parallelism, salt = "", hash = ""] = PHC.exec(stored) ?? [];

@@ -149,7 +149,7 @@ function mails({ db }: TestApi) {
   return db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** Token and address from the link in the first mail. */
+/** Returns the token and the email address in the link of the first mail. */
 async function mailedLink(api: TestApi): Promise<{ token: string; email: string }> {
   const [mail] = await mails(api);
   const { text, html } = JSON.parse(mail?.message ?? "{}");

@@ -19,14 +19,14 @@ import {
 import { refuseCommonPassword } from "./password-hasher.ts";
 import type { Origin } from "./prove.ts";
 
-/** How many reset links an admin may have. More requests send no more mails; the earlier links still work. */
+/** Maximum number of reset links per admin. Further requests send no mail; the earlier links stay valid. */
 const MOST_OPEN_LINKS = 3;
-/** How long the reply takes: longer than the transaction, so that the time does not reveal whether there is such an admin. */
+/** Duration of a request: longer than the transaction, so that the time does not reveal whether the admin exists. */
 const REQUEST_TAKES_MS = 250;
 
 type ResetLink = z.infer<typeof resetLinkQuerySchema>;
 
-/** Promises the mail with a reset link, if the address is an admin's; the caller cannot tell. */
+/** Queues the mail with a reset link if the address is an admin's. The caller cannot tell whether it is. */
 export async function requestReset(accounts: Accounts, email: string, address: string): Promise<void> {
   const [outcome] = await Promise.allSettled([promiseResetMail(accounts, email, address), sleep(REQUEST_TAKES_MS)]);
   if (outcome.status === "rejected") throw outcome.reason;
@@ -50,16 +50,16 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
   mails.wake();
 }
 
-/** The admin whose password the link sets. @throws {AppError} 400 `invalid_link` */
+/** Returns the admin whose password the link may set. @throws {AppError} 400 `invalid_link` */
 export async function findAdminByLink({ db, now }: Accounts, { token, email }: ResetLink): Promise<AdminRow> {
-  // Read the admin before the link: a use of the link between the two deletes it, and a later one changes the password read here.
+  // Read the admin first: a use of the link in between deletes the link, a later one changes the password read here.
   const admin = await findAdmin(db, { email });
   const link = await findLink(db, token, now());
   if (!admin || link?.kind !== "reset" || link.email !== email) throw invalidLink();
   return admin;
 }
 
-/** Sets a password by a link, once, and ends all sessions. @throws {AppError} 400 `invalid_link` */
+/** Sets a password with a link, which works once, and ends all sessions. @throws {AppError} 400 `invalid_link` */
 export async function resetPassword(
   accounts: Accounts,
   { password, ...link }: z.infer<typeof resetPasswordInputSchema>,
@@ -67,7 +67,7 @@ export async function resetPassword(
 ): Promise<void> {
   const admin = await findAdminByLink(accounts, link);
   refuseCommonPassword(password, "password");
-  // The second of two uses of one link is refused: it finds no link, or another password.
+  // If a link is used twice at once, the second use is refused: the link is gone or the password has changed.
   await replacePassword(accounts, admin, password, { action: "password.reset", address, refusal: invalidLink });
   await accounts.throttle.succeed(link.email, sender);
 }
@@ -85,13 +85,13 @@ export async function changePassword(
   });
   if (!isRight || !admin) throw wrongPassword();
   refuseCommonPassword(newPassword, "newPassword");
-  // Refused if another device has changed the password while this one was hashing.
+  // Refused if another device has changed the password while this request was hashing.
   await replacePassword(accounts, admin, newPassword, { action: "password.changed", address, refusal: wrongPassword });
 }
 
 /**
  * Sets a password and ends all sessions of the admin.
- * @param how `refusal` when the admin is gone or has another password by now
+ * @param how `refusal` makes the error if the admin was removed or has another password by now
  */
 async function replacePassword(
   { db, hasher, mails, now }: Accounts,

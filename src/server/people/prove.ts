@@ -9,28 +9,28 @@ import { type CodeUse, readCode, wrongCode } from "./second-factor.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How many failed logins a minute are listed: a guesser must not fill the audit log. */
+/** Maximum number of failed logins per minute in the audit log: guessing must not fill the log. */
 const FAILURES_LISTED_PER_MINUTE = 20;
 const FAILURES_PER_MAIL = 6;
 
-/** Where a call comes from. */
+/** The origin of a request. */
 export interface Origin {
-  /** The client's network address, as found behind the proxies of TRUST_PROXY. */
+  /** The client's network address, behind the proxies of TRUST_PROXY. */
   address: string;
-  /** Whom the throttle counts: the address, or the network of an IPv6 address. */
+  /** What the throttle counts by: the address, or the network of an IPv6 address. */
   sender: string;
   userAgent: string | undefined;
-  /** Whether the call is that of a page in a browser, which keeps cookies. */
+  /** Whether the request comes from a page in a browser, which keeps cookies. */
   isBrowser: boolean;
 }
 
 export const wrongCredentials = () => new BadInputError(m.credentialsWrong());
 
 /**
- * Checks the password of an account and, where it has a second factor, the code. Failures slow down further tries.
- * @param during a login, where an unknown address gets the answer for a wrong password after the same time, or a session
- * @returns the admin, and what the code uses up: call `useCode` in the transaction of what the proof permits
- * @throws {ForbiddenError} `second_factor_required` after the right password without a code, which is no failure
+ * Checks the password of an account and, if it has a second factor, the code. Failures slow down further attempts.
+ * @param during `login`: an unknown address fails as a wrong password does, after the same time
+ * @returns the admin, and the `use` of the code: pass both to `useCode` in the transaction that the proof permits
+ * @throws {ForbiddenError} `second_factor_required` if the password is right and the code is missing: no failure
  */
 export async function prove(
   accounts: Accounts,
@@ -52,7 +52,7 @@ export async function prove(
     },
   );
   if (isRight && admin) return { admin, use };
-  // The mail says that nobody has got in: that is known of logins only.
+  // The mail says that nobody has got in, which is certain for logins only.
   const isWarned = during === "login" && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0;
   if (admin && isWarned) await warnOfGuesses(accounts, admin);
   await noteFailure(accounts, admin, address);
@@ -61,7 +61,7 @@ export async function prove(
 }
 
 /**
- * Lists a failed login in the audit log. The typed address is kept only when it is an admin's: people type passwords into
+ * Records a failed login in the audit log. The address is recorded only if it is an admin's: people type passwords into
  * the wrong field.
  */
 async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow | undefined, address: string) {
@@ -79,7 +79,7 @@ async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow 
 async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
   const moment = now();
   await db.transaction().execute(async (transaction) => {
-    // Lock the admin, so that the second of two at once finds the mail of the first.
+    // Lock the admin, so that the second of two simultaneous calls finds the mail of the first.
     if (!(await lockAdmin(transaction, admin))) return;
     const since = new Date(moment.getTime() - DAY_MS).toISOString();
     const earlier = await listMailsAbout(transaction, [admin.id]);

@@ -13,7 +13,7 @@ import { findAdmin } from "./accounts.repository.ts";
 import { type Origin, prove } from "./prove.ts";
 import { clearSecondFactor, newRecoveryCodes, readCode, useCode, wrongCode } from "./second-factor.ts";
 
-/** Turns on the second factor of an account, after a code of the new key. @returns the recovery codes, in clear for once */
+/** Turns on an account's second factor after a valid code. @returns the recovery codes, which are not shown again */
 export async function addSecondFactor(
   { db, now, mails }: Accounts,
   { secret: totp_secret, code }: z.infer<typeof secondFactorInputSchema>,
@@ -31,14 +31,14 @@ export async function addSecondFactor(
       throw new ConflictError(m.secondFactorIsOn());
     await tell(mails, transaction, actor, true, moment);
     const auditEvent = { action: "second-factor.added", subjectId, subject } as const;
-    // Roles that demand a second factor hold now.
+    // Roles that require a second factor take effect now.
     return { result: undefined, auditEvent, cacheTags: [ADMIN_ROLES] };
   });
   mails.wake();
   return codes;
 }
 
-/** Tells whoever has the mailbox: somebody else at an open screen may have done it. */
+/** Mails the account's owner about the change, which another person at an open screen may have made. */
 async function tell(mails: AccountMails, transaction: Database, { email }: Actor, isOn: boolean, now: Date) {
   const admin = await findAdmin(transaction, { email });
   if (admin) await mails.promiseSecondFactorChanged(transaction, admin, isOn, now);

@@ -8,7 +8,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const START = Date.parse("2026-11-21T10:00:00.000Z");
 const STEP_MS = 30_000;
 
-/** A clock that `later` puts forward. */
+/** Makes a clock, which `later` moves forward. */
 function aClock() {
   let at = START;
   const later = (ms: number) => {
@@ -49,7 +49,7 @@ test.for(databaseKinds)(
       error: "Enter the six digits of your app too, or a recovery code.",
       code: "second_factor_required",
     });
-    // The code of the setup is used up.
+    // The code that turned on the second factor does not work again.
     expect((await enter(api, codeAt(secret, now()))).fields).toHaveProperty("code");
     later(5 * STEP_MS);
     expect((await enter(api, codeAt(secret, now(), 2))).fields).toHaveProperty("code");

@@ -8,16 +8,16 @@ import { fieldError } from "#server/platform/errors.ts";
 import { type AdminRow, hashToken } from "./accounts.repository.ts";
 
 const RECOVERY_CODES = 10;
-/** 80 random bits, which need no slow hash, as 16 letters and digits. */
+/** 80 random bits, written as 16 letters and digits. They need no slow hash. */
 const RECOVERY_BYTES = 10;
 
 type Codes = Pick<AdminRow, "totp_secret" | "totp_step" | "recovery_codes">;
-/** What a right code changes in the row of its admin. */
+/** The columns of the admin's row that a valid code changes. */
 export type CodeUse = Partial<Codes>;
 
 export const wrongCode = () => fieldError("code", m.codeWrong());
 
-/** A new key, and the QR code by which an app takes it. */
+/** Creates a key, and the QR code (SVG) for an authenticator app. */
 export function newKey(issuer: string, email: string): { secret: string; qr: string } {
   const totp = new TOTP({ issuer, label: email });
   return { secret: totp.secret.base32, qr: renderSVG(totp.toString()) };
@@ -30,7 +30,7 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
 
 export const recoveryCodesIn = (column: string): string[] => JSON.parse(column);
 
-/** What a code uses up; null for a wrong one. That of the app works once, and also a step of 30 seconds too early or too late. */
+/** Returns what a code changes; null if wrong. A code of the app works once, also one step of 30 s early or late. */
 export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code: string, now: Date): CodeUse | null {
   if (totp_secret === null) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(totp_secret) });
@@ -45,10 +45,10 @@ export function readCode({ totp_secret, totp_step, recovery_codes }: Codes, code
 }
 
 /**
- * Uses up a code, in the transaction of what it permits.
- * @param proof as `prove` found it
- * @returns what the audit log is to say of it
- * @throws {BadInputError} when another call has used a code since
+ * Uses up a code, in the transaction that the code permits.
+ * @param proof the result of `prove`
+ * @returns the audit events to record
+ * @throws {BadInputError} if another request has used a code since
  */
 export async function useCode(
   transaction: Database,
@@ -64,7 +64,7 @@ export async function useCode(
   return "recovery_codes" in use ? [{ action: "second-factor.recovered", subjectId: id, subject: email }] : [];
 }
 
-/** Takes the second factor off an account. @returns whether it had one */
+/** Removes the second factor of an account. @returns whether there was one */
 export async function clearSecondFactor(transaction: Database, id: string): Promise<boolean> {
   const cleared = transaction.updateTable("admin").set({ totp_secret: null, totp_step: 0, recovery_codes: "[]" });
   return (await countChanged(cleared.where("id", "=", id).where("totp_secret", "is not", null))) > 0;

@@ -21,7 +21,7 @@ test("an admin logs in, is recognised, and logs out; only hashes of token and pa
   const own = await showSession(api, token);
   const tables = ["session", "admin", "activity"] as const;
   const rows = JSON.stringify(await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute())));
-  // The admin sends the JSON content type with an empty body.
+  // The admin's client sends the JSON content type with an empty body.
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const out = await api.send("POST", "/api/auth/logout", "", headers);
 

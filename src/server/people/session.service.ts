@@ -22,20 +22,20 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 7 * DAY_MS;
 const LONGEST_UNUSED_MS = DAY_MS;
-/** How long a proof of the password holds for what needs a fresh one. */
+/** How long a session is fresh after the password was entered. Some routes need a fresh session. */
 const FRESH_MS = 15 * MINUTE_MS;
 
-/** Settings that decide what roles give. */
+/** Settings that decide which roles of an admin are in effect. */
 type RoleRules = Pick<Config, "secondFactorFor" | "editorsPublish">;
 type SessionTools = Pick<Accounts, "db" | "now"> & RoleRules;
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /**
- * Checks a password and begins the admin's one session. In a browser the token works only together with `device`, a secret
- * that the browser keeps out of the reach of scripts: a token that was taken from its storage works nowhere else. Programs
- * keep no cookies, so that for them the token alone is enough.
- * @throws {BadInputError} for a wrong address or password, in the same words and the same time
- * @throws {ConflictError} with `activeSession`, after the right password only
+ * Checks a password and starts the admin's only session. In a browser the token works only together with `device`, a
+ * secret in a cookie that scripts cannot read: a token stolen from the browser's storage works nowhere else. For
+ * programs, which keep no cookies, the token alone is enough.
+ * @throws {BadInputError} for a wrong address or password, with the same message after the same time
+ * @throws {ConflictError} with `activeSession`, only after the right password
  */
 export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
   const { db } = accounts;
@@ -47,7 +47,7 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   const device = origin.isBrowser ? newToken() : "";
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
   await inChange(db, actor, now, async (transaction) => {
-    // Lock the admin: logins at the same time take turns, and a password changed since refuses both.
+    // Lock the admin, so that simultaneous logins take turns. Fails if the password has changed since the check.
     if (!(await lockAdmin(transaction, admin))) throw wrongCredentials();
     const other = await transaction
       .selectFrom("session")
@@ -81,7 +81,7 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   return { device, answer: { token, user: toAdminUser(admin), language } };
 }
 
-/** The live session of a token, which counts as used now; null for any other token, or without the device of its login. */
+/** Finds the live session of a token and updates its last use. Null if the token is unknown or `device` is wrong. */
 export async function findSession({ db, now, ...rules }: SessionTools, token: string, device: string) {
   const moment = now();
   const row = await db
@@ -95,7 +95,7 @@ export async function findSession({ db, now, ...rules }: SessionTools, token: st
   if (!row) return null;
   const { id, email, name, roles, totp_secret, recovery_codes, last_used_at, ...session } = row;
   if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
-    // Delete it for good, or the session would live again after the clock is set back.
+    // Delete ended sessions, which would be live again if the clock were set back.
     await deleteEndedSessions(db, moment);
     return null;
   }
@@ -112,14 +112,14 @@ export async function findSession({ db, now, ...rules }: SessionTools, token: st
   return { ...session, admin: toAdminUser({ id, name, email }), roles: given, secondFactor };
 }
 
-/** The roles of an admin: none while the second factor that one of them demands is missing. */
+/** Returns the roles in effect: none while one of the roles requires a second factor that the admin does not have. */
 function rolesNow({ roles, totp_secret }: Pick<AdminRow, "roles" | "totp_secret">, rules: RoleRules): Role[] {
   const own = rolesIn(roles);
   const all = rules.editorsPublish && own.includes("editor") ? [...new Set<Role>([...own, "reviewer"])] : own;
   return totp_secret === null && all.some((role) => rules.secondFactorFor.includes(role)) ? [] : all;
 }
 
-/** The roles of those of these sessions that have not ended; each is named by the hash of its token. */
+/** Returns the roles of each session that has not ended, by the hash of its token. */
 export async function listLiveSessions(
   db: Database,
   hashes: readonly string[],
@@ -141,7 +141,7 @@ export function endOfSession({ startedAt }: LiveSession): string {
   return new Date(Date.parse(startedAt) + LONGEST_MS).toISOString();
 }
 
-/** A session as its owner sees it. */
+/** Returns a session as shown to its owner. */
 export function shownSession({
   address: ip,
   startedAt,
@@ -160,7 +160,7 @@ export async function logOut({ db, now }: Accounts, session: LiveSession, addres
   });
 }
 
-/** Ends the session of a colleague. @throws {NotFoundError} */
+/** Ends the session of another admin. @throws {NotFoundError} if there is none */
 export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id: string, actor: Actor): Promise<void> {
   await inChange(db, actor, now(), async (transaction) => {
     const admin = await findAdmin(transaction, { id });
@@ -174,7 +174,7 @@ export async function endSessionOf({ db, now }: Pick<Accounts, "db" | "now">, id
   });
 }
 
-/** Makes a session fresh again. */
+/** Makes a session fresh again, after a proof of the password. */
 export async function confirmSession(
   accounts: Accounts,
   { tokenHash, admin: { _id, email } }: LiveSession,
@@ -208,7 +208,7 @@ export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | 
   return { _id: id, name, email };
 }
 
-/** Browsers by what they say. The first that matches counts: Edge, for one, says Chrome and Safari too. */
+/** Browsers by their user agent. The first match counts: Edge, for example, names Chrome and Safari too. */
 const BROWSERS = [
   ["Samsung Internet", /SamsungBrowser\//],
   ["UC Browser", /UCBrowser\//],
@@ -237,7 +237,7 @@ export function deviceOf(userAgent = ""): Device {
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
-/** The cookie that carries the device of a login, for as long as a session may live. */
+/** Returns the cookie with the device of a login, valid for the maximum duration of a session. */
 export const deviceCookie = (device: string, isSecure: boolean): string =>
   `device=${device}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${LONGEST_MS / 1000}${isSecure ? "; Secure" : ""}`;
 
@@ -258,8 +258,8 @@ export function requireAdmin(find: FindSession): onRequestAsyncHookHandler {
 }
 
 /**
- * Hook `onRequest` after `requireAdmin`: 403 where the roles do not give the permission that the route declares, or where it
- * needs a fresh session.
+ * Hook `onRequest` after `requireAdmin`: 403 if the roles do not grant the permission that the route declares, or if
+ * the route needs a fresh session.
  */
 export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyncHookHandler {
   return async (request) => {
@@ -275,12 +275,12 @@ export function requirePermission({ now }: Pick<Accounts, "now">): onRequestAsyn
   };
 }
 
-/** Hook `onError` of admin routes: the audit log notes what an admin tried and may not do. */
+/** Hook `onError` of admin routes: records in the audit log what an admin tried without permission. */
 export function noteRefusals({ db, now }: Pick<Accounts, "db" | "now">): onErrorAsyncHookHandler {
   return async (request, _reply, error) => {
     if (!sessions.has(request) || !(error instanceof ForbiddenError) || error.code !== "forbidden") return;
     const { method, url } = request.routeOptions;
-    // The pattern of the address, not the address: it may name a family.
+    // Record the pattern of the route, not the address: an address may identify a family.
     const auditEvent = { action: "access.refused", subjectId: null, subject: `${method} ${url}` } as const;
     await inChange(db, actorOf(request), now(), async () => ({ result: undefined, auditEvent }));
   };

@@ -10,13 +10,13 @@ import { parseS3Url } from "./media/s3.ts";
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** How the operator's tool is called where this runs: a release has a file `VERSION`, a checkout has none. */
+/** The command of the operator's tool. A release contains the file `VERSION`; a checkout does not. */
 export const OPERATOR_TOOL = existsSync("VERSION") ? "mortarboard" : "npm run cli --";
 
-/** The site's folder is beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
+/** The default site folder lies beside the checkout: `git pull` leaves it alone, and a second checkout can share it. */
 const DEFAULT_SITE_DIR = "../mortarboard-site";
 
-/** Google's own addresses; both can be set, for a network that reaches www.recaptcha.net only. */
+/** Google's URLs. Settings can replace both, for networks that reach only www.recaptcha.net. */
 const RECAPTCHA_SCRIPT_URL = "https://www.google.com/recaptcha/api.js?render=explicit";
 const RECAPTCHA_VERIFY_URL = "https://www.google.com/recaptcha/api/siteverify";
 
@@ -124,8 +124,8 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads and checks the settings.
- * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
+ * Reads and validates the settings.
+ * @throws {SettingError} with one line: the variable, the given value (never a secret), the allowed values
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env),
@@ -164,24 +164,24 @@ export function readConfig(
   const s3 = { accessKey: env.AWS_ACCESS_KEY_ID, secretKey: env.AWS_SECRET_ACCESS_KEY };
   return {
     host: env.HOST,
-    /** 0 stands for any free port. */
+    /** 0: the system chooses a free port. */
     port: env.PORT,
-    /** The site's origin without a slash at the end; null: `http://localhost:<port>`. */
+    /** The site's origin without a trailing slash; null: `http://localhost:<port>`. */
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    /** The college's own `content/`, `public/` and `.env`; may not exist. */
+    /** Folder of the college's own `content/`, `public/` and `.env`; may not exist. */
     siteDir,
     contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
-    /** The folders of static files. Where two have the same file, the first folder's is served. */
+    /** The folders of static files. A file in the first folder hides a file with the same path in the second. */
     publicDirs: [join(siteDir, "public"), resolve("public")],
     database,
     media: {
       /** null: uploads are stored in `dataDir`. */
       s3: env.MEDIA_URL === undefined ? null : parseS3Url("MEDIA_URL", env.MEDIA_URL, s3),
-      /** Address of a CDN that fetches `/media` from this site, without a slash at the end; null: there is none. */
+      /** URL of a CDN that fetches `/media` from this site, without a trailing slash; null: no CDN. */
       publicUrl: env.MEDIA_PUBLIC_URL ?? null,
     },
-    /** Where nightly backups are stored, if either is set; the newest `keep` of them stay. */
+    /** Where nightly backups are stored; none are made if both are null. The newest `keep` backups are kept. */
     backups: {
       dir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
       s3: env.BACKUP_URL === undefined ? null : parseS3Url("BACKUP_URL", env.BACKUP_URL, s3),
@@ -189,9 +189,9 @@ export function readConfig(
     },
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
-    /** How many mails to many families go out in an hour. */
+    /** Maximum number of mails per hour for a message to many families. */
     mailsAnHour: env.MAILS_AN_HOUR,
-    /** Providers that send messages for the college: where to, and the body as a template. */
+    /** Providers that send WhatsApp messages and SMS: URL, headers and a template of the body; null if not set. */
     senders: {
       WhatsApp: senderIn(env.WHATSAPP_URL, env.WHATSAPP_HEADERS, env.WHATSAPP_BODY),
       SMS: senderIn(env.SMS_URL, env.SMS_HEADERS, env.SMS_BODY),
@@ -212,14 +212,14 @@ export function readConfig(
       templateId: env.EMAIL_TEMPLATE_ID,
       publicKey: env.EMAIL_PUBLIC_KEY,
     },
-    /** Whether a new site starts with sample data; null: on a new embedded database only. */
+    /** Whether a new site starts with sample data; null: only if its database is a new SQLite file. */
     sampleData: env.SAMPLE_DATA ?? null,
-    /** The roles that may do nothing without a second factor. */
+    /** Roles that have no permissions until the admin has set up a second factor. */
     secondFactorFor: env.SECOND_FACTOR,
-    /** Whether editors publish what they wrote, as reviewers do. */
+    /** Whether editors may publish their own texts, as reviewers may. */
     editorsPublish: env.EDITORS_PUBLISH,
     trustProxy: env.TRUST_PROXY,
-    /** How many seconds shared caches may keep answers (0: not at all), and how to invalidate their copies. */
+    /** `seconds`: how long shared caches may keep responses (0: not at all). The rest: how to purge their copies. */
     edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
     logLevel: env.LOG_LEVEL,
   };
@@ -239,13 +239,13 @@ function senderIn(
 
 function shown(name: string, value: string | undefined): string {
   if (!value) return "";
-  // Never print a value that may hold a secret, however it was mistyped.
+  // Never print a value that may contain a secret, even if the value is mistyped.
   return /SECRET|KEY|TOKEN|HEADERS|BODY|(?<!PUBLIC)_URL$/.test(name)
     ? " (what was given is not shown: it may hold a secret)"
     : `, not "${value}"`;
 }
 
-/** Adds the checkout's `.env`, which may set SITE_DIR, then the one in SITE_DIR. Variables that are set already stay. */
+/** Loads the checkout's `.env`, which may set SITE_DIR, and SITE_DIR's `.env`. Variables already set are kept. */
 function loadSettingsFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   for (const locate of [() => ".", () => environment.SITE_DIR?.trim() || DEFAULT_SITE_DIR]) {
     const file = resolve(locate(), ".env");

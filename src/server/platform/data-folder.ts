@@ -4,30 +4,30 @@ import { dirname } from "node:path";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Makes a folder for its user alone: it holds personal data. One that exists keeps its permissions: others may need them. */
+/** Creates a folder that only this user can access, for personal data. An existing folder keeps its permissions. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const isThere = async () => (await stat(folder).catch(() => null))?.isDirectory() === true;
   if (await isThere()) return;
-  // `recursive` hangs where a folder takes no other, such as /proc.
+  // `mkdir` with `recursive` hangs in a folder that accepts no subfolders, such as /proc.
   if (dirname(folder) !== folder) await makeDataFolder(dirname(folder));
   await mkdir(folder, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
     if (!(await isThere())) throw error;
   });
 }
 
-/** Makes an empty file for its user alone. An existing file is not opened: closing it would end this process's locks on it. */
+/** Creates an empty file for this user only. An existing file is not opened: closing it would drop our locks on it. */
 export async function makePrivateFile(file: string): Promise<void> {
   await writeFile(file, "", { flag: "wx", mode: FILE_MODE }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** Limits the files that exist to their user. Without the permission to do so, they stay as they are. */
+/** Restricts existing files to their owner. Ignores errors: a file may be missing or belong to another user. */
 export async function keepPrivate(...files: string[]): Promise<void> {
   for (const file of files) await chmod(file, FILE_MODE).catch(() => {});
 }
 
-/** Writes a file for its user alone. Readers see all of it or none, even after a power cut. A failure leaves nothing behind. */
+/** Writes a file for this user only: atomically, even across a power cut. A failure leaves no temporary file. */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await makeDataFolder(folder);
@@ -41,11 +41,11 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** Renames a file so that a power cut afterwards takes neither its new name nor its content. */
+/** Renames a file and syncs the change, so that a later power cut loses neither the new name nor the content. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await sync(from, "r+");
   await rename(from, to);
-  // A folder cannot be opened for syncing on Windows.
+  // Windows cannot sync a folder.
   if (process.platform !== "win32") await sync(dirname(to), "r");
 }
 

@@ -1,8 +1,8 @@
 import * as m from "#messages/compiled/server.ts";
 
 /**
- * A service's refusal, which `http/error-handler.ts` answers: `message` is for people, `code` for programs, `fields` names the
- * form field at fault.
+ * An expected error, which `http/error-handler.ts` turns into a response: `message` is for people, `code` for programs,
+ * and `fields` maps invalid form fields to messages.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -25,7 +25,7 @@ export class AppError extends Error {
 interface Extra {
   fields?: Record<string, string> | undefined;
   headers?: Record<string, string>;
-  /** Further fields of the answer, such as `needsForce`. */
+  /** Further fields of the response body, such as `needsForce`. */
   details?: object;
 }
 
@@ -35,10 +35,10 @@ export class BadInputError extends AppError {
   }
 }
 
-/** Refuses the value of one form field: the sentence beside the field says all. */
+/** Creates the error for one invalid form field; the field's message is also the error's message. */
 export const fieldError = (field: string, sentence: string) => new BadInputError(sentence, { [field]: sentence });
 
-/** Answers 401, at which the client goes to the login. */
+/** Status 401, at which the client shows the login. */
 export class UnauthorizedError extends AppError {
   constructor() {
     const headers = { "www-authenticate": "Bearer" };
@@ -71,14 +71,14 @@ export class InvalidUploadError extends AppError {
   }
 }
 
-/** A field names a record that is not there. */
+/** A field references a record that does not exist. */
 export class InvalidReferenceError extends AppError {
   constructor(field: string, message: string) {
     super(400, "invalid_reference", message, { fields: { [field]: message } });
   }
 }
 
-/** The answer carries the record as it is now, in `current`. */
+/** The record has changed since the client read it. The response contains the present record in `current`. */
 export class ChangedMeanwhileError extends ConflictError {
   constructor(current: unknown, wanted: "save" | "delete" = "save") {
     super(wanted === "save" ? m.changedNotSaved() : m.changedNotDeleted(), {
@@ -94,14 +94,14 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** Answers 503 under load, or for what is known and logged already: one line in the log, and not among the last errors. */
+/** Status 503 under load, or for a problem already logged: logged in one line, and not listed among the last errors. */
 export class BusyError extends AppError {
   constructor(message = m.busy(), code = "busy", retryAfterSeconds = 2) {
     super(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) } });
   }
 }
 
-/** Answers 503 after a COMMIT without a clear answer: all is stored, or nothing. */
+/** Status 503 after a COMMIT whose outcome is unknown: everything was stored, or nothing. */
 export class CommitUnknownError extends AppError {
   constructor(cause: unknown) {
     super(503, "commit_unknown", m.commitUnknown(), {
@@ -111,7 +111,7 @@ export class CommitUnknownError extends AppError {
   }
 }
 
-/** What an error says, in one short line; a refused connection to several addresses has just a code. */
+/** Returns an error's message in one short line, or its code if there is no message (as in an AggregateError). */
 export function reasonOf(error: unknown): string {
   const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   const line = said.replace(/[\s\p{Cc}]+/gu, " ");
@@ -128,24 +128,24 @@ interface Issue {
   message: string;
 }
 
-/** What zod and zod/mini have in common. */
+/** The interface that zod and zod/mini have in common. */
 interface Parser<Value> {
   safeParse(input: unknown): { success: true; data: Value } | { success: false; error: { issues: Issue[] } };
 }
 
-/** Checks input by a schema. @throws {BadInputError} see `badInput` */
+/** Validates input with a schema and returns the parsed value. @throws {BadInputError} see `badInput` */
 export function parseInput<Value>(schema: Parser<Value>, input: unknown): Value {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw badInput(parsed.error.issues);
 }
 
-/** A BadInputError with the first message, and the first of each field in `fields`. */
+/** Builds a BadInputError with the first field's message; `fields` contains the first message of each field. */
 export function badInput(issues: readonly Issue[]): BadInputError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) if (path.length > 0) fields[path.join(".")] ??= message;
   const [message] = Object.values(fields);
-  // An input that is no object has no field at fault.
+  // If the input is not an object, there is no field to name.
   if (message === undefined) return new BadInputError(m.sendFieldsAsJson());
   return new BadInputError(message, fields);
 }

@@ -5,32 +5,32 @@ import type { CacheTag, followVersions } from "./db/cache-tag-versions.ts";
 import type { CountsFor } from "./http/counts.ts";
 import type { Worker } from "./work/worker.ts";
 
-/** What every feature is given. */
+/** Services and settings that every feature receives. */
 export interface Platform {
   config: Config;
-  /** The origin in links, without a slash at the end. */
+  /** The site's origin for links, without a trailing slash. */
   publicUrl: string;
   db: Database;
   log: FastifyBaseLogger;
-  /** Makes counts for rate limits: kept in this process, or shared with other instances. */
+  /** Creates counts for rate limits, kept in this process or shared with other instances. */
   countsFor: CountsFor;
-  /** Calls listeners for each cache tag that has changed, here or in another instance. */
+  /** Calls listeners for each cache tag that this or another instance has changed. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
-  /** Drops the pages that show a cache tag, in this process. `isAddition`: nothing that existed has changed. */
+  /** Drops cached pages of a cache tag in this process and at the edge. `isAddition`: nothing existing has changed. */
   clearPages: (cacheTag: CacheTag, isAddition?: boolean) => void;
   now: () => Date;
 }
 
-/** What a feature brings. `features.ts` lists all of them. */
+/** The parts of a feature. `features.ts` lists all features. */
 export interface Feature {
-  /** Routes open to everyone, at the root. */
+  /** Public routes, mounted at the root. */
   routes?: FastifyPluginAsync;
-  /** Routes below `/api` that ask for a live session. */
+  /** Routes below `/api` that require a live session. */
   adminRoutes?: FastifyPluginAsync;
   workers?: readonly Worker[];
   /**
-   * Deletes what may not be kept for ever (docs/behaviour.md, 'Times'): housekeeping runs each every six hours and logs how
-   * many it has removed. @param daysAgo a moment in ISO 8601
+   * Functions that delete expired data and return the count; run every six hours (docs/behaviour.md, 'Times').
+   * @param daysAgo returns the moment that many days ago, in ISO 8601
    */
   expiries?: Readonly<Record<string, (daysAgo: (days: number) => string) => Promise<number>>>;
   /** Parts of the feature that other features call. */

@@ -8,17 +8,17 @@ interface FileCacheOptions {
   /** Files are named `<kind>-<hash>.<type>`. */
   kind: string;
   type: string;
-  /** How many files to keep: the oldest beyond this number are deleted. */
+  /** Maximum number of files to keep; the oldest are deleted. */
   most?: number;
 }
 
-/** Generated files in DATA_DIR/cache, each under a hash of its sources. They are written whole or not at all. */
+/** Creates a cache of generated files in DATA_DIR/cache, named by a hash of their sources and written atomically. */
 export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOptions) {
   const folder = join(dataDir, "cache");
   const fileOf = (hash: string) => join(folder, `${kind}-${hash}.${type}`);
   const making = new Map<string, Promise<Uint8Array>>();
   const cache = {
-    /** The bytes of a kept file; null when it is missing. */
+    /** Returns the bytes of a cached file; null if the file is missing. */
     read: (hash: string): Promise<Buffer | null> => readFile(fileOf(hash)).catch(() => null),
 
     async keep(hash: string, bytes: Uint8Array): Promise<void> {
@@ -26,7 +26,7 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
       await keepNewest(folder, (name) => name.startsWith(`${kind}-`) && name.endsWith(`.${type}`), most);
     },
 
-    /** The kept file, or what `make` returns, shared by callers at the same time. A full disk costs a warning. */
+    /** Returns the cached file, or calls `make`, once for concurrent callers. A full disk only logs a warning. */
     getOrMake(hash: string, make: () => Promise<Uint8Array>, log: Pick<FastifyBaseLogger, "warn">) {
       const readOrMake = async () => {
         const kept = await cache.read(hash);
@@ -45,7 +45,7 @@ export function createFileCache({ dataDir, kind, type, most = 1 }: FileCacheOpti
   return cache;
 }
 
-/** Keeps the `most` newest of the files or folders in `folder` whose names match, and removes the others. */
+/** Deletes all but the `most` newest of the files or folders in `folder` whose names match. */
 export async function keepNewest(folder: string, isOne: (name: string) => boolean, most: number): Promise<void> {
   const paths = (await readdir(folder)).filter(isOne).map((name) => join(folder, name));
   if (paths.length <= most) return;

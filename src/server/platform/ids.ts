@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 
 let last = 0n;
 
-/** UUIDv7 text that sorts after all that this process made before, even in one millisecond. */
+/** Returns a UUIDv7 that sorts after all that this process created before, even within one millisecond. */
 export function newId(): string {
   const drawn = BigInt(`0x${randomUUIDv7().replaceAll("-", "")}`);
   last = drawn > last ? drawn : last + 1n;
@@ -10,7 +10,7 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Whether a text can be an id. PostgreSQL refuses to compare some that cannot. */
+/** Returns whether a text can be an id. Other texts may contain a NUL character, which PostgreSQL rejects. */
 export function isId(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
 }

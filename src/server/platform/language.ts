@@ -6,24 +6,24 @@ import { isLanguage, LANGUAGES, type Language, type LanguageTag, splitLanguage }
 const current = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => current.getStore());
 
-/** Messages that `work` makes are in this language; all others of the server are English. */
+/** Runs `work` with messages in this language; everywhere else the server's messages are English. */
 export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
-/** Runs `work` in English, for texts that are stored in the same words whoever acts. */
+/** Runs `work` with English messages, for stored texts that must not depend on who acts. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
 
-/** What `work` makes in each language, for texts that are kept and read later in the language of who asks. */
+/** Runs `work` in each language and returns the results, for stored texts that are shown in the reader's language. */
 export function inAllLanguages<Result>(work: () => Result): Record<Language, Result> {
   const made = LANGUAGES.map((language) => [language, inLanguage(language, work)]);
   return Object.fromEntries(made) as Record<Language, Result>;
 }
 
-/** Answers of the API are in the first language of `Accept-Language` that the product has, or English; others in that of the address. */
+/** Sets each request's language: below `/api/` by `Accept-Language` (default English), elsewhere by the URL's path. */
 export function answerInLanguage(app: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction) =>
     inLanguage(request.url.startsWith("/api/") ? askedFor(request) : splitLanguage(request.url).language, done);
   app.addHook("onRequest", run);
-  // Reading a body leaves the context of the first hook.
+  // Set the language again: reading the body loses the async context of the first hook.
   app.addHook("preValidation", run);
 }
 

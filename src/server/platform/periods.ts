@@ -5,7 +5,7 @@ export type Period = EnquiryReport["period"];
 
 const MOST_DAYS = 366;
 
-/** The season that a day is in: a year. @param begins the month in which a season begins, 1 to 12 */
+/** Returns the season, a year, that contains a day. @param begins the first month of a season, 1 to 12 */
 export function seasonOf(day: string, begins: number): Period {
   const [year = 0, month = 1] = day.split("-").map(Number);
   const first = month < begins ? year - 1 : year;
@@ -13,7 +13,7 @@ export function seasonOf(day: string, begins: number): Period {
   return { from, to: addDays(yearsLater(from, 1), -1) };
 }
 
-/** The period that a report is asked for; not more than a year, and nothing of the future. */
+/** Returns the period of a report: at most a year, and not beyond today. */
 export function periodOf({ period, from, to: asked }: ReportQuery, today: string, begins: number): Period {
   const season = seasonOf(today, begins).from;
   if (from === undefined && asked === undefined) {
@@ -27,7 +27,7 @@ export function periodOf({ period, from, to: asked }: ReportQuery, today: string
   return { from: first < earliest ? earliest : first > to ? to : first, to };
 }
 
-/** The same day in another year; the 29th of February becomes the 28th. */
+/** Returns the same day so many years later; 29 February becomes 28 February. */
 export function yearsLater(day: string, years: number): string {
   const [year, month, date] = day.split("-");
   const last = month === "02" && date === "29" ? "28" : date;

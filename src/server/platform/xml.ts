@@ -2,12 +2,12 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 /** Characters that XML 1.0 cannot express, even escaped. */
 const NO_XML = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Text for an element or a quoted attribute of an XML document. */
+/** Escapes text for an element or quoted attribute of XML, dropping characters that XML cannot express. */
 export function xmlText(text: string): string {
   return text.replace(NO_XML, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }
 
-/** Text for HTML, between tags: quotes stay as they are. */
+/** Escapes text for HTML between tags; quotes are not escaped. */
 export function htmlText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? "");
 }

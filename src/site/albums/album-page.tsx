@@ -13,7 +13,7 @@ import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.t
 import { PictureGrid } from "./picture-grid.tsx";
 
 const groups = () => [{ title: m.gallery(), href: "/Gallery" }];
-/** With the descriptions of 48 pictures a page stays under 14 kB. */
+/** Pictures per page. With 48 and their descriptions, a page stays under 14 kB. */
 const PICTURES_A_PAGE = 48;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

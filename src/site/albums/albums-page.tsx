@@ -17,10 +17,10 @@ import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.t
 import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
-/** Albums and pictures together on one page: a first page of 24 stays under 14 kB. */
+/** Albums and pictures per page. With 24 entries the first page stays under 14 kB. */
 const ENTRIES_A_PAGE = 24;
 
-/** Loads one list, page by page: the albums, and after the last of them the standalone pictures. */
+/** Loads one page of a combined list: all albums first, then the standalone pictures. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const [albums, total] = await Promise.all([sitePages.listAlbums(), sitePages.countStandalonePictures()]);

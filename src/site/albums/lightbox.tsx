@@ -16,13 +16,13 @@ const STEPS = [
 interface LightboxProps {
   title: string;
   pictures: readonly (PhotoOf & { anchor: string; caption: string })[];
-  /** The index of the picture that the address names. */
+  /** Index of the picture that the URL's fragment names. */
   opened: number;
   offset: number;
   total: number;
 }
 
-/** Shows the pictures of a grid one by one over the whole window: a modal `<dialog>` around a row that snaps. */
+/** Shows a grid's pictures full-window, one at a time: a modal `<dialog>` with a row that snaps as it scrolls. */
 export function Lightbox({ title, pictures, opened, offset, total }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);
@@ -54,7 +54,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
 
   function handleScroll() {
     const list = row.current;
-    // Half-way through a swipe the previous picture is still the current one.
+    // During a swipe the previous picture stays current until the row has nearly snapped to the next one.
     if (list && Math.abs(list.scrollLeft / list.clientWidth - placeOf(list)) < 0.05) show(placeOf(list));
   }
 
@@ -76,11 +76,11 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
         event.preventDefault();
         leave();
       }}
-      // Android's Back closes a dialog by itself.
+      // Android's Back button can close the dialog directly: update the URL then too.
       onClose={() => dialog.current && leave()}
       onClick={({ target }) => target instanceof HTMLLIElement && leave()}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keys only what can take the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls only focusable elements by keyboard */}
       <ul ref={row} tabIndex={0} aria-label={m.pictures()} className={styles.row} onScroll={handleScroll}>
         {pictures.map((shown, index) => (
           <li key={shown.anchor} aria-hidden={index !== opened}>
@@ -123,7 +123,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
   );
 }
 
-/** The index of the picture that the row shows, or is nearest to. */
+/** Returns the index of the picture that the row shows; while it scrolls, that of the nearest picture. */
 function placeOf(row: HTMLElement): number {
   return Math.round(row.scrollLeft / row.clientWidth);
 }

@@ -5,7 +5,7 @@ import { pageHref } from "#site/parts/pager.tsx";
 
 const ANCHOR = "#picture-";
 
-/** Reads and changes the URL's fragment, which names the open picture (docs/decisions/0018). No change scrolls the page. */
+/** Reads and changes the URL's fragment, which names the open picture (docs/decisions/0018). Changes do not scroll. */
 export function usePictureAddress() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -20,8 +20,8 @@ export function usePictureAddress() {
 }
 
 /**
- * The address of the picture in `?picture=<id>`: the page of the list that has it, with the anchor that opens it, or null.
- * @param before how many entries come before the first picture
+ * Returns the URL of the list page that has the picture, with the fragment that opens it, or null if the id is unknown.
+ * @param before number of list entries before the first picture
  */
 export function pictureHref(id: string, pictures: readonly Photo[], route: string, pageSize: number, before = 0) {
   const anchor = `picture-${id}`;
@@ -30,8 +30,8 @@ export function pictureHref(id: string, pictures: readonly Photo[], route: strin
 }
 
 /**
- * Keeps a shared link true when its picture has moved to another page: asks for the same address with `?picture=<id>`,
- * and the loader redirects to where the picture is now.
+ * Repairs a shared link whose picture has moved to another page of the list: navigates to `?picture=<id>`, which the
+ * loader redirects to the picture's current page.
  */
 export function useMovedPicture(pictures: readonly Photo[]): void {
   const { search, hash } = useLocation();
@@ -46,12 +46,12 @@ export function useMovedPicture(pictures: readonly Photo[]): void {
   }, [isMoved, hash, search, navigate]);
 }
 
-/** Fragment that opens a picture: `images/0199…` → `picture-0199…`. The inline script knows the prefix. */
+/** Returns the fragment that opens a picture: `images/0199…` → `picture-0199…`. inline.ts tests for this prefix. */
 export function pictureAnchor({ publicId }: { publicId: string }): string {
   return `picture-${publicId.slice(publicId.lastIndexOf("/") + 1)}`;
 }
 
-/** Whether a navigation leads to other data: a lightbox that opens or closes changes the fragment only. */
+/** Reports whether a navigation needs new data. Opening or closing the lightbox changes only the fragment. */
 export function isAnotherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 }

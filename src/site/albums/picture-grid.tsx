@@ -10,16 +10,16 @@ import { pictureAnchor, usePictureAddress } from "./picture-address.ts";
 interface PictureGridProps {
   title: string;
   pictures: readonly PhotoOf[];
-  /** `offset`: how many pictures are on pages before this one. `total`: how many there are in all. */
+  /** `offset`: number of pictures on earlier pages. `total`: number of pictures on all pages. */
   offset?: number;
   total: number;
-  /** How many pictures a first screen shows. */
+  /** Number of pictures in the first screen. They are not lazy-loaded. */
   firstCount?: number;
 }
 
 const loadLightbox = () => import("./lightbox.tsx");
 
-/** Pictures side by side. A click opens one in the lightbox; without script each is a link to the picture itself. */
+/** Grid of pictures. A click opens a picture in the lightbox; without scripts, each is a link to the picture file. */
 export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0 }: PictureGridProps) {
   const [loaded, setLoaded] = useState<{ Lightbox: typeof LightboxOf }>();
   const { hash, open } = usePictureAddress();
@@ -33,7 +33,7 @@ export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0
   const url = described[opened]?.url;
 
   useEffect(() => {
-    // Load the lightbox before the first click. If that fails, open the picture itself.
+    // Load the lightbox before the first click. If that fails, open the picture file that the URL names.
     loadLightbox().then(setLoaded, () => url && location.replace(url));
   }, [url]);
 

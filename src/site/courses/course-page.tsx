@@ -22,7 +22,7 @@ import { HerbariumPlate } from "./herbarium-plate.tsx";
 
 const groups = () => [{ title: m.courses(), href: "/#courses" }];
 
-/** Loads the course that the path names: one module serves all courses. */
+/** Loads the course named by the path. This module serves the routes of all courses. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const pages = context.get(sitePagesContext);
   const course = pages.getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
@@ -100,7 +100,7 @@ function CourseDetails({ course }: { course: Course }) {
   );
 }
 
-/** Sections of a course's page; those about which the content has nothing are left out. */
+/** Returns the sections of a course's page, leaving out those without content. */
 function sectionsOf(course: Course) {
   const { name, attendance, assessment, furtherStudy, intake, fees, syllabus, syllabusNote } = course;
   const contents: Record<keyof typeof COURSE_HEADINGS, ReactNode> = {
@@ -172,7 +172,7 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-/** A table of a course's page. The first cell of a row is its heading. */
+/** A table of a course's page. The first cell of each row is the row heading. */
 function Table(props: { className?: string | undefined; caption: string; heads: string[]; rows: ReactNode[][] }) {
   const { className, caption, heads, rows } = props;
   return (

@@ -1,4 +1,4 @@
-/** Import this before @emailjs/browser, which reads `localStorage` while it loads: that throws where storage is forbidden. */
+/** Import this before @emailjs/browser, which reads `localStorage` on load and would throw if storage is forbidden. */
 try {
   void localStorage;
 } catch {

@@ -11,7 +11,7 @@ const EMPTY = {
   sent: null,
 };
 
-/** As much of a browser's storage as the draft needs. */
+/** In-memory replacement for `sessionStorage`, with the methods that the draft uses. */
 function aStorage() {
   const entries = new Map<string, string>();
   const storage = {

@@ -5,13 +5,13 @@ export type EnquiryValues = Record<EnquiryField, string>;
 
 export interface Draft {
   values: EnquiryValues;
-  /** What the college's own field says. */
+  /** Value of the college's custom field. */
   own: string;
-  /** The last attempt to send the form; the server recognises a repeat by its id. */
+  /** The last attempt to send the form. The server recognises a retry by this id. */
   submission: { id: string; content: string } | null;
-  /** Hash of values that were sent without an answer: they may have arrived. If sent again they stay one enquiry. */
+  /** Hash of values that were sent without a response: the server may have them. A retry does not duplicate them. */
   unanswered: number | null;
-  /** Hash of the values that were acknowledged last. */
+  /** Hash of the values that the server acknowledged last. */
   sent: number | null;
 }
 
@@ -25,13 +25,13 @@ const EMPTY: Draft = {
 };
 
 /**
- * Keeps the draft for the life of the tab; where the browser forbids storage, for the life of the page. `getStorage` is
- * called late because `sessionStorage` itself may throw.
+ * Creates a draft that lasts as long as the tab, or as long as the page if the browser forbids storage. `getStorage` is
+ * called on each access, because reading `sessionStorage` may throw.
  */
 export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   let lastSaved = EMPTY;
 
-  /** Reads the draft from the storage: another page of the tab may have written to it since. */
+  /** Reads the draft from the storage each time, because another page of the tab may have written to it. */
   function read(): Draft {
     return { ...lastSaved, ...attempt((): Partial<Draft> => JSON.parse(getStorage().getItem(KEY) ?? "{}")) };
   }
@@ -44,12 +44,12 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   return {
     read,
     save,
-    /** Empties the draft, but for a hash of the acknowledged values, from which nothing can be read. */
+    /** Empties the draft, except for a hash of the acknowledged values. */
     clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
     forget: () => save(EMPTY),
     /**
-     * The submission id of an enquiry: sent again unchanged it keeps its id, so that it stays one enquiry.
-     * @param own what the college's own field says
+     * Returns the submission id of an enquiry. An unchanged enquiry keeps its id, so that a retry adds no second one.
+     * @param own value of the college's custom field
      */
     submissionIdOf(enquiry: Enquiry, own?: string): string {
       const content = JSON.stringify([...ENQUIRY_FIELDS.map((field) => enquiry[field]), ...(own ? [own] : [])]);
@@ -62,7 +62,7 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
   };
 }
 
-/** Hash that tells values apart without storing them: a phone may have many users. */
+/** Returns a hash that identifies values without storing them, because several people may share a phone. */
 export function hashOf(values: EnquiryValues): number {
   let hash = 0;
   for (const character of JSON.stringify(ENQUIRY_FIELDS.map((field) => values[field])))
@@ -70,13 +70,13 @@ export function hashOf(values: EnquiryValues): number {
   return hash;
 }
 
-/** The control of a field. A college with one course has a single button for it, not a list of buttons. */
+/** Returns a field's control. With a single course, that is one radio button instead of a RadioNodeList. */
 function controlOf(form: HTMLFormElement, field: EnquiryField) {
   const control = form.elements.namedItem(field) as HTMLInputElement | RadioNodeList;
   return { control, isOneButton: control instanceof HTMLInputElement && control.type === "radio" };
 }
 
-/** Writes a value into the form; an unknown course leaves the choice as it is. */
+/** Writes a value into the form. An unknown course does not change the selection. */
 export function writeValue(form: HTMLFormElement, field: EnquiryField, value: string): void {
   const { control, isOneButton } = controlOf(form, field);
   if (!isOneButton) control.value = value;

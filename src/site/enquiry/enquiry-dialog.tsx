@@ -16,7 +16,7 @@ const THANK_YOU_MS = 1800;
 
 const loadToaster = () => import("#ui/toaster.tsx");
 
-/** The enquiry dialog (behaviour, 'Enquiries'). It opens by HTML alone; what sending needs is downloaded when it opens. */
+/** The enquiry dialog (behaviour, 'Enquiries'). HTML alone opens it, and the code for sending is downloaded then. */
 export function EnquiryDialog() {
   const shell = useShell();
   const { college, courses, brochure } = shell;
@@ -43,7 +43,7 @@ export function EnquiryDialog() {
     if (dialogRef.current?.open) prepare();
   });
 
-  // Close in a layout effect: the dialog gives the focus back before the new page takes it.
+  // Close in a layout effect, so that the dialog returns the focus before PageChanges focuses the new page.
   useLayoutEffect(() => {
     if (pathname !== pathBefore.current && !isHeld) dialogRef.current?.close();
     pathBefore.current = pathname;
@@ -57,7 +57,7 @@ export function EnquiryDialog() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click closes the dialog from outside, as Escape does by keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog, as Escape does by keys */}
       <dialog
         ref={dialogRef}
         id={ENQUIRY_DIALOG_ID}
@@ -65,11 +65,11 @@ export function EnquiryDialog() {
         aria-labelledby="enquiry-heading"
         closedby={isHeld ? "none" : "any"}
         onCancel={(event) => isHeld && event.preventDefault()}
-        // A captcha's challenge closes and reopens the dialog, and the event may come late: check `open`.
+        // captcha/recaptcha.ts closes and reopens the dialog, and `close` may fire after that: check `open`.
         onClose={({ currentTarget }) => currentTarget.open || form.leave()}
-        // Prepare on focus, which a dialog sets as it opens: Safari fires `toggle` for dialogs only since version 26.
+        // Prepare on focus, which an opening dialog sets: Safari fires `toggle` for dialogs only since version 26.
         onFocus={prepare}
-        // Closes on a click outside in browsers without `closedby`, unless the press began inside, as when selecting text.
+        // Closes on a click outside in browsers without `closedby`, unless the press began inside (text selection).
         onPointerDown={({ target, currentTarget }) => {
           wasPressedOutside.current = target === currentTarget;
         }}
@@ -136,7 +136,7 @@ function ThankYouPanel({ brochurePath }: { brochurePath: string }) {
   );
 }
 
-/** Shows a toast for the outcome. If toasts fail to load, the panel and the note beside the button still show what happened. */
+/** Shows the outcome as a toast. If toasts fail to load, the Thank You panel or the note above the button shows it. */
 async function announce(problem: string | null, brochurePath: string): Promise<void> {
   if (problem === m.captchaFailed()) return;
   const toasts = await loadToaster().catch(() => null);
@@ -150,7 +150,7 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
     );
 }
 
-/** The course that the form offers as chosen: the only one, or the one whose own or admission page this is. */
+/** Returns the course to preselect: the only one, or the one whose course or admission page is open. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
   if (courses.length === 0) return NO_COURSE;
   const path = pathname.toLowerCase().replace(/\/+$/, "");

@@ -12,7 +12,7 @@ import { Consent, EnquiryNotice, WhoAsks } from "./enquiry-notice.tsx";
 import { FieldMessage } from "./field-message.tsx";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
-/** The form of the enquiry dialog. A submit before hydration is repeated after it: see site/inline. */
+/** The form of the enquiry dialog. inline/inline.ts holds a submit made before hydration and replays it afterwards. */
 export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> }) {
   const { phase, validationErrors, problem } = form.state;
   const { college, notice, ownField } = useShell();
@@ -21,12 +21,12 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
     <form
       ref={form.formRef}
       className={styles.form}
-      // Without scripts the browser sends it by itself (server/admissions/enquiry/enquiry-form.routes.ts).
+      // Without scripts the browser posts the form itself (server/admissions/enquiry/enquiry-form.routes.ts).
       method="post"
       action={href("/enquiry")}
       noValidate
       hidden={phase === "sent"}
-      // The form takes the focus while its fields are disabled.
+      // The form takes the focus while the fields are disabled.
       tabIndex={isSubmitting ? -1 : undefined}
       aria-labelledby="enquiry-heading"
       aria-busy={isSubmitting}
@@ -39,7 +39,7 @@ export function EnquiryForm({ form }: { form: ReturnType<typeof useEnquiryForm> 
         {ENQUIRY_FIELDS.map((name, index) => {
           const { attributes } = ENQUIRY_INPUTS[name];
           if (!attributes) return <CourseField key={name} error={validationErrors[name]} />;
-          // Without `autoFocus` the dialog would focus the part that scrolls, on a small screen.
+          // Without `autoFocus`, on a small screen the dialog would focus its scroll container.
           const isFirst = index === 0 && !notice.asksConsent;
           return (
             <TextField key={name} name={name} {...attributes} autoFocus={isFirst} error={validationErrors[name]} />
@@ -97,7 +97,7 @@ function TextField({ name, error, ...input }: TextFieldProps) {
 
 const INPUT_TYPES: Partial<Record<string, string>> = { day: "date", mobile: "tel" };
 
-/** The college's own field, which may stay blank; the server checks it. */
+/** Control of the college's custom field, which is optional. Only the server validates its value. */
 function OwnInput({ field: { name, label, kind, options } }: { field: NonNullable<Shell["ownField"]> }) {
   return (
     <div className={styles.field}>

@@ -8,7 +8,7 @@ import form from "./enquiry-form.module.css";
 import styles from "./enquiry-notice.module.css";
 import { FieldMessage } from "./field-message.tsx";
 
-/** What the college does with the data, folded to its first line. */
+/** The privacy notice, collapsed to its summary. */
 export function EnquiryNotice() {
   const { id, summary, items } = useShell().notice;
   return (
@@ -27,7 +27,7 @@ export function EnquiryNotice() {
   );
 }
 
-/** Asks who is writing; of a student under 18 it takes nothing, and names the ways for a parent. */
+/** Asks who is writing. For a student under 18, CSS replaces the fields with ways for a parent to write. */
 export function WhoAsks({ error }: { error: string | undefined }) {
   const { publicUrl, college } = useShell();
   const [phone] = college.admissionCell;
@@ -62,7 +62,7 @@ export function WhoAsks({ error }: { error: string | undefined }) {
   );
 }
 
-/** The boxes of consent. None is ticked in advance, and only the first is needed. */
+/** The consent checkboxes. Neither is preselected, and only the first is required. */
 export function Consent({ error }: { error: string | undefined }) {
   return (
     <Field name="agree" error={error}>

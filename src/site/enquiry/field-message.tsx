@@ -1,7 +1,7 @@
 import { Icon } from "#site/parts/icon.tsx";
 import styles from "./enquiry-form.module.css";
 
-/** What is wrong with a field, below it. */
+/** The validation message below a field. Renders nothing without a message. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (

@@ -13,25 +13,25 @@ import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
 import { within } from "./within.ts";
 
-/** Time for a captcha token. A captcha that a visitor solves takes less; a connection that breaks reports nothing. */
+/** Timeout for a captcha token, longer than a visitor's challenge takes. A broken connection reports no error. */
 const TOKEN_WITHIN_MS = 100_000;
-/** Time for the service's reply. The SDK sets no limit, and a form that is busy for ever is worse than an error. */
+/** Timeout for the service's response. The SDK has none, and the form would stay busy forever. */
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_SENTENCE = 240;
 
-/** @param ticks what the boxes say where the form has them */
+/** @param ticks the values of the consent fields, or null if the form does not ask for consent */
 export function checkEnquiry(values: EnquiryValues, ticks: object | null, isEmailOptional = false) {
   const { data } = (isEmailOptional ? enquirySchemaWithoutEmail : enquirySchema).safeParse(values);
   const validationErrors = { ...validateEnquiry(values, isEmailOptional), ...(ticks && validateTicks(ticks)) };
   return { enquiry: Object.keys(validationErrors).length === 0 ? data : undefined, validationErrors };
 }
 
-/** Starts early what the captcha will need. `place`: an empty element in the form, for a captcha that shows something. */
+/** Preloads the configured captcha. `place`: an empty element in the form, for a captcha with a visible widget. */
 export async function prepareCaptcha(settings: CaptchaSettings, place: HTMLElement | null): Promise<void> {
   if (settings.provider !== "off") (await loadCaptcha(settings)).prepare(settings, place);
 }
 
-/** Downloads the captcha that the settings name, and nothing of the other. */
+/** Downloads only the captcha that the settings name. */
 function loadCaptcha({ provider }: CaptchaSettings) {
   return provider === "pow" ? import("./captcha/pow-captcha.ts") : import("./captcha/recaptcha.ts");
 }
@@ -41,8 +41,8 @@ async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): 
 }
 
 /**
- * Sends an enquiry through the email-sending service (behaviour, 'Enquiries'). `submissionId` is the same whenever the same
- * form is sent again. Never throws. Returns why the enquiry was not sent, or null.
+ * Sends an enquiry through the email-sending service (behaviour, 'Enquiries'). Retries of a form must use the same
+ * `submissionId`. Never throws. Returns a message that says why the enquiry was not sent, or null if it was.
  */
 export async function sendEnquiry(
   { serviceId, templateId, publicKey, recipient, origin, captcha }: EnquirySettings,
@@ -71,7 +71,7 @@ export async function sendEnquiry(
   }
 }
 
-/** Error message for a visitor: the service's own if it is a sentence or two on one line, without address, markup or JSON. */
+/** Returns the error message for a visitor: the service's if it reads like a sentence, not a URL, markup or JSON. */
 export function problemOf(error: unknown): string {
   if (!(error instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
   const text = error.text.trim();
@@ -85,17 +85,17 @@ type Tab = Pick<Window, "sessionStorage" | "location"> & {
 };
 
 /**
- * What an enquiry says about its visit (the page /Privacy): the site that led here, the page on which the visit began, the
- * campaign in its address, and the page on which the form is open. Nothing where the browser asks not to be tracked.
+ * Returns what an enquiry reports about its visit (described on the page /Privacy): the referring site, the first page
+ * with its campaign parameters, and the page where the form is open. Empty if the browser asks not to be tracked.
  */
 export function visitOrigin(tab: Tab = window): Record<string, string> {
   const { doNotTrack, globalPrivacyControl } = tab.navigator;
   if (doNotTrack === "1" || globalPrivacyControl) return {};
   try {
-    // The inline script has written it. Reading throws where storage is forbidden.
+    // The inline script has stored `visit`. Reading it throws if storage is forbidden.
     const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
     const { pathname, searchParams } = new URL(address);
-    // These addresses are secrets: do not send them.
+    // The URLs of previews and family pages are secret: do not send them.
     if (/^(\/[a-z]{2})?\/(preview|enquiry)\//i.test(pathname)) return {};
     const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
     return {

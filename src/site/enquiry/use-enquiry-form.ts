@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/site.ts";
 import { createDraft, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
 import { within } from "./within.ts";
 
-/** Time to download the sender, which is a few kB: after that the connection is taken to be broken. */
+/** Timeout for downloading send-enquiry.ts, a few kB. After that, the connection is considered broken. */
 const SENDER_WITHIN_MS = 20_000;
 
 interface EnquiryState {
@@ -20,17 +20,17 @@ interface EnquiryState {
 const UNTOUCHED: EnquiryState = { phase: "editing", validationErrors: {}, problem: null };
 
 const draft = createDraft();
-/** All that the form says, also by its notice and boxes: `notice`, `who`, `agree`, `later`. */
+/** Returns all values of the form, including `notice`, `who`, `agree` and `later`. */
 const fieldsIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
-/** The college's own field. */
+/** Returns the control of the college's custom field, or null. */
 const ownInputIn = (form: HTMLFormElement) =>
   form.querySelector<HTMLInputElement | HTMLSelectElement>("[name^='own.']");
 const loadSender = () => import("./send-enquiry.ts");
 
 /**
- * The enquiry form's state and what its events do. The fields hold their own values, also those typed before hydration;
- * a draft carries them to the next page of the tab. `onOutcome` is called, with the problem or null, after the state has
- * changed.
+ * State and event handlers of the enquiry form. The inputs are uncontrolled, so that they keep values typed before
+ * hydration; a draft carries the values to the tab's next page. `onOutcome` is called after each attempt to send, with
+ * the problem or null, once the state has changed.
  */
 export function useEnquiryForm(
   shell: Pick<Shell, "enquiry" | "notice" | "college" | "ownField">,
@@ -43,7 +43,7 @@ export function useEnquiryForm(
   const captchaRef = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(UNTOUCHED);
   const sender = useRef<Awaited<ReturnType<typeof loadSender>>>(null);
-  /** Whether the visitor chose the course: if not, the course of the next page replaces it. */
+  /** Whether the visitor chose the course. A preselected course is replaced by the next page's course. */
   const isCourseChosen = useRef(false);
   const isSubmitting = state.phase === "submitting";
 
@@ -65,7 +65,7 @@ export function useEnquiryForm(
     isCourseChosen.current = values.course !== "";
     if (Object.values(values).some(Boolean)) draft.save({ values, own: own?.value ?? "" });
 
-    /** Empties the form after the browser's Back brought back an enquiry that was sent since, lest it is sent once more. */
+    /** Empties the form if the browser's Back button restored an enquiry that has been sent, to prevent a duplicate. */
     function emptyIfSent() {
       if (!form || hashOf(readValues(form)) !== draft.read().sent) return;
       form.reset();
@@ -78,7 +78,7 @@ export function useEnquiryForm(
     return () => removeEventListener("pageshow", emptyIfSent);
   }, []);
 
-  /** Renders the next state before it returns, so that the focus can follow. */
+  /** Sets and renders the state synchronously, so that the caller can then move the focus. */
   function show(changes: Partial<EnquiryState>) {
     flushSync(() => setState({ ...UNTOUCHED, ...changes }));
   }
@@ -88,11 +88,11 @@ export function useEnquiryForm(
     const first = (["who", ...ENQUIRY_FIELDS, "agree"] as const).find((field) => validationErrors[field]);
     const input = form.querySelector<HTMLElement>(`[name="${first}"]`);
     input?.focus();
-    // Scroll the whole field into view, with the message below the input.
+    // Scroll the whole field into view, including the message below the input.
     input?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows that the form is being sent; the field or button that had the focus is disabled then. */
+  /** Shows that the form is being sent. The form takes the focus, because the focused control becomes disabled. */
   function showSubmitting(form: HTMLFormElement) {
     show({ phase: "submitting" });
     form.focus({ preventScroll: true });
@@ -111,7 +111,7 @@ export function useEnquiryForm(
   }
 
   async function submit(form: HTMLFormElement, values: EnquiryValues) {
-    // Read before the fields are disabled: FormData leaves those out.
+    // Read before the fields are disabled: FormData omits disabled fields.
     const fields = fieldsIn(form);
     if (!sender.current) showSubmitting(form);
     sender.current ??= await within(SENDER_WITHIN_MS, loadSender());
@@ -145,17 +145,18 @@ export function useEnquiryForm(
     handleSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       const form = event.currentTarget;
-      // This fails when a file is gone that the open page names, such as after an update of the site.
+      // Fails if a script that the open page names no longer exists, for example after an update of the site.
       if (!isSubmitting) submit(form, readValues(form)).catch(() => showOutcome(form, m.enquiryPageIncomplete()));
     },
     handleInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
       if (target instanceof HTMLInputElement && target.name === "course") isCourseChosen.current = true;
       const values = readValues(form);
-      // Of a student under 18 nothing is kept, not even here.
-      if (target instanceof HTMLInputElement && target.value === "child") return draft.forget();
+      // Store no data of a student under 18, not even in the browser.
+      if (target instanceof HTMLInputElement && target.name === "who" && target.value === "child")
+        return draft.forget();
       const own = ownInputIn(form)?.value ?? "";
       draft.save({ own, values: isCourseChosen.current ? values : { ...values, course: "" } });
-      // Fields already at fault are checked at each change; the others wait for the next submit.
+      // Revalidate fields that have an error on each input; the others are validated on the next submit.
       const invalidFields = Object.keys(state.validationErrors) as (keyof typeof state.validationErrors)[];
       if (!sender.current || invalidFields.length === 0) return;
       const { validationErrors } = sender.current.checkEnquiry(
@@ -168,7 +169,7 @@ export function useEnquiryForm(
         validationErrors: Object.fromEntries(invalidFields.map((field) => [field, validationErrors[field]])),
       });
     },
-    /** Call when the dialog has opened. `course` is the page's, chosen in advance. */
+    /** Call when the dialog has opened. `course`: the course to preselect. */
     prepare(course: string | undefined) {
       if (formRef.current && course && !isCourseChosen.current) writeValue(formRef.current, "course", course);
       loadSender()
@@ -178,7 +179,7 @@ export function useEnquiryForm(
         })
         .catch(() => {});
     },
-    /** Call when the dialog has closed: only the Thank You panel then makes room for the form. */
+    /** Call when the dialog has closed. Replaces the Thank You panel with the form; any other state is kept. */
     leave() {
       setState((current) => (current.phase === "sent" ? UNTOUCHED : current));
     },

@@ -1,4 +1,4 @@
-/** Rejects when `work` takes longer than `milliseconds`; the work itself goes on. */
+/** Settles like `work`, but rejects after `milliseconds`. The work is not aborted. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("Too slow")), milliseconds);

@@ -5,7 +5,7 @@ import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import styles from "./event-marks.module.css";
 
-/** When an event begins and ends, in the words that staff typed. */
+/** Start and end time of an event, as staff typed them. */
 export function EventTime({ startTime, endTime }: { startTime: string; endTime: string }) {
   const [first, end] = [startTime, endTime].filter(Boolean);
   return (

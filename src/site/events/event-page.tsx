@@ -23,7 +23,7 @@ const PICTURES = 12;
 
 const groups = () => [{ title: m.event(), href: EVENTS_ROUTE }];
 
-/** Loads the event; one that is unknown, gone or a draft redirects to the list. */
+/** Loads the event. Redirects to the list if the event is unknown, deleted or a draft. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const found = await sitePages.findEvent(params.id);

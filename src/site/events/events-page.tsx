@@ -19,7 +19,7 @@ import type { Route } from "./+types/events-page.ts";
 import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
 import styles from "./events-page.module.css";
 
-/** Loads the list. An unknown category or page redirects to all events, a category in other letters to its one address. */
+/** Loads the list. Redirects an unknown category or page to all events, another spelling to the canonical URL. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const category = url.searchParams.get("category");
@@ -97,7 +97,7 @@ function withoutText<Event extends { description: string }>({ description: _, ..
   return event;
 }
 
-/** Address of a page of the event list; the first page and all categories have no parameter. */
+/** Returns the URL of a page of the event list. The first page and the unfiltered list have no parameter. */
 function eventListHref(category: string | null, page = 1): string {
   const query = new URLSearchParams(category === null ? {} : { category });
   if (page > 1) query.set("page", String(page));
@@ -144,7 +144,7 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
   );
 }
 
-/** A link in an event's row. `title` is for screen readers, which list links without their surroundings. */
+/** A link in an event's row. `title` is for screen readers, which list links out of context. */
 function RowLink({ href, icon, label, title }: { href: string; icon: IconName; label: string; title: string }) {
   return (
     <A href={href}>

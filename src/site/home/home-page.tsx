@@ -25,7 +25,7 @@ import sections from "./home-sections.module.css";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** Loads the page. Its data is in the HTML a second time, as JSON, so return nothing but what is printed. */
+/** Loads the page. The hydration payload repeats the data, so return only what the page shows. */
 export async function loader({ context }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const home = sitePages.getHome();
@@ -76,7 +76,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero hero={hero} />
       {hasFiguresFirst && <KeyFigures {...loaderData} />}
-      {/* The figures need none of them. */}
+      {/* The key figures above need no deferred styles. */}
       <DeferredStyles />
       {order.slice(hasFiguresFirst ? 1 : 0).map((name) => {
         const Section = SECTIONS[name];
@@ -86,7 +86,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Sections of the home page, in their order where its content names none. */
+/** Sections of the home page, in the default order. */
 const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
   keyFigures: KeyFigures,
   notices: News,
@@ -99,7 +99,7 @@ const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
 };
 
 function KeyFigures({ home: { keyFigures } }: Data) {
-  // One figure alone says little, and would stand beside an empty place.
+  // A single figure says little and would leave empty columns beside it.
   if (keyFigures.length < 2) return null;
   return (
     <ul className={`wrap ${styles.keyFigures}`} aria-label={m.collegeInNumbers()}>
@@ -126,7 +126,7 @@ function Hero({ hero }: { hero: Home["hero"] }) {
   const { picture } = hero;
   const drawing = heroDrawing(hero, college);
   const src = face?.version ? `${drawing}?${face.version}` : drawing;
-  // The style sheet itself has the sample's drawing.
+  // The style sheet already contains the sample's drawing.
   const isDrawn = drawing !== SAMPLE_DRAWING;
   const look = picture ? ` ${pictures.photographed}` : isDrawn ? ` ${pictures.drawn}` : "";
   return (
@@ -160,7 +160,7 @@ function Hero({ hero }: { hero: Home["hero"] }) {
   );
 }
 
-/** The next events. A cancelled one stays, marked, so that no visitor travels for nothing. */
+/** The next events. Cancelled events stay in the list, marked, so that nobody comes in vain. */
 function ComingUp({ home, events }: Data) {
   return (
     <aside className={`${sections.panel} deep`} aria-labelledby="coming-up">
@@ -244,7 +244,7 @@ function CourseCards({ home, courses }: Data) {
                   <dd>{course.entry}</dd>
                 </dl>
                 <p className={`flow ${sections.go}`}>
-                  {/* The heading's link covers the card: these words show it to the eye only. */}
+                  {/* The heading's link covers the card, so these words are only visual. */}
                   <span aria-hidden="true">{m.courseDetails()}</span>
                   <A href={course.admissionRoute}>
                     {rich(m.howToApplyFor({ course: "<course/>" }), { course: course.name })}

@@ -2,27 +2,27 @@ import { hideBoxes } from "#ui/hide-boxes.ts";
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 import { isStaff } from "./staff.ts";
 
-/** The menu sticks after this many pixels; then the header's rows above it hide while scrolling down (behaviour, 'Screens'). */
+/** Scrolled past this, the menu is sticky, and scrolling down hides the rows above the menu (behaviour, 'Screens'). */
 const STICKY_AFTER_PX = 120;
 const SMALLEST_MOVE_PX = 8;
 const OPEN_SECTIONS = "#main-menu details[open]";
 const DRAWER_BUTTON = "[popovertarget]";
-/** Whether the menu is a bar: from 1024 px on, or more where the browser's letters are larger. */
+/** Matches when the menu is a bar: from 1024 px, or more if the browser's font size is larger. */
 const wide = matchMedia("(width >= 64em)");
 const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 const CAPTURE = { passive: true, capture: true };
-/** How long a kept event waits for the page's scripts; then the browser handles it in its own way. */
+/** Maximum time that a held event waits for the page's scripts. After that, the browser handles the event itself. */
 const PATIENCE_MS = 1500;
 const { dataset } = document.documentElement;
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 
-/** The script inline in every public page: what must answer at the first touch and what CSS cannot do. */
+/** The script inlined in every public page: what must respond at the first touch, and what CSS cannot do. */
 hideBoxes();
 noteVisit();
 trackScrolling();
 openDialogsByCommand();
 closeMenusOnLeaving();
-// `currentScript` is null in development, where this script is a module and the framework starts by itself.
+// `currentScript` is null in development, where this script is a module and the framework hydrates the page.
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();
@@ -31,7 +31,7 @@ if (document.currentScript) {
   addEventListener("letters", goToNumberedHeading);
 }
 
-/** Stores where this tab's visit began, until the tab is closed; an enquiry sends it (site/enquiry/send-enquiry.ts). */
+/** Stores the referrer and the first URL of this tab's visit, which an enquiry sends (site/enquiry/send-enquiry.ts). */
 function noteVisit() {
   try {
     sessionStorage.visit ??= `${document.referrer} ${location}`;
@@ -47,9 +47,9 @@ function goToNumberedHeading() {
 }
 
 /**
- * Spares a phone one long task: while `data-later` is on the root element, what is below the first screen is laid out when
- * it is scrolled to (styles/later.css), or here, once the page has loaded and the browser is idle. A page that opens at
- * another place than its top is laid out at once, so that the place is right.
+ * Saves phones one long layout task. While `data-later` is on the root element, content below the first screen is laid
+ * out when scrolled to (styles/later.css), or here, piece by piece, once the page has loaded and the browser is idle. A
+ * page that does not open at its top is laid out at once, so that the scroll position is right.
  */
 function layOutPieceByPiece() {
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -69,7 +69,7 @@ function layOutPieceByPiece() {
   });
 }
 
-/** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */
+/** Sets `data-scroll` on the root element: `down` on scrolling down past STICKY_AFTER_PX, `up` on scrolling back up. */
 function trackScrolling() {
   let last = scrollY;
   addEventListener(
@@ -86,8 +86,8 @@ function trackScrolling() {
 }
 
 /**
- * Does what `command="show-modal"` does in browsers without it (Chrome before 135, Safari before 26.2), and in all browsers
- * for a tap that comes before the dialog, which follows its deferred styles.
+ * Implements `command="show-modal"` and `"close"` for browsers without them (Chrome before 135, Safari before 26.2). In
+ * all browsers, repeats a tap made before the dialog, which is near the end of the HTML, was parsed.
  */
 function openDialogsByCommand() {
   const isKnown = "commandForElement" in HTMLButtonElement.prototype;
@@ -102,14 +102,14 @@ function openDialogsByCommand() {
 }
 
 /**
- * Closes the menu's open sections, and the drawer, when a click or the focus leaves them, when a link is followed and when
- * the drawer becomes a bar; on Escape the innermost. Arrow down steps into a section. In browsers without `popover` (Chrome
- * before 114, Firefox before 125, Safari before 17) `data-drawer` on the root element is the state of the drawer, `open` or
- * `closed`, and CSS shows it.
+ * Closes the menu's open sections and the drawer when a click or the focus leaves them, when a link is followed or when
+ * the drawer becomes a bar. Escape closes the innermost, Arrow Down moves into a section. In browsers without `popover`
+ * (Chrome before 114, Firefox before 125, Safari before 17) the root element's `data-drawer`, `open` or `closed`, makes
+ * CSS show or hide the drawer.
  */
 function closeMenusOnLeaving() {
   if (!("popover" in HTMLElement.prototype)) dataset.drawer = "closed";
-  // Close the drawer when the window widens: left open it would lie on the page as a bar.
+  // Close the drawer when the window widens: as a bar, an open drawer would cover the page.
   wide.addEventListener("change", () => {
     closeSections(null);
     closeDrawer();
@@ -126,7 +126,7 @@ function closeMenusOnLeaving() {
   });
   addEventListener("focusin", ({ target }) => {
     const isInMenu = isInDrawer(target);
-    // Leave sections of the drawer open: closing one would move the entry that is just being pressed.
+    // Keep the drawer's sections open: closing one would move the entry that is being pressed.
     if (!isInMenu || wide.matches) closeSections(target);
     if (!isInMenu) closeDrawer();
   });
@@ -150,7 +150,7 @@ function closeMenusOnLeaving() {
   });
 }
 
-/** Closes all open sections but those around `kept`. */
+/** Closes all open sections except those that contain `kept`. */
 function closeSections(kept: EventTarget | null) {
   for (const section of openSections()) {
     if (!section.contains(kept as Node | null)) section.open = false;
@@ -161,7 +161,7 @@ function openSections() {
   return [...document.querySelectorAll<HTMLDetailsElement>(OPEN_SECTIONS)];
 }
 
-/** Whether the target is in the drawer or its button: a click or the focus there leaves the drawer open. */
+/** Reports whether the target is in the drawer or its button, where a click or the focus keeps the drawer open. */
 function isInDrawer(target: EventTarget | null) {
   return target instanceof Element && target.closest(`#main-menu, ${DRAWER_BUTTON}`) !== null;
 }
@@ -172,15 +172,15 @@ function closeDrawer() {
   else document.getElementById("main-menu")?.hidePopover?.();
 }
 
-/** Closes the drawer and moves the focus to the button that opened it, as a popover does by itself. */
+/** Closes the drawer and moves the focus to the button that opened it, as browsers do for a popover. */
 function returnFromDrawer() {
   closeDrawer();
   document.querySelector<HTMLElement>(DRAWER_BUTTON)?.focus();
 }
 
 /**
- * A page comes as HTML; its scripts and data are one module, the hydration payload (server/publishing/pages/finish-page.ts). It is
- * fetched while the browser is idle, unless the visitor saves data, and run at the first sign of use.
+ * Hydrates the page at the first sign of use, by importing its scripts and data as one module, the hydration payload
+ * (server/publishing/pages/finish-page.ts). Preloads the payload when the browser is idle, except with Data Saver.
  */
 function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
   let isStarted = false;
@@ -195,7 +195,7 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
 
   function run() {
     import(/* @vite-ignore */ payload).catch(() => {
-      // The download failed: let the next touch try again.
+      // The download failed: retry at the next sign of use.
       isStarted = false;
     });
   }
@@ -205,10 +205,10 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 
-  // An address that names a picture opens it large. Staff are offered to edit the page (layout/offer-to-edit.ts).
+  // Hydrate at once to open the picture that the URL names, or to show staff the edit link (layout/offer-to-edit.ts).
   if (location.hash.startsWith("#picture-") || isStaff()) hydrate();
   for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
-  // A pointer that merely rests where the page appears is reported as a move of no length.
+  // Ignore a move of zero length, which browsers report for a pointer that rests where the page appears.
   addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && hydrate(), CAPTURE);
   addEventListener("load", () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -217,8 +217,8 @@ function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
 }
 
 /**
- * Until hydration, keeps a click on a link to a page or on what has `data-replay` (the page answers it better than HTML
- * alone), a search, or a form that posts, and repeats it then.
+ * Until hydration, holds a click on a page link or an element with `data-replay` (which does more with scripts than by
+ * HTML alone), a search, and the submit of a POST form. Replays the last held event after hydration.
  */
 function replayEvents() {
   let isHydrated = false;
@@ -242,11 +242,11 @@ function replayEvents() {
     const form = event.target as HTMLFormElement;
     if (form.method === "post") {
       withhold(event);
-      // enquiry-form.module.css shows the form as busy by this attribute.
+      // enquiry-form.module.css uses this attribute to show the form as busy.
       form.ariaBusy = "true";
       replay = () => {
         form.ariaBusy = null;
-        // offsetParent is null once the form's dialog was closed: do not submit then.
+        // offsetParent is null if the form's dialog has been closed: do not submit then.
         if (form.offsetParent) form.requestSubmit();
       };
     } else if (isPatient && new URL(form.action).pathname !== location.pathname) {
@@ -255,7 +255,7 @@ function replayEvents() {
     }
   }
 
-  /** Withholds an event from React too: it listens before the page is hydrated, and would handle the repeated event again. */
+  /** Also hides an event from React, which listens before hydration and would handle the event a second time. */
   function withhold(event: Event) {
     event.preventDefault();
     event.stopPropagation();

@@ -1,14 +1,14 @@
-/** Matches paths that are no pages of the site's router: files, the admin and the server's own redirects. */
+/** Matches paths that the site's router does not handle: files, the admin and the server's redirects. */
 const NO_PAGE = /\.\w+$|^\/(admin|login|reset)\b/i;
 
-/** The link that a plain click, not prevented, follows in the same window, or null. */
+/** Returns the link that the click will follow in this window, or null (modifier key, `target`, prevented). */
 export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   return !isPlain || event.defaultPrevented || link?.target || link?.hasAttribute("download") ? null : link;
 }
 
-/** The link to another page in this language that this click follows, or null. The browser handles changes of hash or query. */
+/** Returns the clicked link to another page in this language, or null. The browser handles hash and query changes. */
 export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = plainLinkOf(event);
   if (!link || link.origin !== location.origin) return null;
@@ -19,7 +19,7 @@ export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
 /** Language prefix of a path: `/bn` for `/bn/Library`, undefined for English (messages/languages.ts). */
 const languageAt = (pathname: string) => /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0];
 
-/** The path of the page that a link leads to: the footer's `/contactpage` is `/ContactUs` (behaviour, 'Routes'). */
+/** Returns the path of the page a link leads to: the footer's `/contactpage` is `/ContactUs` (behaviour, 'Routes'). */
 export function routeOf({ pathname }: HTMLAnchorElement): string {
   return pathname.replace(/\/contactpage$/, "/ContactUs");
 }

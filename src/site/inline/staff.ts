@@ -1,2 +1,2 @@
-/** Whether the admin's screens have left their cookie here (admin/api/session.ts). */
+/** Reports whether this browser has the cookie that the admin sets for staff (admin/api/session.ts). */
 export const isStaff = () => /(^|; )staff=1(;|$)/.test(document.cookie);

@@ -5,7 +5,7 @@ import { PhoneLink } from "#site/parts/college-links.tsx";
 import { A } from "#site/parts/language.tsx";
 import { rich } from "#ui/rich.tsx";
 
-/** Layout around every page, so that an error replaces the page alone: header, footer and dialog stay. */
+/** Layout around every page. An error replaces only the page; header, footer and dialog stay. */
 export default Outlet;
 
 export function ErrorBoundary() {
@@ -18,11 +18,11 @@ export function ErrorBoundary() {
       <title>{m.errorTitle()}</title>
       <h1>{m.errorTitle()}</h1>
       <p>{messageOf(error)}</p>
-      {/* The server writes the number of the failed request into it (server/publishing/pages/site.routes.ts). */}
+      {/* The server fills in the number of the failed request (server/publishing/pages/site.routes.ts). */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps what the server writes into it */}
       <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>
-        {/* The browser loads the page's own address anew. */}
+        {/* A link to the current path makes the browser reload the page. */}
         <A className="button button-quiet" href={pathname + search}>
           {m.tryAgain()}
         </A>

@@ -8,7 +8,7 @@ import { SearchForm } from "#site/search/search-form.tsx";
 import styles from "./main-menu.module.css";
 import "./menu-sections.css";
 
-/** The main menu, one list in two forms: from 64 em (1024 px) on a bar with dropdowns, below that sections of the drawer. */
+/** The main menu in two layouts: from 64em (1024 px) a bar with dropdowns, below that a drawer with sections. */
 export function MainMenu({ entries, children }: { entries: Menu["header"]; children: ReactNode }) {
   return (
     <nav id="main-menu" className={styles.menu} popover="auto" aria-label={m.mainMenu()}>
@@ -29,7 +29,7 @@ export function MainMenu({ entries, children }: { entries: Menu["header"]; child
   );
 }
 
-/** `group` is the `name` that lets the browser keep one of the sibling sections open at a time. */
+/** `group`: the `name` of sibling `<details>`, of which the browser keeps only one open at a time. */
 function MenuItem({ entry, group }: { entry: MenuEntry; group: string }) {
   const here = useLocation().pathname.toLowerCase();
   if ("to" in entry) {

@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/site-staff.ts";
 
-/** Adds the staff's edit link after all that React manages. Caches have one page for all. */
+/** Appends the edit link for staff, outside React's tree. Cached pages are the same for all, so they lack the link. */
 export function offerToEdit() {
   const link = document.createElement("a");
   link.className = "button button-quiet";
@@ -9,7 +9,7 @@ export function offerToEdit() {
   link.textContent = m.editThisPage();
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   link.onclick = (event) => {
-    // The first press asks for a text, the second opens the whole page.
+    // The first click asks staff to click the text to edit; a second click on the link opens the whole page.
     event.preventDefault();
     link.onclick = null;
     link.textContent = m.clickText();

@@ -6,7 +6,7 @@ import { addressIn, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/l
 const KEY = "language";
 const HEADINGS = "main :is(h2, h3)[id]";
 
-/** Links to this page in each other language. */
+/** Links to the current page in each other language. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
     <LinkTo key={other} other={other} className="sign">
@@ -16,8 +16,8 @@ export function LanguageSwitch() {
 }
 
 /**
- * Offers Bengali to a visitor whose browser asks for it, until a language was chosen here or the offer was closed. It is
- * added in the browser, so that caches keep one page for all; it lies over the page and moves nothing.
+ * Offers Bengali to a visitor whose browser lists it, until the visitor chooses a language or closes the offer.
+ * Rendered only in the browser, because cached pages are the same for all. Overlays the page, to avoid a layout shift.
  */
 export function LanguageOffer() {
   const [isShown, setIsShown] = useState(false);
@@ -34,7 +34,7 @@ export function LanguageOffer() {
 
   if (!isShown) return null;
   return (
-    // The policy of pages forbids the attribute `style` in what the server sends.
+    // `style` is possible here, in the browser; the pages' CSP forbids the attribute in the server's HTML.
     <aside
       lang="bn"
       aria-label="ভাষা"
@@ -51,14 +51,14 @@ export function LanguageOffer() {
   );
 }
 
-/** Link to this page in another language, at the same heading. Ids differ, so it passes its number (inline/inline.ts). */
+/** Link to this page and heading in another language. Ids differ, so the hash has the heading's index (inline.ts). */
 function LinkTo({ other, className, children }: { other: Language; className?: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
 
   function handleClick(link: HTMLAnchorElement) {
     choose(other);
     const headings = [...document.querySelectorAll(HEADINGS)];
-    // The current heading is the last one that begins above the lower two thirds of the window.
+    // The current heading is the last one that starts in the top third of the window or above.
     const current = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
     link.hash = scrollY > 0 && current >= 0 ? `heading-${current}` : "";
   }

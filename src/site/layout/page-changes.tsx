@@ -8,9 +8,9 @@ import styles from "./page-changes.module.css";
 const SPINNER_MS = 800;
 
 /**
- * What happens while one path gives way to another (behaviour, 'Screens'), and what a browser does by itself when it
- * loads a page: a screen reader says the title, and the keyboard starts from the top. Back and forward leave the focus
- * where the scrolling comes back to.
+ * Handles navigation to another path (behaviour, 'Screens'). Shows a spinner, and does what browsers do on loading a
+ * page: announces the title to screen readers and moves the focus to the top. Back and forward do not move the focus,
+ * because they restore the scroll position.
  */
 export function PageChanges() {
   const { pathname } = useLocation();
@@ -40,8 +40,8 @@ export function PageChanges() {
 }
 
 /**
- * Covers the page with a spinner while another one is loaded. The attribute on the root element is its only state: the
- * inline script sets it too, for a click that comes before hydration.
+ * Covers the page with a spinner while another page loads. `data-changing` on the root element is the only state; the
+ * inline script also sets the attribute, for a click before hydration.
  */
 function useSpinner(pathname: string, target: string) {
   const shownFor = useRef(pathname);
@@ -54,7 +54,7 @@ function useSpinner(pathname: string, target: string) {
       shownSince.current = performance.now();
       root.dataset.changing = "";
     }
-    // Leave the cover of a click that the inline script has kept, until that click has changed the path.
+    // Keep the spinner that the inline script shows for a held click until that click has changed the path.
     const isOurs = shownSince.current > 0;
     if (!isOurs || target !== pathname) return;
     const uncover = () => root.removeAttribute("data-changing");
@@ -63,7 +63,7 @@ function useSpinner(pathname: string, target: string) {
   }, [pathname, target]);
 }
 
-/** Lets the router follow plain links, those in Markdown too, and the search form. Without script they work as links do. */
+/** Lets the router handle plain links, also in Markdown, and the search form. Without scripts the browser does. */
 function usePageLinks() {
   const navigate = useNavigate();
   useEffect(() => {

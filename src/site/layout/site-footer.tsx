@@ -5,7 +5,7 @@ import styles from "./site-footer.module.css";
 
 export function SiteFooter() {
   const { college, menu } = useShell();
-  // A narrow column breaks the address at its @, not within a word.
+  // Split the email address so that a narrow column breaks it after the @, not within a word.
   const [localPart, host] = college.email.admissions?.split("@") ?? [];
   return (
     <footer className={`${styles.footer} deep`}>

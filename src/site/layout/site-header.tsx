@@ -9,12 +9,12 @@ import { MainMenu } from "./main-menu.tsx";
 import { LanguageSwitch } from "./other-language.tsx";
 import styles from "./site-header.module.css";
 
-/** The most telephones in the header's row; all are in the drawer, in the footer and on the contact page. */
+/** Maximum number of telephones in the header. The drawer, the footer and the contact page list all. */
 const MOST_IN_ROW = 3;
 
 /**
- * The header. It works before any script runs: the bar sticks by CSS, the menu is made of `details`, the drawer is a
- * popover. Below 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
+ * The header. It works before any script runs: the bar is sticky by CSS, the menu is made of `<details>`, the drawer is
+ * a popover. Below 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
  */
 export function SiteHeader() {
   const { college, menu, brochure, noticesPath = "/#notice" } = useShell();
@@ -92,7 +92,7 @@ function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
   return (
     <Box icon="phone" title={m.admissionCell()}>
       {phones.map((phone) => (
-        // The space separates the numbers where only the text is read.
+        // The space separates the numbers for screen readers and in copied text.
         <Fragment key={phone.dial}>
           <PhoneLink phone={phone} />{" "}
         </Fragment>

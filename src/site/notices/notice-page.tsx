@@ -14,7 +14,7 @@ import styles from "./notice-page.module.css";
 
 const groups = () => [{ title: m.notices(), href: "/Notices" }];
 
-/** Loads the notice; one that is unknown, gone or not public yet redirects to the archive. */
+/** Loads the notice. Redirects to the archive if the notice is unknown, deleted or not yet public. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await context.get(sitePagesContext).findNotice(params.id);
   if (!found) throw redirect("/Notices");

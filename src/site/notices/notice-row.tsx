@@ -50,7 +50,7 @@ export function NoNotices() {
   );
 }
 
-/** A link for a route's `meta`, by which browsers and feed readers find the feed of notices. */
+/** Returns a link for a route's `meta` by which browsers and feed readers find the notices feed. */
 export const noticeFeedLink = () => ({
   tagName: "link",
   rel: "alternate",

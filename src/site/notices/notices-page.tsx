@@ -14,7 +14,7 @@ import styles from "./notices.module.css";
 
 const ROUTE = "/Notices";
 
-/** Loads a page of the archive; one that does not exist redirects to the first. */
+/** Loads a page of the archive. A page that does not exist redirects to the first page. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const archive = await context.get(sitePagesContext).getNoticeArchive(pageNumberOf(url));
   if (!archive) throw redirect(ROUTE);

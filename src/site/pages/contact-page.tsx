@@ -117,7 +117,7 @@ function Detail({ icon, title, children }: { icon: IconName; title: string; chil
   );
 }
 
-/** Committees that a college must have and name: against ragging, against harassment, for grievances. */
+/** Committees that a college must have and publish: against ragging, against harassment, for grievances. */
 function Committees({ committees }: { committees: College["committees"] }) {
   return (
     <section className={`side ${styles.committees}`}>

@@ -18,7 +18,7 @@ import { PageBody, PeopleList } from "./page-body.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
 import { Laboratories, RelatedPages } from "./related-pages.tsx";
 
-/** The most photographs of a page: one at its head, in place of its drawing, and six below the text. */
+/** Maximum number of photographs on a page: one at the top instead of the drawing, and six below the text. */
 const PHOTOGRAPHS = 7;
 
 type Group = ContentPage["group"];
@@ -27,7 +27,7 @@ interface PageGroup {
   crumb?: Crumb;
   /** Heading of the links at the end of a page of this group. */
   more: string;
-  /** Groups whose pages are linked at the end of the page; by default, its own. */
+  /** Groups whose pages are linked at the end of the page; by default the page's own group. */
   related?: readonly Group[];
 }
 
@@ -64,16 +64,16 @@ const LISTED_PEOPLE: Readonly<Record<string, Person["group"]>> = {
   "/NonTeachingStaff": "non-teaching",
 };
 
-/** Route of the page that shows whose approval the college holds. */
+/** Route of the page that lists the college's approvals. */
 const APPROVED = "/aboutus";
 
-/** The crumbs between home and a page; none where the group's own page is the page itself. */
+/** Returns the breadcrumb entries between home and a page: none if the page is its group's own page. */
 export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">): Crumb[] {
   const { crumb } = pageGroupOf(group);
   return crumb && crumb.href !== route ? [crumb] : [];
 }
 
-/** Loads the page. An unknown path redirects to where its page is now, or home. */
+/** Loads the page. An unknown path redirects to the page's new address if the page has moved, otherwise home. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const page = sitePages.getPage(`/${params["*"]}`);
@@ -82,7 +82,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw movedTo ? redirect(movedTo) : leadHome();
   }
   const listed = LISTED_PEOPLE[page.route];
-  // A college without teachers has no page of them.
+  // The group's own page may not exist: a college without teachers has no page /Faculties.
   const isGroupGone = crumbsOf(page).some(
     ({ href = "/#" }) => !href.startsWith("/#") && !sitePages.getPage(href) && !sitePages.getMovedTo(href),
   );
@@ -90,7 +90,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     page,
     ...(isGroupGone && { isGroupGone }),
-    // Show the list of approvals once a letter can be opened; until then the page's text names them.
+    // Show the list of approvals only if at least one has a letter; otherwise the page's text names them.
     ...(approvals.some(({ letter }) => letter) && { approvals }),
     album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
@@ -151,7 +151,7 @@ function findPerson(sitePages: SitePages, id: string) {
   return groups.flatMap((group) => sitePages.listPeople(group)).find((person) => person.id === id) ?? null;
 }
 
-/** The photographs after the one at the head of the page. Each opens in the gallery. */
+/** The photographs after the first, which is at the top of the page. Each links to the gallery. */
 function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">; photos: readonly PhotoOf[] }) {
   const address = `/Gallery/${album._id}`;
   return (

@@ -4,8 +4,8 @@ import type { SitePages } from "#contract/site-pages.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The album with the page's title and its first `limit` pictures; null when there is none, or when the database is down:
- * the page is then shown without it, and not cached (server/publishing/pages/render-page.ts).
+ * Returns the album with the page's title and its first `limit` pictures, or null if there is none or the database is
+ * down. In that case the page is shown without photographs and not cached (server/publishing/pages/render-page.ts).
  */
 export function findPageAlbum(context: Context, title: string, limit: number) {
   return context
@@ -17,15 +17,15 @@ export function findPageAlbum(context: Context, title: string, limit: number) {
     });
 }
 
-/** The photograph at the head of a page, in place of its drawing; undefined where the page has no album. */
+/** Returns the photograph to show at the top of a page instead of the drawing; undefined if the page has no album. */
 export async function findHeadPhoto(context: Context, title: string) {
   return (await findPageAlbum(context, title, 1))?.pictures[0];
 }
 
-/** The answer for what is no page. The browser loads the home page, where the server says so (server/publishing/pages/site.routes.ts). */
+/** Response for an unknown path: the browser loads the home page, with a "not found" line by the server's addLine. */
 export const leadHome = () => redirectDocument("/");
 
-/** The text of a page that shows more than text. @throws {Response} a redirect home when the content has none */
+/** Loads the text and photograph of a page with its own component. @throws {Response} redirect home without a text */
 export async function loadPageText(context: Context, route: string) {
   const words = context.get(sitePagesContext).getPage(route);
   if (!words) throw leadHome();

@@ -51,7 +51,7 @@ function AskCard() {
   );
 }
 
-/** A person as the councils expect a college to publish them: post, department, qualification, experience, register. */
+/** A person with the details that the councils expect a college to publish: post, department, qualification etc. */
 function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2" | "h3" }) {
   const { name, post, phone, email, picture } = person;
   const facts = [

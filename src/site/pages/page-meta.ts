@@ -11,15 +11,15 @@ import type { Crumb } from "#site/parts/page-head.tsx";
 interface PageMeta {
   title: string;
   description: string;
-  /** Path of the page in its canonical spelling, with the query of a later page of a list. */
+  /** Canonical path of the page, with the query of a list's category or later page. */
   route: string;
   groups?: readonly Crumb[] | undefined;
   about?: ((shell: Shell) => JsonLd) | undefined;
-  /** Whether search engines leave the page out. */
+  /** Whether search engines must not index the page. */
   isHidden?: boolean | undefined;
 }
 
-/** Meta tags of a page: title, description, canonical address, link preview and structured data for search engines. */
+/** Returns the meta tags of a page: title, description, canonical URL, link preview and structured data. */
 export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescriptor[] {
   if (!shell) return [{ title: page.title }];
   const { title, description, route, groups = [], about, isHidden = false } = page;
@@ -60,7 +60,7 @@ export function shellOf(matches: readonly ({ id: string; loaderData?: unknown } 
   return matches.find((match) => match?.id === "root")?.loaderData as Shell | undefined;
 }
 
-/** An object in the words of schema.org, for search engines: https://schema.org/docs/documents.html */
+/** An object in the vocabulary of schema.org, for search engines: https://schema.org/docs/documents.html */
 type JsonLd = Readonly<Record<string, unknown>>;
 
 export function collegeJsonLd({ college, publicUrl }: Shell, openingHours: College["openingHours"] = []): JsonLd {
@@ -93,7 +93,7 @@ const placeOf = ({ address, place }: Shell["college"]) => address.join(", ") || 
 const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The hours of a line; nothing for a closed day: the days that are not named are closed. */
+/** Returns the hours of one line, or nothing for closed days: days that are not listed count as closed. */
 function hoursJsonLd({ from, until = from, opens, closes }: College["openingHours"][number]): JsonLd[] {
   if (!from || !until || !opens || !closes) return [];
   const [first, last] = [WEEK.indexOf(from), WEEK.indexOf(until)];
@@ -108,8 +108,9 @@ function hoursJsonLd({ from, until = from, opens, closes }: College["openingHour
 const listed = (key: string, values: readonly (string | JsonLd)[]): JsonLd =>
   values.length > 0 ? { [key]: values } : {};
 
-/** Structured data of a course, with how it is held. Without fees: they are a list on the page, not one price. */
+/** Returns the structured data of a course. Fees are left out: the page has a list of them, not a single price. */
 export function courseJsonLd(shell: Shell, course: Course): JsonLd {
+  const [, years] = /^(\d+) (?:years?|বছর)/.exec(withLatinDigits(course.length)) ?? [];
   return {
     "@type": "Course",
     name: course.name,
@@ -122,7 +123,7 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Onsite",
-      courseWorkload: `P${Number.parseInt(withLatinDigits(course.length), 10)}Y`,
+      ...(years && { courseWorkload: `P${years}Y` }),
       location: { "@type": "Place", name: shell.college.name.english, address: shell.college.place },
     },
   };
@@ -146,7 +147,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
   };
 }
 
-/** Structured data of the breadcrumb from the home page to a page. A group without a page of its own is no step. */
+/** Returns the structured data of a page's breadcrumb. A group without its own page is left out. */
 function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
   const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href: to }) => to), { ...page, href: page.route }];
   return {

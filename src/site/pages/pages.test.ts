@@ -8,7 +8,7 @@ test.for([
   ["laboratory", "/Microbiology", [{ title: "Laboratories", href: "/#laboratories" }]],
   ["help", "/ScholarshipPage", [{ title: "Admission", href: "/#courses" }]],
   ["people", "/Director", [{ title: "Faculties", href: "/Faculties" }]],
-  // The page that heads its group is not a crumb of itself.
+  // A group's own page has no crumb that leads to itself.
   ["people", "/Faculties", []],
   ["other", "/Privacy", []],
 ] as const)("the crumbs of a page of the group %s at %s", ([group, route, crumbs]) => {

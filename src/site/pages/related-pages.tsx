@@ -30,7 +30,7 @@ export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps)
   );
 }
 
-/** From so many on they fill a cabinet. */
+/** Minimum number of laboratories for the cabinet layout. */
 const CABINET_FROM = 6;
 
 export function Laboratories(props: LinkedPagesProps) {
@@ -45,7 +45,7 @@ export function Laboratories(props: LinkedPagesProps) {
   );
 }
 
-/** A plain grid of cards. */
+/** Links to pages as a plain grid of cards. */
 export function PageCards({ pages }: Pick<LinkedPagesProps, "pages">) {
   return (
     <ul className={styles.cards}>
@@ -61,8 +61,8 @@ export function PageCards({ pages }: Pick<LinkedPagesProps, "pages">) {
 }
 
 /**
- * An apothecary's cabinet: a drawer for each laboratory, that of the current page open, and a wide one that leads through
- * them one by one.
+ * The laboratories as an apothecary's cabinet: one drawer each, the current page's drawer open, and a wide drawer that
+ * links to the next laboratory.
  */
 function Cabinet({ heading, pages, currentRoute }: LinkedPagesProps) {
   const place = pages.findIndex(({ route }) => route === currentRoute);

@@ -8,19 +8,19 @@ import { Icon, type IconName } from "./icon.tsx";
 import { A } from "./language.tsx";
 
 declare module "react" {
-  /** Invoker commands (HTML), which React's types do not name yet: they open and close dialogs without script. */
+  /** HTML's invoker commands open and close dialogs without scripts. React's types do not include them yet. */
   interface ButtonHTMLAttributes<T> {
     command?: "show-modal" | "close";
     commandfor?: string;
   }
 }
 
-/** The shell: what every page shows (college, menu, brochure, courses). The root route loads it before any page renders. */
+/** Returns the shell: the data of every page (college, menu, brochure, courses), loaded by the root route. */
 export function useShell(): Shell {
   return useRouteLoaderData("root") as Shell;
 }
 
-/** The seal of the college: its own, that of its public folder, or the design's. */
+/** The college's seal: the chosen one, else `Images/seal.svg` of the college's public folder or of the design. */
 export function Seal(props: ComponentProps<"img">) {
   return <img src={useShell().face?.seal ?? "/Images/seal.svg"} alt="" {...props} />;
 }
@@ -28,7 +28,7 @@ export function Seal(props: ComponentProps<"img">) {
 /** The id of the enquiry dialog, which is part of every public page. */
 export const ENQUIRY_DIALOG_ID = "enquiry";
 
-/** Opens the enquiry dialog by HTML alone, so that it opens at the first tap, before any script runs. */
+/** Opens the enquiry dialog by HTML alone, so that the first tap works before any script runs. */
 export function OpenEnquiryButton({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <button type="button" className={className} command="show-modal" commandfor={ENQUIRY_DIALOG_ID}>
@@ -39,7 +39,7 @@ export function OpenEnquiryButton({ className, children }: { className?: string 
 
 type Phone = Pick<College["admissionCell"][number], "dial" | "label">;
 
-/** Link that calls the phone, with `icon` before the number. Renders nothing where there is no telephone. */
+/** Link that calls the phone, with `icon` before the number. Renders nothing without a phone. */
 export function PhoneLink({ phone, icon }: { phone: Phone | undefined; icon?: IconName | undefined }) {
   return (
     phone && (
@@ -59,7 +59,7 @@ export function PhoneItems({ phones, icon }: { phones: readonly Phone[]; icon?: 
   ));
 }
 
-/** Link to the brochure as a quiet button that says what opens: a PDF, and how large it is. */
+/** Link to the brochure as a secondary button, which shows that the file is a PDF, and the size. */
 export function BrochureLink() {
   const { path, bytes } = useShell().brochure;
   return (

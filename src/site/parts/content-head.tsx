@@ -9,8 +9,8 @@ import { Photo } from "./photo.tsx";
 type PagePictureProps = { image: Picture | PhotoOf; title: string; isLazy?: boolean };
 
 /**
- * The picture at the top of a page. Drawings of plants keep their sheet, everything else fills its frame.
- * @param title the description of a photograph that has none
+ * The picture at the top of a page. A narrow drawing (a plant's sheet) is shown whole, others fill the frame.
+ * @param title alternative text for a photograph that has none
  */
 export function PagePicture({ image, title, isLazy = false }: PagePictureProps) {
   const isSheet = "src" in image && image.width / image.height < 1.3;
@@ -29,14 +29,14 @@ export function PagePicture({ image, title, isLazy = false }: PagePictureProps) 
 interface ContentHeadProps {
   page: Pick<ContentPage, "title" | "lead" | "picture" | "html" | "isUntranslated">;
   groups?: readonly Crumb[];
-  /** A photograph that the college has uploaded, in place of the page's drawing. */
+  /** Uploaded photograph that replaces the page's drawing. */
   photo?: PhotoOf | undefined;
   /** Hides the picture on a phone, where the page's list should be in the first screen. */
   isCompact?: boolean;
   children?: ReactNode;
 }
 
-/** The head of a page whose text is in the content. */
+/** The head of a page whose text is a content document. */
 export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
   const { title, lead, isUntranslated } = page;
   const image = photo ?? page.picture;

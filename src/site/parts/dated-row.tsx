@@ -12,12 +12,12 @@ interface DatedRowProps {
   heading: "h2" | "h3";
   marks: ReactNode;
   children?: ReactNode;
-  /** Further links of the row; on a phone they are below the rest. */
+  /** Further links of the row. On a phone they are placed below everything else. */
   links?: ReactNode;
   isCancelled?: boolean;
 }
 
-/** A row in a list by day. A tap anywhere opens the page of the row; its other links are above that area. */
+/** A row of a list ordered by day. A tap anywhere opens the row's page; other links are layered above that area. */
 export function DatedRow({ day, title, href, heading: Heading, marks, children, links, isCancelled }: DatedRowProps) {
   const { date, month } = dayParts(day);
   return (

@@ -3,9 +3,9 @@ import { language } from "#messages/language.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 
 /**
- * The language of a text that staff typed, by its first letter: `en`, `bn` or `hi`, or undefined for the page's own. On a
- * Bengali page a text that begins `WBJEE-এর` is Bengali.
- * A screen reader needs it to pronounce the words, the browser to choose the font (WCAG 3.1.2).
+ * Returns the `lang` of a text that staff typed, judged by its first letter, or undefined for the page's language. On a
+ * Bengali page, a mostly Bengali text is Bengali even if it begins with a Latin letter (`WBJEE-এর`).
+ * Screen readers need `lang` for the pronunciation, browsers for the font (WCAG 3.1.2).
  */
 export function languageOf(text: string): "en" | "bn" | "hi" | undefined {
   const letter = /\p{Letter}/u.exec(text)?.[0] ?? "";
@@ -18,12 +18,12 @@ function isMostlyBengali(text: string): boolean {
   return text.replace(/\P{Script=Bengali}/gu, "").length > text.replace(/\P{Script=Latin}/gu, "").length;
 }
 
-/** The address of a page of this site in the language of the page; any other address as it is. */
+/** Returns the URL of a page of this site in the current language, and any other URL unchanged. */
 export function href(to: string): string {
   return PAGE.test(to) ? addressIn(language(), to) : to;
 }
 
-/** A link: to a page of this site in the language of the page. */
+/** A link. A link to a page of this site stays in the current language. */
 export function A(props: ComponentProps<"a">) {
   return <a {...props} href={href(props.href ?? "")} />;
 }

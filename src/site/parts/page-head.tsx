@@ -5,11 +5,11 @@ import styles from "./page-head.module.css";
 
 interface PageHeadProps {
   title: string;
-  /** Name of a record in the breadcrumb, for which its title is too long. */
+  /** Short name of a record for the breadcrumb, where the title would be too long. */
   name?: string;
   lead?: string | undefined;
   groups?: readonly Crumb[] | undefined;
-  /** Marks above the title of a record. */
+  /** Labels above a record's title, such as type and date. */
   marks?: ReactNode;
   figure?: ReactNode;
   /** Hides the picture on a phone. */
@@ -17,7 +17,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of every page but the home page. */
+/** The head of every page except the home page. */
 export function PageHead(props: PageHeadProps) {
   const { title, name = title, lead, groups = [], marks, figure, isCompact = false, children } = props;
   return (
@@ -44,7 +44,7 @@ export function PageHead(props: PageHeadProps) {
 
 export interface Crumb {
   title: string;
-  /** Address of the group's page; left out where the group has no page of its own. */
+  /** Address of the group's page; undefined if the group has no page. */
   href?: string | undefined;
 }
 

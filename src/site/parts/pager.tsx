@@ -13,7 +13,7 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
-/** Links to pages of a long list: the first, the last, and those around this one. Renders nothing for a single page. */
+/** Links to pages of a list: the first, the last, and those around the current one. Renders nothing for one page. */
 export function Pager({ label, page, pages, hrefOf }: PagerProps) {
   if (pages === 1) return null;
   const numbers = Array.from({ length: pages }, (_, index) => index + 1).filter(
@@ -46,18 +46,18 @@ export function Pager({ label, page, pages, hrefOf }: PagerProps) {
   );
 }
 
-/** Which page of a list an address asks for (`?page=2`), and how many entries come before; null if there is no such page. */
+/** Returns the page that a URL asks for (`?page=2`) and the number of entries before it, or null if out of range. */
 export function readPagePlace(url: URL, count: number, size: number) {
   const pages = Math.max(1, Math.ceil(count / size));
   const page = pageNumberOf(url);
   return page <= pages ? { page, pages, offset: (page - 1) * size } : null;
 }
 
-/** The page of a list that an address names: 1 where it names none, NaN where it names nothing that could be one. */
+/** Returns the page number in a URL: 1 without `?page`, NaN if the value is not valid. */
 export function pageNumberOf(url: URL): number {
   const text = url.searchParams.get("page");
   if (text === null) return 1;
-  // The first page has one address, which is the list's own.
+  // `?page=1` is not valid, so that the first page has only one URL.
   return /^[1-9]\d{0,5}$/.test(text) && text !== "1" ? Number(text) : Number.NaN;
 }
 

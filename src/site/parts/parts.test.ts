@@ -50,9 +50,9 @@ test.for([
 
 test.for([
   [1600, [320, 640, 1280], ["/a-320.avif 320w, /a-640.avif 640w", "/a-320.webp 320w, /a-640.webp 640w", "/a-640.webp"]],
-  // A picture between two widths is itself the largest choice, and has no AVIF.
+  // If no made width is wide enough, the upload itself is the largest choice, and AVIF is left out.
   [500, [320], [undefined, "/a-320.webp 320w, /a.jpg 500w", "/a.jpg"]],
-  // Pictures without smaller widths: animated ones, and those whose widths are not made yet.
+  // Animated pictures have no smaller widths, nor have pictures whose widths are not made yet.
   [1600, [], [undefined, undefined, "/a.jpg"]],
 ] as const)(
   "a picture of %i pixels with the widths %o is offered as far as it is shown",

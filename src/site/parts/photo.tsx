@@ -5,17 +5,17 @@ interface PhotoProps {
   image: Portrait | Picture;
   alt: string;
   sizes: string;
-  /** The picture is never shown wider than this many pixels of the screen. */
+  /** Maximum width of the picture, in pixels of the screen. */
   widest?: 640 | 1280;
-  /** The picture is within the first screen: it is fetched at once. */
+  /** Whether the picture is in the first screen and therefore not lazy-loaded. */
   isFirst?: boolean;
   fetchPriority?: "high";
   className?: string | undefined;
-  /** Tiny picture behind the photo until that loads. In the browser only: the pages' CSP forbids the attribute `style`. */
+  /** Tiny picture shown until the photo has loaded. Only in the browser: the CSP forbids `style` in served HTML. */
   backdrop?: string;
 }
 
-/** An uploaded image, or a picture of the content: a photograph has smaller widths, a drawing has none. */
+/** An uploaded image or a picture of the content. A photograph is offered in smaller widths, a drawing is not. */
 export function Photo({
   image,
   alt,
@@ -40,7 +40,7 @@ export function Photo({
       decoding="async"
       fetchPriority={fetchPriority}
       className={className}
-      // The server turns this into a CSS rule (server/publishing/pages/render-page.ts): the policy forbids `style`.
+      // The server turns this into a CSS rule (server/publishing/pages/render-page.ts): the CSP forbids `style`.
       data-focus={focus}
       ref={(img) => {
         if (img && focus) img.style.objectPosition = focus;
@@ -58,8 +58,8 @@ export function Photo({
 }
 
 /**
- * The files that a browser chooses from for a picture that is never shown wider than `widest` pixels. Where no smaller width
- * is wide enough, the upload itself takes part, and AVIF, which lacks it, does not. An animated picture has no smaller widths.
+ * Returns the files from which a browser chooses for a picture shown at most `widest` pixels wide. If no smaller
+ * width is wide enough, the upload itself is added, and AVIF is left out. Animated pictures have no smaller widths.
  */
 export function photoSources(image: Pick<Portrait, "url" | "width" | "sources"> | Picture, widest: number) {
   const { width = 0, sources = [] } = image;

@@ -10,7 +10,7 @@ interface PortraitProps {
   sizes: string;
 }
 
-/** A person's picture, or the initials on a rosette until there is one. Decorative: the name is beside it. */
+/** A person's picture, or the initials on a rosette if there is none. Decorative, as the name is next to it. */
 export function Portrait({ name, image, sizes }: PortraitProps) {
   return (
     <div className={styles.portrait}>
@@ -25,10 +25,10 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
   );
 }
 
-/** Matches the first letter of a name with its signs, and in Bengali with the letters that a hasanta joins to it. */
+/** Matches a name's first letter with combining marks; in Bengali the whole conjunct (letters joined by a hasanta). */
 const FIRST_LETTER = /^.[\p{M}\u200d]*(?:(?<=\u09cd).[\p{M}\u200d]*)*/u;
 
-/** Initials of a name: `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
+/** Returns the initials of a name: `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
 export function initials(name: string): string {
   const words = (name.match(/\S+/g) ?? []).filter((word) => !/^(dr|mr|mrs|ms|prof|ড|ডা|শ্রী(মতী)?)\.?$/i.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

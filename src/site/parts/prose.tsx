@@ -1,7 +1,7 @@
 import styles from "./prose.module.css";
 
-/** A text of a page. `html`: made from Markdown by the server, with everything unsafe taken out. */
+/** The text of a page. `html`: rendered from Markdown and sanitised by the server. */
 export function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, see server/collections/content/markdown.ts
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/collections/content/markdown.ts
   return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }

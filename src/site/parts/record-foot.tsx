@@ -7,7 +7,7 @@ import styles from "./record.module.css";
 interface NeighboursProps {
   label: string;
   list: { title: string; href: string };
-  /** The neighbours of the record by label, such as `Older notice`. */
+  /** The previous and next record, keyed by label, such as `Older notice`. */
   neighbours: Record<string, { _id: string; title: string } | null>;
 }
 
@@ -34,7 +34,7 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
   );
 }
 
-/** Buttons that share a record. `data-replay` repeats a click that came before hydration. */
+/** Buttons that share a record. With `data-replay`, the inline script replays a click made before hydration. */
 export function ShareLinks({ title, route }: { title: string; route: string }) {
   const url = useShell().publicUrl + href(route);
   const [canShare, setCanShare] = useState(false);
@@ -47,7 +47,7 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
       await navigator.clipboard.writeText(url);
       setCopied(url);
     } catch {
-      // No clipboard without https or permission.
+      // The clipboard requires https and permission.
       prompt(m.copyThisLink(), url);
     }
   }
@@ -66,7 +66,7 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
         <span aria-live="polite">{copied === url ? m.linkCopied() : m.copyLink()}</span>
       </button>
       {canShare && (
-        // `share` rejects when the visitor closes the list of programs to share with.
+        // `share` rejects when the visitor closes the share sheet.
         <button
           className="button button-quiet"
           type="button"

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TypedText } from "#site/parts/typed-text.ts";
 
-/** The links in a text, each as its words and its address. */
+/** Returns the links in a text, each as `[words, href]`. */
 function linksIn(text: string): string[][] {
   const html = renderToStaticMarkup(createElement(TypedText, { text }));
   return [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href = "", shown = ""]) => [shown, href]);

@@ -3,7 +3,7 @@ import { withLatinDigits } from "#shared/normalise.ts";
 import { languageOf } from "#site/parts/language.tsx";
 import styles from "./record.module.css";
 
-/** A text as staff typed it, line for line, with its links. Parts never change places, so they need no keys. */
+/** Text as staff typed it, line by line, with links. The parts never change their order, so they need no keys. */
 export function TypedText({ text }: { text: string }) {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
     const lines = paragraph
@@ -14,7 +14,7 @@ export function TypedText({ text }: { text: string }) {
   return createElement("div", { className: styles.text }, ...paragraphs);
 }
 
-/** The rest of an address, up to the last sign that ends no sentence. Bengali endings such as `-এ` are no part of it. */
+/** Matches the rest of a URL, without punctuation that ends a sentence and without Bengali endings such as `-এ`. */
 const REST = String.raw`(?:(?!-\P{ASCII})[^\s<>"])*[^\s<>"'.,;:!?()[\]{}।’”\-]`;
 const BEFORE_NAME = String.raw`(?<![\w.@/+\-])`;
 const AFTER_NAME = String.raw`(?![\w@]|[.\-]\w)`;
@@ -26,7 +26,7 @@ const PATTERNS = {
   phone: String.raw`(?<![\w₹@+]|\d[.,:\-])(?:${[
     String.raw`\+91(?:[ \-]?\d){10}`,
     String.raw`0?[6-9](?:\d{9}|\d{4}[ \-]\d{5}|\d{3}[ \-]\d{3}[ \-]\d{3}|\d{2}[ \-]\d{3}[ \-]\d{4})`,
-    // A landline with its area code; the sample college's own numbers; numbers that are free of charge.
+    // Landlines with area code, the sample college's numbers, and toll-free numbers.
     String.raw`(?:0[1-9]\d{1,3}[ \-]|\(0[1-9]\d{1,3}\)[ \-]?)\d{3,4}[ \-]?\d{3,4}`,
     String.raw`00000 \d{5}`,
     String.raw`18[06]0[ \-]?\d{2,3}[ \-]?\d{4}`,
@@ -40,7 +40,7 @@ const LINKS = new RegExp(
   "gu",
 );
 
-/** A line as staff typed it, in which web addresses (https alone), mail addresses and telephone numbers are links. */
+/** A line as staff typed it, with web addresses (only https), email addresses and telephone numbers as links. */
 export function LinkedText({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -66,7 +66,7 @@ function hrefOf(kind: string | undefined, found: string): string | null {
   return national.length === 10 ? `tel:+91${national}` : null;
 }
 
-/** The beginning of a text on one line: the words that fit into `longest` characters, then `…`. */
+/** Returns the beginning of a text on one line: the words that fit into `longest` characters, followed by `…`. */
 export function excerpt(text: string, longest = 155): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= longest) return line;

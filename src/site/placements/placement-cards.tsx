@@ -9,12 +9,12 @@ import sections from "#site/parts/sections.module.css";
 import styles from "#site/placements/placements.module.css";
 import { rich } from "#ui/rich.tsx";
 
-/** A row that slides by touch, wheel and arrow keys without script; it never moves by itself (WCAG 2.2.2). */
+/** A row that scrolls by touch, wheel and arrow keys without scripts, and never automatically (WCAG 2.2.2). */
 export function RecruitersSlider({ recruiters }: { recruiters: College["recruiters"] }) {
   const row = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ left: true, right: false });
 
-  /** Whether the row is at its first or its last item. */
+  /** Notes whether the row is scrolled to its left or right end. */
   function measure() {
     if (!row.current) return;
     const { scrollLeft, clientWidth, scrollWidth } = row.current;
@@ -32,7 +32,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
     <div className={styles.slider}>
       <div className={`flow ${styles.head}`}>
         <h3 id="recruiters">{m.recruitersOnCampus()}</h3>
-        {/* Not `disabled`: a button that loses itself at the end would lose the keyboard's focus too. */}
+        {/* `aria-disabled`, because a button that becomes `disabled` at the end would lose the keyboard focus. */}
         {(["left", "right"] as const).map((side) => (
           <button
             key={side}
@@ -47,7 +47,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls only focusable elements by keyboard */}
       <ul ref={row} tabIndex={0} aria-labelledby="recruiters" onScroll={measure}>
         {recruiters.map(({ name, style, mark }) => (
           <li key={name} lang={languageOf(name)}>

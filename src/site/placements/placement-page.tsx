@@ -18,7 +18,7 @@ import styles from "./placements.module.css";
 const ROUTE = "/TrainingPlacement";
 const STUDENTS_A_PAGE = 24;
 
-/** Loads students, figures and recruiters above the text of the page; from the second page on the students only. */
+/** Loads one page of students, with the figures, the recruiters and the text, which only the first page shows. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const count = await sitePages.countPlacedStudents();
@@ -76,7 +76,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A bar for each session: the share of registered students that found a post or a place. The table has the same figures. */
+/** A bar per session: share of registered students placed or in higher studies. The table has the same figures. */
 function YearlyFigures({ figures: { sessions, note } }: { figures: Placements }) {
   return (
     <div className={styles.figures}>
@@ -100,7 +100,7 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
         })}
       </ul>
       <div className={prose.prose}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls only focusable elements by keyboard */}
         <section className="table-scroll" tabIndex={0} aria-label={m.figuresBySession()}>
           <table>
             <thead>

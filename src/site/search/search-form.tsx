@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { href } from "#site/parts/language.tsx";
 
-/** The search form. It works without script; after hydration the router handles its submit (layout/page-changes.tsx). */
+/** The search form. It works without scripts; after hydration the router handles submits (layout/page-changes.tsx). */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
     <form className={`search-form ${className}`} action={href("/Search")}>

@@ -37,7 +37,7 @@ export default function SearchPage({ loaderData: { page, photo, answer } }: Rout
   return (
     <>
       <ContentHead page={page} photo={photo}>
-        {/* The key: another question is another form, with that question in it. */}
+        {/* `key` recreates the form for another query, so that the input shows that query. */}
         <SearchForm key={answer?.query} className={styles.form} query={answer?.query ?? ""} />
       </ContentHead>
       <div className={`wrap ${styles.body}`}>
@@ -87,10 +87,10 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
   );
 }
 
-/** Matches words of one script, with the spaces between them. */
+/** Matches consecutive words of one script (Bengali or not), with the spaces between them. */
 const RUN = /[\p{Script=Bengali}\u200c\u200d]+(?:\s+[\p{Script=Bengali}\u200c\u200d]+)*|[^\p{Script=Bengali}]+/gu;
 
-/** A text with the found words marked: every second of the pieces was found. */
+/** Renders a text with the matches marked: the pieces at odd indexes are the matches. */
 function Marked({ pieces }: { pieces: MarkedText }) {
   const runs = pieces.flatMap((piece, place) =>
     (piece.match(RUN) ?? []).map((text) => {
@@ -99,7 +99,7 @@ function Marked({ pieces }: { pieces: MarkedText }) {
       return lang ? createElement("span", { lang }, text) : text;
     }),
   );
-  // The pieces never change places, so they need no keys.
+  // The pieces never change their order, so they need no keys.
   return createElement(Fragment, null, ...runs);
 }
 

@@ -8,17 +8,17 @@ import { createInterface } from "node:readline";
 import { vi } from "vitest";
 import { findFreePort } from "#tests/scale/engine.ts";
 
-/** Drives a browser that Playwright cannot: through WebDriver, in one of its two protocols. */
+/** Drives a browser that Playwright cannot, through WebDriver BiDi or WebDriver over HTTP. */
 export interface Engine extends AsyncDisposable {
   goto(url: string): Promise<void>;
-  /** Runs a function in the page. Its arguments and result must be JSON. */
+  /** Runs a function in the page. Arguments and result must be JSON. */
   run<Args extends unknown[], Result>(script: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-  /** Performs actions, given as WebDriver's sources of input. */
+  /** Performs actions, given as WebDriver input sources. */
   act(sources: readonly object[]): Promise<void>;
   /** Chooses a file in the first file input that matches the selector. */
   attach(selector: string, file: string): Promise<void>;
   resize(size: { width: number; height: number }): Promise<void>;
-  /** Errors on the console so far, where the protocol tells of them. */
+  /** Console errors so far, if the protocol reports them. */
   readonly troubles: string[];
 }
 
@@ -26,14 +26,14 @@ const MINI_BROWSER = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
   .find(existsSync);
 
-/** The engines besides Chromium, by their packages in Debian. Null where one is not installed. */
+/** Engines other than Chromium, keyed by their Debian packages. Null if not installed. */
 export const ENGINES = {
   "firefox-esr": existsSync("/usr/bin/firefox-esr") ? startFirefox : null,
   "webkit2gtk-driver and xvfb":
     MINI_BROWSER && existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") ? startWebKit : null,
 };
 
-/** In what Firefox says of a font that was on its way when the page was left: NS_BINDING_ABORTED. */
+/** NS_BINDING_ABORTED, which Firefox reports for a font that was still loading when the page was left. */
 const LEFT = "status=2152398850";
 
 /** Drives Firefox by WebDriver BiDi over a WebSocket. */
@@ -108,7 +108,7 @@ interface BidiResult {
   exceptionDetails?: { text: string };
 }
 
-/** Drives WebKitGTK by WebDriver over HTTP, on a screen in memory, since it has no headless mode. */
+/** Drives WebKitGTK by WebDriver over HTTP, on a virtual screen (Xvfb), because WebKitGTK has no headless mode. */
 async function startWebKit(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
   const screen = start(started, "Xvfb", ["-displayfd", "2", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]);
@@ -129,7 +129,7 @@ async function startWebKit(): Promise<Engine> {
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/status`), { timeout: 60_000 });
   const { sessionId } = await call<{ sessionId: string }>("POST", "", { capabilities: { alwaysMatch: webkit } });
   path += `/${sessionId}`;
-  // Ending the session closes its browser.
+  // Deleting the session closes the browser.
   started.defer(() => call("DELETE", ""));
   const running = started.move();
   return {
@@ -164,7 +164,7 @@ function start(until: AsyncDisposableStack, command: string, options: readonly s
   return child;
 }
 
-/** The first group of the pattern, from the first line of standard error that matches. */
+/** Waits for the first line of standard error that matches the pattern. Returns the first capture group. */
 async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   if (!child.stderr) throw new Error("Its standard error is not read.");
   const said: string[] = [];

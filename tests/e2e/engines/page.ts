@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Engine } from "./engine.ts";
 
-/** A key by its name in WebDriver, or what it types. */
+/** WebDriver's code points of keys. */
 const KEYS: Record<string, string> = {
   Control: "\ue009",
   Enter: "\ue007",
@@ -12,9 +12,9 @@ const KEYS: Record<string, string> = {
   ArrowRight: "\ue014",
 };
 
-/** What a person does with a page, in any engine. Elements are named by a selector and their words. */
+/** A user's actions on a page, in any engine. Elements are found by a selector and their text. */
 export function enginePage(engine: Engine, origin: string) {
-  /** The centre of the first element with this selector and these words that is visible, not covered and not animated. */
+  /** Returns the centre of the first element with this selector and text that is visible, uncovered and at rest. */
   const locate = (selector: string, words: string) =>
     engine.run(
       (wanted, name) => {
@@ -36,7 +36,7 @@ export function enginePage(engine: Engine, origin: string) {
       selector,
       words,
     );
-  /** Waits until the element no longer moves, and returns its centre. Between two pages there is no element. */
+  /** Waits until the element exists and no longer moves. Returns the centre of the element. */
   const find = async (selector: string, words = "") => {
     let at: { x: number; y: number } | null = null;
     const look = async () => {

@@ -12,7 +12,7 @@ import { enginePage } from "./page.ts";
 const WORD = new URL("../../../src/admin/collections/text-editor/clipboard-samples/word.html.txt", import.meta.url);
 const SHAPES = { phone: { width: 447, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
-/** The core scenarios in an engine besides Chromium, which one browser makes one after the other. */
+/** Defines the core scenarios for an engine other than Chromium. One browser runs all scenarios in sequence. */
 export function scenariosIn(packages: keyof typeof ENGINES): void {
   const start = ENGINES[packages];
   let site: TestSite;
@@ -33,13 +33,13 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
       skip(!start, `Debian's ${packages} is not installed here`);
       engine.troubles.length = 0;
       await engine.resize(SHAPES[shape]);
-      // Firefox confirms a new window size before the page has it.
+      // Firefox confirms a new window size before the page is resized.
       await expect.poll(() => engine.run(() => innerWidth)).toBeLessThanOrEqual(SHAPES[shape].width);
       await walk();
       expect(engine.troubles).toEqual([]);
     });
 
-  /** Shows the dashboard to a new admin, who is logged in. */
+  /** Opens the dashboard as a new, logged-in admin. */
   async function enter(query: string) {
     const api = await logInToApi(site);
     await page.goto("/Library");
@@ -63,7 +63,7 @@ export function scenariosIn(packages: keyof typeof ENGINES): void {
     await page.click("#main-menu a", "D.Pharm");
     await expect.poll(page.path).toBe("/DPharm");
     await page.find("h1", "D.Pharm");
-    // While a picture loads, its alternative text is shown within its frame.
+    // While a picture loads, the alternative text must be shown inside the frame.
     const [frame, words] = await page.run(() => {
       const plant = document.querySelector("figure img");
       for (const source of plant?.parentElement?.querySelectorAll("source") ?? []) source.remove();

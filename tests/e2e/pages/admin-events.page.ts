@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The tab Event of the dashboard: the form for a new event, the list, and the editors in it. */
+/** The tab Event of the dashboard: the form for a new event, the list, and the editors in the list. */
 export function adminEventsPage(page: Page) {
   const list = page.getByRole("region", { name: "Manage Events" });
   const newEvent = page.getByRole("form", { name: "New event" });

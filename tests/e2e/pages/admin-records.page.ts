@@ -8,7 +8,6 @@ export function adminRecordsPage(page: Page) {
   return {
     ...admin,
     form,
-    /** Fills in several fields by their labels. */
     async fill(values: Record<string, string>) {
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
     },

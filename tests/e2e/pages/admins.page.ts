@@ -16,7 +16,7 @@ export function adminsPage(page: Page) {
     passwords: page.getByRole("form", { name: "Change password" }),
     person: page.getByLabel("Person", { exact: true }),
     kind: page.getByLabel("Kind", { exact: true }),
-    /** The entries of the audit log on the screen, newest first: `3:48 pm Ananya Sen logged in with …, from 192.0.2.10`. */
+    /** Returns the visible audit log entries, newest first: `3:48 pm Ananya Sen logged in …, from 192.0.2.10`. */
     entries: () =>
       card("Audit log")
         .getByRole("listitem")

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-/** A person at the screen of the admin. Each click, text, file and choice is one action. */
+/** A person who uses the admin. Each click, text, file and choice counts as one action. */
 export function clerkPage(page: Page) {
   let actions = 0;
   const did = <Result>(act: Promise<Result>): Promise<Result> => {
@@ -22,7 +22,7 @@ export function clerkPage(page: Page) {
     );
   const dialog = page.getByRole("dialog").last();
 
-  /** Uploads a file to the library, in the dialog that chooses one. */
+  /** Uploads a file to the library in the dialog for choosing a file. */
   async function upload(file: File, alt: string) {
     await did(dialog.locator("input[type=file]").setInputFiles(file));
     const cut = named("button", "Upload the picture", dialog);
@@ -61,7 +61,7 @@ export function clerkPage(page: Page) {
       await click(page.getByRole("button", { name: new RegExp(`^${title}`) }));
       await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
     },
-    /** Replaces a list by rows of a spreadsheet. */
+    /** Replaces a list with rows of a spreadsheet. */
     async paste(rows: readonly string[], within: Page | Locator = page) {
       await click(named("button", "From a table (Excel, Word)", within).last());
       await did(dialog.getByRole("textbox", { name: "Rows" }).fill(rows.join("\n")));

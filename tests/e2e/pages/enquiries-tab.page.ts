@@ -10,7 +10,7 @@ export function enquiriesTab(page: Page) {
     list,
     rows: list.getByRole("listitem"),
     row,
-    /** The names in the list from the top down, without what only a screen reader says. */
+    /** Returns the names in the list from top to bottom, without text for screen readers. */
     names: () =>
       list
         .getByRole("button")
@@ -22,9 +22,9 @@ export function enquiriesTab(page: Page) {
     bulk: page.getByRole("region", { name: "Selection" }),
     /** The dialog that sets status and owner of all selected enquiries. */
     changing: page.getByRole("dialog", { name: /^Change \d+ enquir/ }),
-    /** The message which of the selected enquiries could not be changed, and why. */
+    /** The message that says which of the selected enquiries could not be changed, and why. */
     trouble: page.getByRole("alert").filter({ hasText: "as they were" }),
-    /** Rows of the chart's table: the titles, then one for each day or week. */
+    /** Rows of the chart's table: the header, then one row for each day or week. */
     counts: page.getByRole("table", { name: /^Enquiries a (day|week) by course$/ }).getByRole("row"),
     panel,
     heading: panel.getByRole("heading", { level: 3 }).first(),
@@ -45,11 +45,11 @@ export function enquiriesTab(page: Page) {
     total: (label: string) =>
       page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),
     search: page.getByRole("searchbox", { name: "Search enquiries" }),
-    /** Unfolds the filters and the choice of columns. */
+    /** The button that expands the filters and the choice of columns. */
     filters: page.getByRole("button", { name: /^Filters/ }),
     chart: page.getByText("Enquiries by day"),
     news: page.getByRole("button", { name: /new enquir/ }),
-    /** The button that tells of unsaved input about enquiries that are out of sight. */
+    /** The button that reports unsaved input for enquiries that are not visible. */
     unsaved: page.getByRole("button", { name: /^\d+ enquir(y|ies) not saved$/ }),
     unread: page.getByRole("tab", { name: /^Enquiries/ }).locator("small"),
   };

@@ -7,14 +7,14 @@ export interface TypedEnquiry {
   course: string;
 }
 
-/** An enquiry whose four values pass all checks. */
+/** Returns an enquiry with four valid values. */
 export function anEnquiry(changes: Partial<TypedEnquiry> = {}): TypedEnquiry {
   return { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm", ...changes };
 }
 
-/** The enquiry dialog and its toasts, as a visitor finds them. */
+/** The enquiry dialog and its toasts. */
 export function enquiryDialog(page: Page) {
-  /** The link in the header that opens the dialog. */
+  /** The button in the header that opens the dialog. */
   const opener = page.getByRole("button", { name: "ADMISSION ENQUIRY 2025" });
   const dialog = page.getByRole("dialog", { name: "Admission enquiry" });
   const courses = dialog.getByRole("radiogroup", { name: "Course" });
@@ -24,7 +24,7 @@ export function enquiryDialog(page: Page) {
     mobile: dialog.getByLabel("Mobile"),
   };
   const course = (name: string) => courses.locator(`input[value="${name}"]`);
-  /** The submit button, found by its place: its words change while it is sending. */
+  /** The submit button, found by its type because the label changes during sending. */
   const submitButton = dialog.locator("button[type=submit]");
   return {
     opener,
@@ -34,7 +34,7 @@ export function enquiryDialog(page: Page) {
     submitButton,
     closeButton: dialog.getByRole("button", { name: "Close" }),
     thankYou: dialog.getByRole("heading", { name: "Thank You" }),
-    /** Why the enquiry was not sent, beside the button. */
+    /** The message next to the button that says why the enquiry was not sent. */
     problem: dialog.locator("#enquiry-problem"),
     successToast: page.getByRole("status").filter({ hasText: "Enquiry submitted successfully!" }),
     errorToast: page.getByRole("alert").filter({ hasText: "There was an error. Please try again." }),
@@ -47,27 +47,26 @@ export function enquiryDialog(page: Page) {
       await course(values.course).check();
     },
     submit: () => submitButton.click(),
-    /** How the form looks after a submit before hydration, by its styles alone. */
+    /** Returns the form's appearance after a submit before hydration, which only CSS changes. */
     looksBusy: () =>
       submitButton.evaluate((button) => ({
         isBusy: button.closest("form")?.ariaBusy === "true",
         words: getComputedStyle(button, "::after").content,
       })),
-    /** The values of the fields. */
     values: (): Promise<Record<string, string>> =>
       dialog.locator("form").evaluate((form) => {
         const data = Object.fromEntries(new FormData(form as HTMLFormElement));
         const { name = "", email = "", mobile = "", course = "" } = data as Record<string, string>;
         return { name, email, mobile, course };
       }),
-    /** The message that a screen reader ties to the field, or null. */
+    /** Returns the message that `aria-describedby` links to an invalid field, or null. */
     messageOf: (field: "name" | "email" | "mobile" | "course") =>
       (field === "course" ? courses : fields[field]).evaluate((element) => {
         const id = element.getAttribute("aria-describedby");
         if (element.getAttribute("aria-invalid") !== "true" || !id) return null;
         return document.getElementById(id)?.textContent ?? null;
       }),
-    /** What has the focus: a field by its name, anything else by its text. */
+    /** Returns the focused element: a field by its name, any other element by its text. */
     focused: () =>
       page.evaluate(() => {
         const element = document.activeElement;

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { choose } from "../support/browser.ts";
 
-/** The page for the family about its enquiry, to which the acknowledgement links. */
+/** The family page, to which the acknowledgement links. */
 export function familyPage(page: Page) {
   const section = (name: string) => page.getByRole("main").locator("details").filter({ hasText: name });
   return {
     main: page.getByRole("main"),
     sent: page.getByRole("region", { name: "What you sent" }),
-    /** Chooses a part of an offered day, which is counted from 0. */
+    /** Chooses a part of an offered day. Days count from 0. */
     choose: (day: number, part: RegExp) => choose(page.locator(".family-day").nth(day), { name: part }),
     chosen: page.getByRole("radio", { checked: true }),
     button: (name: string) => page.getByRole("button", { name }),

@@ -24,7 +24,7 @@ export function galleriesPage(page: Page) {
     /** The note about a conflict. */
     conflict: page.getByRole("alert").filter({ hasText: "Someone else changed this in the meantime" }),
     place: page.getByRole("spinbutton", { name: "Place" }),
-    /** The descriptions of the pictures, in their order. */
+    /** Returns the descriptions of the pictures, in their order. */
     order: () => cards.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt"))),
     /** Drags a picture with the mouse from one place to another, counted from 0. */
     async drag(from: number, to: number) {
@@ -32,12 +32,12 @@ export function galleriesPage(page: Page) {
       await page.mouse.down();
       const target = await cards.nth(to).locator("img").boundingBox();
       if (!target) throw new Error(`no picture at place ${to}`);
-      // A hand moves in many steps, and the others make room.
+      // Move in many steps, like a hand, so that the other pictures make room.
       await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
       await page.mouse.move(target.x + target.width / 2 + 3, target.y + target.height / 2);
       await page.mouse.up();
     },
-    /** Answers the open question. */
+    /** Answers the open confirmation dialog. */
     async answer(word: string) {
       await dialog.getByRole("button", { name: word, exact: true }).click();
     },

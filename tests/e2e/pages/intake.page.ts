@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { choose } from "../support/browser.ts";
 
-/** The dialogs to add, correct and merge enquiries, the import of tables, and the bin. */
+/** The dialogs for adding, editing and merging enquiries, the import of tables, and the bin. */
 export function intakePage(page: Page) {
   const adding = page.getByRole("dialog", { name: "Add an enquiry" });
   const editing = page.getByRole("dialog", { name: /^Edit / });
@@ -13,13 +13,13 @@ export function intakePage(page: Page) {
     editing,
     merging,
     field: (dialog: typeof adding, label: string) => dialog.getByLabel(label, { exact: true }),
-    /** The warning that an enquiry with the typed number is on the desk already. */
+    /** The warning that the desk already has an enquiry with the typed number. */
     there: adding.getByRole("alert").filter({ hasText: "Already on the desk" }),
     upload: (name: string, bytes: Buffer) =>
       page.getByLabel("Choose a table").setInputFiles({ name, mimeType: "text/csv", buffer: bytes }),
     column: (heading: string) => page.getByLabel(`What “${heading}” holds`),
     course: (text: string) => page.getByLabel(`Course for “${text}”`),
-    /** A figure of the import: `480 new`, `12 there already`, … */
+    /** A total of the import: `480 new`, `12 there already`, … */
     sum: (words: string) => page.getByText(words, { exact: true }),
     /** The field for a cell that was not understood. */
     cell: (heading: string, row: number) => page.getByLabel(`${heading}, row ${row}`),

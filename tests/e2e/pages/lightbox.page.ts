@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** An album of the gallery and its pictures one by one over the whole window. */
+/** The lightbox of an album, which shows the pictures one at a time, full-window. */
 export function lightboxPage(page: Page, title: string) {
   const dialog = page.getByRole("dialog", { name: title });
   return {
@@ -9,9 +9,9 @@ export function lightboxPage(page: Page, title: string) {
       page.getByRole("main").getByRole("link", { name: new RegExp(`^Picture ${number} of`) }),
     counter: dialog.getByText(/^\d+ of \d+$/),
     button: (name: "Close" | "Previous picture" | "Next picture") => dialog.getByRole("button", { name }),
-    /** Whether the keyboard's focus is inside. */
+    /** Reports whether the keyboard focus is inside the lightbox. */
     hasFocus: () => dialog.evaluate((element) => element.contains(document.activeElement)),
-    /** Swipes a finger to the left over the middle of the screen. */
+    /** Swipes to the left across the middle of the screen. */
     async swipeLeft() {
       const client = await page.context().newCDPSession(page);
       const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>

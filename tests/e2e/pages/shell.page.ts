@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The event that the page dispatches on its window when it has been hydrated. */
+/** The event that the page dispatches on `window` once hydrated. */
 export const HYDRATED = "site:hydrated";
 
 /** The header, menu, drawer and spinner that every public page shares. */
@@ -14,14 +14,14 @@ export function shellPage(page: Page) {
     section: (title: string) => menu.locator("summary").filter({ hasText: new RegExp(`^${title}$`) }),
     link: (title: string) => menu.getByRole("link", { name: title, exact: true }),
     heading: page.getByRole("heading", { level: 1 }),
-    /** Waits until the spinner shows or, with `false`, is gone. */
+    /** Waits until the spinner is shown or, with `false`, hidden. */
     async spinner(isShown: boolean) {
       await page.locator(isShown ? "html[data-changing]" : "html:not([data-changing])").waitFor({ state: "attached" });
     },
-    /** Whether the page's scripts have run. */
+    /** Reports whether the page's scripts have run. */
     isHydrated: () => page.evaluate(() => "__reactRouterRouteModules" in globalThis),
     menuTop: () => menu.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
-    /** Scrolls to a place. Resolves when the page has noticed: it would notice two moves in one frame as one. */
+    /** Scrolls and waits for the page's scroll event, because two moves within one frame would cause only one event. */
     scrollTo: (y: number) =>
       page.evaluate(
         (to) =>

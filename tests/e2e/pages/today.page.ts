@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { enquiriesTab } from "./enquiries-tab.page.ts";
 
-/** The list of people to call now, and the panel of the one who is called. */
+/** The list of people to call now, and the panel of the person being called. */
 export function todayPage(page: Page) {
   const { panel, heading, note, history, button, warning } = enquiriesTab(page);
   const queue = page.getByRole("list", { name: "To call" });
@@ -21,7 +21,7 @@ export function todayPage(page: Page) {
     /** The unsaved choices in the form. */
     chosen: panel.locator("button[aria-pressed=true]"),
     state: panel.locator("summary"),
-    /** The elements that one call needs. */
+    /** The elements that must be visible for a call. */
     needed: () => [
       heading,
       panel.getByText("B.Pharm", { exact: true }),

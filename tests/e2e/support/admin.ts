@@ -22,11 +22,11 @@ export interface AdminSession {
 
 type Site = { url: string; dataDir: string };
 
-// Files that run side by side may share a site: each worker counts from a number of its own.
+// Test files that run in parallel may share a site, so each worker starts at a different number.
 let accounts = Number(process.env.VITEST_POOL_ID ?? 0) << 12;
 let visitors = accounts;
 
-/** Calls the API of a site: with a session from 192.0.2.10, without one from this machine. @throws {Error} when it refuses */
+/** Calls a site's API, with a token as from 192.0.2.10, otherwise from this machine. @throws {Error} if refused */
 async function callApi<Reply>(
   { url }: Site,
   method: string,
@@ -47,7 +47,7 @@ async function callApi<Reply>(
   return response.json() as Promise<Reply>;
 }
 
-/** Makes a new admin of the site. An admin has one session, so each test takes an admin of its own. */
+/** Creates an admin. An admin has only one session, so each test uses a different admin. */
 export async function createAdmin(site: Site, roles?: readonly Role[]): Promise<AdminAccount> {
   accounts += 1;
   const account = { name: "Bimal Roy", email: `admin-${accounts}@example.in` };
@@ -67,15 +67,15 @@ export async function inviteAdmin(site: Site, email: string): Promise<string> {
   return new URL(link).searchParams.get("invite") ?? "";
 }
 
-/** Logs in as a program on another device; ends any other session of the admin. */
+/** Logs in as a program on another device. Ends any other session of the admin. */
 export function startSession(site: Site, { email, password }: AdminAccount): Promise<AdminSession> {
   return callApi(site, "POST", "/auth/login", { email, password, force: true });
 }
 
-/** Stores the session in the browser before its first page opens, so that it starts logged in. */
+/** Stores the session in the browser before the first page opens, so that the page is logged in. */
 export async function enterAs(page: Page, session: AdminSession): Promise<void> {
   await page.addInitScript(({ token, user }) => {
-    // Only once, so that a logout in the page holds, and not in frames, which may be the browser's own error page.
+    // Only once, so that a logout persists, and not in frames, which may be the browser's error page.
     if (window !== top || localStorage.getItem("entered")) return;
     localStorage.setItem("entered", "yes");
     localStorage.setItem("token", token);
@@ -83,13 +83,13 @@ export async function enterAs(page: Page, session: AdminSession): Promise<void> 
   }, session);
 }
 
-/** A new admin who is logged in, with calls of the API as that admin. */
+/** Creates and logs in an admin. Returns functions that call the API as that admin. */
 export async function logInToApi(site: Site, roles?: readonly Role[]) {
   const account = await createAdmin(site, roles);
   const session = await startSession(site, account);
   const call = <Reply>(method: string, path: string, body?: object) =>
     callApi<Reply>(site, method, path, body, session.token);
-  /** Publishes a document with another value. */
+  /** Publishes a document with a changed value. */
   async function publish<Value>(path: string, change: (value: Value) => Value): Promise<void> {
     const at = `/documents/${path}`;
     const { document } = await call<{ document: ContentDocument }>("GET", at);
@@ -101,17 +101,17 @@ export async function logInToApi(site: Site, roles?: readonly Role[]) {
   return { account, session, user: session.user, call, publish, ...enquiryCalls(site, call) };
 }
 
-/** A new admin, logged in, in a browser of their own, with calls of the API as the same admin. */
+/** Opens a browser logged in as a new admin. Also returns functions that call the API as the same admin. */
 export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOptions = {}, roles?: readonly Role[]) {
   const api = await logInToApi(sites.site, roles);
   const visit = await sites.visit(options);
   const { page } = visit;
   const pending = new Set<Request>();
-  // The stream of changes is open as long as the dashboard is.
+  // Except the stream of changes, which stays open as long as the dashboard.
   page.on("request", (request) => void (/\/api\/(?!changes)/.test(request.url()) && pending.add(request)));
   for (const end of ["requestfinished", "requestfailed"] as const)
     page.on(end as "requestfinished", (request) => void pending.delete(request));
-  /** Waits until all calls of the page are answered, those too that follow from an answer. */
+  /** Waits until all API calls of the page are answered, including follow-up calls. */
   const settled = () =>
     expect
       .poll(async () => {
@@ -124,7 +124,7 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
   return { ...api, ...visit, open, settled, admin: adminPage(page) };
 }
 
-/** Moves the next call of an enquiry to a past day in the database, as if time had passed: the desk takes no past day. */
+/** Moves the next call of an enquiry to a past day in the database, because the desk refuses a past day. */
 async function makeOverdue(site: Site, id: string, day: string): Promise<void> {
   await using db = await openSiteDatabase(site);
   await db.updateTable("enquiry").set({ next_call_on: day }).where("id", "=", id).execute();
@@ -145,7 +145,7 @@ function enquiryCalls(site: Site, call: <Reply>(method: string, path: string, bo
   };
 }
 
-/** Sends an enquiry as a visitor, each time from another network and mail address. The site needs `CAPTCHA=off`. */
+/** Sends an enquiry as a visitor, each time with a new IP address and email. The site needs `CAPTCHA=off`. */
 export async function sendEnquiry({ url }: Site, fields: Record<string, unknown> = {}): Promise<void> {
   visitors += 1;
   const response = await fetch(`${url}/api/v1.0/email/send`, {
@@ -156,7 +156,7 @@ export async function sendEnquiry({ url }: Site, fields: Record<string, unknown>
   if (!response.ok) throw new Error(`The enquiry was answered with ${response.status}: ${await response.text()}`);
 }
 
-/** The college's day today, or `daysLater` days later. */
+/** Returns today's date in the college's time zone, or the date `daysLater` days later. */
 export function collegeDay(daysLater = 0): string {
   return new Date(Date.now() + 5.5 * 3_600_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
 }

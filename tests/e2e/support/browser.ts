@@ -16,10 +16,10 @@ import { onTestFinished } from "vitest";
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Longest wait for an action, after which it fails: see vitest.config.ts. */
+/** Timeout of an action (see vitest.config.ts). */
 const WAITS_MS = 120_000;
 
-/** Switches that leave Chromium only what a page needs: no windows, no calls home. */
+/** Switches that disable everything in Chromium that pages do not need, such as requests to Google. */
 const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -37,7 +37,7 @@ export function launchBrowser(...more: string[]): Promise<Browser> {
 
 let common: Promise<Browser> | undefined;
 
-/** The browser that all files of this worker share; it ends with the worker's process. */
+/** Returns the browser that all test files of this worker share. It ends with the worker's process. */
 export function commonBrowser(): Promise<Browser> {
   common ??= launchBrowser();
   return common;
@@ -48,7 +48,7 @@ function launch(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({ executablePath, ...options });
 }
 
-/** Launches the browser of a Linux machine none of whose fonts has Bengali. */
+/** Launches a browser without any Bengali system font. */
 export async function launchWithoutBengali(): Promise<Browser> {
   const FONTCONFIG_FILE = join(await mkdtemp(join(tmpdir(), "mortarboard-fonts-")), "fonts.conf");
   await writeFile(FONTCONFIG_FILE, WITHOUT_BENGALI);
@@ -62,23 +62,23 @@ const WITHOUT_BENGALI = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts
 
 export interface Visit extends AsyncDisposable {
   page: Page;
-  /** Announces console messages or failed requests that the test causes on purpose, so that they do not fail it. */
+  /** Ignores matching console messages and failed requests that the test causes on purpose. */
   expectTrouble(pattern: RegExp): void;
 }
 
-/** Number of this worker's last visitor. Each visitor gets an IP address of their own. */
+/** Number of this worker's last visitor. Each visitor gets a different IP address. */
 let visitors = Number(process.env.VITEST_WORKER_ID ?? 0) << 8;
 
-/** A browser profile with a blank page that stays open behind the others: through it the profile is emptied. */
+/** A browser profile with a blank page that stays open, through which the profile is emptied. */
 interface Profile {
   context: BrowserContext;
   keeper: Page;
 }
 
-/** Emptied profiles for reuse, by their options. Their cache of compiled scripts saves a fifth of a visit's work. */
+/** Emptied profiles for reuse, keyed by options. Their cached compiled scripts save a fifth of a visit's time. */
 const profiles = new Map<string, Profile[]>();
 
-/** Contexts that are closed after the visit, because they cannot be emptied for reuse. */
+/** Contexts to close after the visit, because they cannot be emptied for reuse. */
 const used = new WeakSet<BrowserContext>();
 
 async function takeProfile(browser: Browser, key: string, options: BrowserContextOptions): Promise<Profile> {
@@ -99,13 +99,13 @@ async function giveBack({ context, keeper }: Profile, key: string, baseURL = "")
   profiles.set(key, [...(profiles.get(key) ?? []), { context, keeper }]);
 }
 
-/** Installs a clock that a test can move on; by itself it runs as before. */
+/** Installs a clock that a test can advance. Otherwise the clock runs normally. */
 export async function takeClock(page: Page): Promise<void> {
   used.add(page.context());
   await page.clock.install();
 }
 
-/** Closes the emptied profiles; call it when nobody visits the site any more. */
+/** Closes the emptied profiles. Call this when no visits follow. */
 export async function closeProfiles(): Promise<void> {
   const open = [...profiles.values()].flat();
   profiles.clear();
@@ -113,10 +113,10 @@ export async function closeProfiles(): Promise<void> {
 }
 
 /**
- * Starts the visit of someone with an empty browser profile and an address of their own (servers under test trust
- * X-Forwarded-For from this machine). The visit ends with the test, or sooner by `await using`. At its end it fails the test
- * if anything went wrong unasked: a message on the console (breaches of the content security policy are among them), an
- * uncaught error, a request that failed or answered with an error, a request to anybody but the site.
+ * Starts a visit with an empty browser profile and a new IP address (servers under test trust X-Forwarded-For from this
+ * machine). The visit ends with the test, or earlier by `await using`. The end fails the test if anything unexpected
+ * happened: a console message (including violations of the content security policy), an uncaught error, a request that
+ * failed or returned an error, or a request to another site.
  */
 export async function startVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   visitors += 1;
@@ -142,7 +142,7 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // The browser gives up what it was fetching when a visitor leaves the page.
+    // The browser aborts pending requests when a visitor leaves the page.
     if (reason !== "net::ERR_ABORTED") troubles.push(`request failed: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
@@ -161,7 +161,7 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
   return { page, expectTrouble: (pattern) => void expected.push(pattern), [Symbol.asyncDispose]: end };
 }
 
-/** Holds matching requests, as a slow line does, until the returned function is called. */
+/** Holds matching requests, like a slow connection, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp, options?: { times: number }): Promise<() => void> {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(url, (route) => mayGo.then(() => route.fallback()), options);
@@ -172,15 +172,15 @@ export function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((one) => one === document.activeElement);
 }
 
-/** Clicks the button and returns the file that it downloads. */
+/** Clicks the button and returns the downloaded file. */
 export async function download(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
 /**
- * Types in place of the whole text of a text editor, or after another key has moved the caret. Use this instead of `fill`,
- * which may write in the old text.
+ * Replaces the whole text of a text editor by typing, or types where another `key` has moved the caret. Use instead of
+ * `fill`, which may insert into the old text.
  */
 export async function typeInEditor(editor: Locator, words: string, key = "Control+A"): Promise<void> {
   await editor.click();
@@ -189,8 +189,8 @@ export async function typeInEditor(editor: Locator, words: string, key = "Contro
 }
 
 /**
- * Moves the caret of a text editor. Waits by the clock of the page: ProseMirror sets the caret 20 ms after it got the focus,
- * and on a busy machine that is long after the test has waited.
+ * Moves the caret of a text editor. Waits with timers of the page, because ProseMirror sets the caret 20 ms after the
+ * focus, and on a busy machine a wait in the test would end before that.
  */
 export async function pressInEditor(editor: Locator, key: string): Promise<void> {
   const settle = () => editor.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
@@ -199,7 +199,7 @@ export async function pressInEditor(editor: Locator, key: string): Promise<void>
   await settle();
 }
 
-/** Chooses a radio by its label, as people do: the radio is out of sight, and a click waits until the label is at rest. */
+/** Chooses a radio button by clicking the label, because the input is hidden. Waits until the label is at rest. */
 export function choose(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
   const page = "page" in within ? within.page() : within;
   return within.locator("label", { has: page.getByRole("radio", radio) }).click();

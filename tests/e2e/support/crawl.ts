@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 
 export interface CrawledPage {
-  /** Address within the site, as the crawl met it: `/Bpharma`, `/Notices?page=2`. */
+  /** Path and query as found in a link: `/Bpharma`, `/Notices?page=2`. */
   address: string;
   status: number;
   /** Target of a redirect; else null. */
@@ -12,8 +12,8 @@ export interface CrawledPage {
 }
 
 /**
- * Visits everything that the public site links to, from its home page on, each address once and without scripts.
- * Addresses outside the site, the admin's and mail or telephone links are left alone.
+ * Visits everything that the public site links to, starting at the home page, each address once and without scripts.
+ * Skips other sites, the admin, and mail and telephone links.
  */
 export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
@@ -45,11 +45,11 @@ async function fetchPage(origin: string, address: string): Promise<CrawledPage> 
 export interface InternalLink {
   /** Path and query of the link, without the hash. */
   address: string;
-  /** Hash of the link without `#`; empty where there is none. */
+  /** Hash of the link without `#`, or "". */
   hash: string;
 }
 
-/** The links of a page to this site, except those to the admin. */
+/** Returns the links of a page to this site, except those to the admin. */
 export function internalLinks(document: Root, from: string): InternalLink[] {
   return elements(document, "a").flatMap(({ properties }) => {
     const href = String(properties.href ?? "");

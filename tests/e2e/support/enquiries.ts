@@ -3,7 +3,7 @@ import { enquiriesTab } from "../pages/enquiries-tab.page.ts";
 import { logInToApi, sendEnquiry, visitAdmin } from "./admin.ts";
 import type { SiteInBrowser } from "./site.ts";
 
-/** Sends enquiries and opens the tab's list as an admin; the last sent is first. The surname finds these and no others. */
+/** Sends enquiries and opens the tab's list as an admin, newest first. A search for the surname finds only these. */
 export async function visitEnquiries(
   sites: SiteInBrowser,
   surname: string,
@@ -13,7 +13,7 @@ export async function visitEnquiries(
   for (const name of names) await sendEnquiry(sites.site, { name: `${name} ${surname}`, ...fields });
   const all = await visitAdmin(sites, options);
   const { page } = all;
-  // The desk's stream of changes may still be open when its session ends.
+  // The desk's stream of changes may still be open when the session ends.
   all.expectTrouble(/401.*\/api\/changes/);
   const tab = enquiriesTab(page);
   const search = async (query = "") => {
@@ -24,7 +24,7 @@ export async function visitEnquiries(
   return {
     ...all,
     tab,
-    /** Opens the tab with these enquiries in the list. */
+    /** Opens the tab with the list of these enquiries. */
     search,
     /** Opens one of these enquiries in the list. */
     async openEnquiry(name: string) {
@@ -33,7 +33,7 @@ export async function visitEnquiries(
       await tab.history.first().waitFor();
     },
     find: (name: string) => all.findEnquiry(`${name} ${surname}`),
-    /** Another admin, who works through the API. */
+    /** Creates another admin, who works through the API. */
     colleague: () => logInToApi(sites.site),
     question,
     answer: (words: string) => question.getByRole("button", { name: words, exact: true }).click(),

@@ -12,7 +12,7 @@ import type { SiteInBrowser } from "./site.ts";
 
 const FIRST = `SELECT media.id, storage_key FROM media JOIN picture ON media_id = media.id WHERE album_id IS NULL`;
 
-/** An admin at work in galleries that are empty, and those galleries as the API shows them. */
+/** Empties the galleries and logs an admin in. Also returns functions that read and change the galleries by the API. */
 export async function visitGalleries(sites: SiteInBrowser, options: BrowserContextOptions = {}) {
   const all = await visitAdmin(sites, options);
   const { call } = all;
@@ -27,7 +27,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
   for (const { _id } of await albums()) await call("DELETE", `/gallery/${_id}`);
   const store = {
     images,
-    /** The descriptions of the standalone pictures, in their order. */
+    /** Returns the descriptions of the standalone pictures, joined in their order. */
     order: async () => (await images()).map(({ alt }) => alt).join(""),
     albums,
     createAlbum: async (title: string) =>
@@ -42,7 +42,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
       for (const [index, image] of added.entries()) if (alts[index]) await change(path, image, { alt: alts[index] });
       return added;
     },
-    /** Copies the first standalone picture until there are `count`, past the API: to decode so many would take minutes. */
+    /** Copies the first standalone picture in the database until there are `count`: uploads would take minutes. */
     async copyTo(count: number) {
       using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"));
       const first = db.prepare(FIRST).get() as { id: string; storage_key: string };
@@ -66,7 +66,7 @@ export async function visitGalleries(sites: SiteInBrowser, options: BrowserConte
   return { ...all, store, galleries: galleriesPage(all.page) };
 }
 
-/** `count` different small JPEGs, in the form that a file input takes. */
+/** Returns `count` different small JPEGs for a file input. */
 export function pictureFiles(count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => ({

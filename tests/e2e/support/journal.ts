@@ -2,20 +2,20 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const TICK_MS = 10;
-/** How late an effect of a timer may show. */
+/** Maximum delay of a timer's effect. */
 const SLACK_MS = 300;
 
 interface Entry {
   what: string;
   /** Time of the entry in milliseconds of the page's own clock. */
   at: number;
-  /** How often a timer of TICK_MS has run. A page that is held up skips some, and no timer runs before an earlier one. */
+  /** Number of runs of a TICK_MS interval. A blocked page skips ticks, so other timers of the page are late equally. */
   ticks: number;
 }
 
 /**
- * Notes, inside the page, when toasts and the spinner come and go, panels appear and dialogs close, so that times are
- * measured where things happen. Call it before the page is opened.
+ * Records inside the page when toasts and the spinner come and go, panels appear and dialogs close, so that times are
+ * measured without the delay of the test. Call before the page opens.
  */
 export async function keepJournal(page: Page): Promise<void> {
   await page.addInitScript((tickMs) => {
@@ -40,9 +40,9 @@ export async function keepJournal(page: Page): Promise<void> {
 }
 
 /**
- * Expects that `ms` milliseconds passed from the first entry that matches `from` to the next that matches `to`, however busy
- * the machine is: the least is measured by the clock, the most by the page's own timers, and that from the first entry that
- * matches `after`, for which the end has to wait.
+ * Expects that `ms` milliseconds passed from the first entry matching `from` to the next one matching `to`. The minimum
+ * is measured by the clock, the maximum in ticks of the page, so that a busy machine does not fail the test. `to` may
+ * come later if it has to wait for the first entry that matches `after`.
  */
 export async function expectBetween(page: Page, from: RegExp, to: RegExp, ms: number, after = from): Promise<void> {
   const journal = await page.evaluate(() => (globalThis as unknown as { journal: Entry[] }).journal);
@@ -51,8 +51,8 @@ export async function expectBetween(page: Page, from: RegExp, to: RegExp, ms: nu
   const awaited = journal.find(({ what }, index) => index >= start && after.test(what));
   const [first, last] = [journal[start], journal[end]];
   if (!first || !last || !awaited) throw new Error(`${from} … ${to} is not in ${JSON.stringify(journal, null, 1)}`);
-  // The browser may paint the first entry a moment after its timer was set.
-  expect(last.at - first.at).toBeGreaterThanOrEqual(ms - 50);
+  // On a busy machine the browser shows the first entry a while after the timer was started.
+  expect(last.at - first.at).toBeGreaterThanOrEqual(ms - 250);
   const due = Math.max(first.ticks + ms / TICK_MS, awaited.ticks);
   expect((last.ticks - due) * TICK_MS).toBeLessThan(SLACK_MS);
 }

@@ -6,12 +6,12 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Set in the browser tests only: tests of the process need data folders that no server has used. */
+    /** Set only in the browser tests: tests of the process need unused data folders. */
     preparedSites?: PreparedSites;
   }
 }
 
-/** What all browser test files share, made by prepared-sites.ts. */
+/** Data shared by all browser test files, created by prepared-sites.ts. */
 export interface PreparedSites {
   /** Data folders after a finished first start, without and with sample data. */
   dataDirs: Record<"bare" | "samples", string>;
@@ -22,19 +22,19 @@ export interface PreparedSites {
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
 interface TestSiteOptions {
-  /** Settings that are added to the free port and the data folder, or replace them. */
+  /** Additional settings. They may also override the free port and the data folder. */
   env?: Record<string, string>;
-  /** The data folder of an earlier site. It stays when this site is closed; a fresh one is removed. */
+  /** Data folder of an earlier site, kept when this site is closed. By default a new folder, removed at the end. */
   dataDir?: string;
 }
 
-/** Starts the built site in a process of its own, on a free port, with a data folder that is removed afterwards. */
+/** Starts the built site in a separate process, on a free port, with a data folder that is removed afterwards. */
 export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions = {}) {
   const dataDir = known ?? (await mkdtemp(join(tmpdir(), "mortarboard-e2e-")));
   const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
   if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
   const removeData = async () => {
-    // Retry, since a child process that makes a brochure may still write into the folder.
+    // Retry, because a child process that makes a brochure may still write into the folder.
     if (!known) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

@@ -8,14 +8,14 @@ import { DESKTOP, PHONE } from "./browser.ts";
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The axe rules that depend on colours and sizes; names, roles and order are the same in every look. */
+/** The axe rules that depend on colours and sizes. Names, roles and order do not depend on the look. */
 const OF_LOOKS = ["color-contrast", "target-size"];
 
-/** Expects the page, as it is now, to keep WCAG 2.2 AA and axe's best practices, and to scroll in one direction only. */
+/** Expects the page's current state to meet WCAG 2.2 AA and axe's best practices, without horizontal scrolling. */
 export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<void> {
   await page.evaluate(finishTransitions);
-  // Run axe by `evaluate`, which the content security policy allows, unlike a script element.
-  // Load it once per page: that takes as long as a check.
+  // Inject axe by `evaluate`, because the content security policy forbids a script element.
+  // Load axe once per page, because loading takes as long as a check.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { violations }: AxeResults = await page.evaluate(
     (runOnly) =>
@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, rules = WCAG_22_AA): Promise<
   await expectToFit(page);
 }
 
-/** Expects an accessible page in several looks: all rules on a phone in light colours, those of looks on a dark desktop. */
+/** Expects an accessible page: all rules on a phone in light colours, those that depend on looks on a dark desktop. */
 export async function expectAccessibleInLooks(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE.viewport;
   for (const [colorScheme, { viewport }, rules] of [
@@ -48,7 +48,7 @@ export async function expectAccessibleInLooks(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** Expects that the page does not scroll sideways at any of these widths, in CSS pixels; by default, at its own. */
+/** Expects no horizontal scrolling at any of these widths in CSS pixels; by default at the current width. */
 export async function expectToFit(page: Page, widths: readonly number[] = []): Promise<void> {
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const tooWide: number[] = [];
@@ -60,15 +60,15 @@ export async function expectToFit(page: Page, widths: readonly number[] = []): P
   expect(tooWide, `${page.url()} is too wide at`).toEqual([]);
 }
 
-/** Makes the window as tall as the page: axe reports a button as too small where a fixed bar covers a part of it. */
+/** Makes the window as tall as the page, because axe reports a button as too small if a fixed bar covers a part. */
 export async function showWhole(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
-  // What came into the window is laid out with the next frame, and only then begins to change its colours.
+  // Newly visible content is laid out in the next frame, and only then starts colour transitions.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
 }
 
-/** Ends running CSS transitions: axe would judge colours that are still changing. Runs in the page. */
+/** Finishes running CSS transitions, so that axe does not check intermediate colours. Runs in the page. */
 async function finishTransitions(): Promise<void> {
   const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   for (const transition of running) transition.finish();
@@ -76,9 +76,9 @@ async function finishTransitions(): Promise<void> {
 }
 
 /**
- * Bytes of all files of the first screen, their bodies as sent: the document, the style sheets, the pictures that stand
- * within the window, and the fonts of its text. What the browser fetches besides is not of the first screen: scripts at
- * idle, pictures further down, and the whole Bengali fonts when their text stands below the window.
+ * Returns the transferred bytes (bodies only) of all files of the first screen: the document, style sheets, visible
+ * pictures, and fonts of the visible text. Not counted: scripts that load at idle, pictures further down, and the full
+ * Bengali fonts if Bengali text is only below the window.
  */
 export function weighFirstScreen(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -105,7 +105,7 @@ export function weighFirstScreen(page: Page): Promise<number> {
   });
 }
 
-/** Bytes of a document as sent, in Brotli. They get fewer once, soon after the page was made. */
+/** Returns a document's Brotli-compressed size in bytes. Decreases once, when the server recompresses a new page. */
 export async function weighDocument(url: string): Promise<number> {
   const response = await fetch(url, { headers: { "accept-encoding": "br" } });
   await response.body?.cancel();

@@ -9,7 +9,7 @@ import type { PreparedSites } from "./open-test-site.ts";
 
 const LOOK_EVERY_MS = 100;
 
-/** Vitest's global setup: makes the font of the headings and the sample pictures once, and starts the shared site. */
+/** Vitest's global setup: creates the headings' font and the sample pictures once, and starts the shared site. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-e2e-"));
   const dataDirs = { bare: join(folder, "bare"), samples: join(folder, "samples") };

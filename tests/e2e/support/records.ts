@@ -15,7 +15,7 @@ interface ListedRecord {
 
 const PATHS = { announcements: "/announcements", "placed-students": "/placed" };
 
-/** An admin in the open tab of the notices or the placements, and their records as the API shows them. */
+/** Creates the `stored` records and opens the tab as a new admin. Also returns functions that list the records. */
 export async function visitRecords(
   sites: SiteInBrowser,
   tab: keyof typeof PATHS,
@@ -33,7 +33,6 @@ export async function visitRecords(
   return {
     ...all,
     records: adminRecordsPage(all.page),
-    /** The id of the first stored record. */
     id: ids[0] ?? "",
     list,
     titles: async () => (await list()).map(({ title, name }) => title ?? name),

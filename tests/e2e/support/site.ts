@@ -16,7 +16,7 @@ export interface SiteInBrowser {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Starts one server for all tests of a file; each test brings visitors of its own. */
+/** Starts one server for all tests of a file. Each test opens its own visits. */
 export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
   let site: TestSite;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
   return inBrowser(() => site);
 }
 
-/** The site with sample data that all files share: for tests that change nothing on it but add enquiries. */
+/** The site with sample data that all test files share. Tests may only add enquiries to this site. */
 export function sharedSiteInBrowser(launch = commonBrowser): SiteInBrowser {
   return inBrowser(() => inject("preparedSites")?.shared as AnySite, launch);
 }
@@ -45,19 +45,19 @@ function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
   };
 }
 
-/** The database of a site, for what no call of its own does: `await using db = await openSiteDatabase(site)`. */
+/** Opens a site's database, for changes that the API does not offer: `await using db = await openSiteDatabase(…)`. */
 export async function openSiteDatabase({ dataDir }: Pick<AnySite, "dataDir">) {
   return waitForLock(await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") }));
 }
 
-/** The enquiries from this email address that the site has stored. */
+/** Returns the site's stored enquiries with this email address. */
 export function storedEnquiries({ dataDir }: Pick<AnySite, "dataDir">, email: string): TypedEnquiry[] {
   using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   const rows = db.prepare("SELECT name, email, mobile, course FROM enquiry WHERE email = ?").all(email);
   return rows.map((row) => ({ ...row }) as unknown as TypedEnquiry);
 }
 
-/** The mails that a site without an SMTP server has written as files, oldest first. */
+/** Returns the mails that a site without an SMTP server has written as files, oldest first. */
 export async function writtenMails({ dataDir }: Pick<AnySite, "dataDir">): Promise<(Email & { file: string })[]> {
   const folder = join(dataDir, "mail");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();

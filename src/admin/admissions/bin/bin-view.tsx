@@ -24,7 +24,7 @@ const PARTS = [
 
 const FIELDS = { part: choiceField(["deleted", "spam", "merged", "blocked"]), page: countField };
 
-/** The bin: enquiries that are off the desk, kept for 30 days, and the people whose enquiries are stored as spam. */
+/** The bin: enquiries taken off the desk, kept for 30 days, and blocked senders, whose enquiries are stored as spam. */
 export function BinView() {
   const [{ part, page }, set] = useAddressState(FIELDS);
   return (

@@ -19,11 +19,11 @@ import * as mBreach from "#messages/compiled/breach.ts";
 import { collegeClock } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 
-/** A moment as an input of the browser has it, on the college's clock: `2026-11-21T15:48`. */
+/** Formats a moment for a `datetime-local` input, on the college's clock: `2026-11-21T15:48`. */
 const clockText = (moment: number) => collegeClock(moment).slice(0, 16);
 const momentOf = (text: string) => `${text}+05:30`;
 
-/** The facts as the form keeps them: texts only. */
+/** Returns the facts as form values, which are all strings. */
 function valuesOf(breach: Breach | undefined) {
   const now = Date.now();
   const { isDrill = false, what = "copied", words = "", measures = [], scope = null } = breach ?? {};
@@ -40,7 +40,7 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
   isDrill: values.isDrill === "yes",
   awareAt: momentOf(values.awareAt),
   happenedFrom: momentOf(values.happenedFrom),
-  // To the end of the minute that was chosen.
+  // Include the whole of the chosen minute.
   happenedUntil: momentOf(`${values.happenedUntil}:59.999`),
   scope: values.scope || null,
   measures: values.measures.split(",").filter(Boolean),
@@ -54,9 +54,9 @@ type Props = {
   onSaved: (breach: Breach) => void;
 };
 
-/** What is known of a breach. Give it the breach as `key`: what was typed is kept in the browser. */
+/** The form for the facts of a breach. Needs a `key` that changes with the breach. Input is kept in the browser. */
 export function BreachForm({ breach, accounts, onSaved }: Props) {
-  // One clock reading for the whole form, so that an untouched one is not a draft.
+  // Read the clock only once, so that an untouched form does not count as a draft.
   const [initial] = useState(() => valuesOf(breach));
   const draft = useDraft(`breach:${breach?._id ?? "new"}`, initial, null);
   const form = useAccountForm({

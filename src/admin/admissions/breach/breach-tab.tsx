@@ -25,7 +25,7 @@ const CHOSEN = { breach: textField };
 const nameOf = ({ isDrill, awareAt }: Breach) =>
   m.breachOf({ drill: isDrill ? "drill" : "real", moment: formatMoment(awareAt) });
 
-/** The day of a breach of personal data: whom to tell by when, who is affected, and the letters. */
+/** Guide through a breach of personal data: whom to tell by when, who is affected, and the letters. */
 export function BreachTab() {
   const [{ breach: chosen }, choose] = useAddressState(CHOSEN);
   const query = useQuery("breaches", () => api.get<BreachList>("/breaches"));

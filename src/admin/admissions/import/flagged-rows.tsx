@@ -13,7 +13,7 @@ const TITLES = { faults: m.rowsWithErrors, warnings: m.rowsToLookAt };
 
 type FlaggedRowsProps = { details: ImportDetails; kind: keyof typeof TITLES; hint: string };
 
-/** Rows of an import with cells that are not understood, to correct on the spot. */
+/** Rows of an import with cells that could not be read, for correction on the spot. */
 export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
   const { total, rows } = details[kind];
   if (total === 0) return null;
@@ -32,7 +32,7 @@ export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
   );
 }
 
-/** A row with its cells at fault as fields; saving checks the table again, or imports the row once the import has run. */
+/** A row with its unreadable cells as fields. Saving checks a draft again or, after the import, imports the row. */
 function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
   const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});

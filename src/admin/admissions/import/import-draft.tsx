@@ -40,13 +40,13 @@ function said<Value extends string>(options: readonly { value: Value; label: () 
   return options.map(({ value, label }) => ({ value, label: label() }));
 }
 
-/** What a column or a field of a lead can hold, as choices. */
+/** Returns options for what a column of a table, or a field of a lead, contains. */
 export const fieldOptions = (own: readonly OwnField[]) => [
   ...said(FIELDS),
   ...own.map(({ key, label }) => ({ value: ownName(key), label })),
 ];
 
-/** An import before it runs: what columns hold, and what would become of the rows. Each choice is saved and checked at once. */
+/** An import before it runs: what its columns contain, and the expected result. Each choice is saved at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
   const { item, options, headings, examples, remarks, courses, ready, faults, warnings, duplicates } = details;
   const known = useCourseNames();
@@ -56,7 +56,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   const unknown = courses
     .filter(({ text, course }) => text !== course)
     .toSorted((a, b) => Number(a.course !== "") - Number(b.course !== ""));
-  /** How many choices are on their way to the server. */
+  /** Number of choices that are being saved. */
   const [pending, setPending] = useState(0);
   const imported = ready + (options.duplicates === "skip" ? 0 : duplicates.total);
 
@@ -183,7 +183,7 @@ interface ChoicesProps {
   onChoose: (index: number, value: string) => void;
 }
 
-/** A list with a choice for each entry, such as what a column holds. */
+/** A list with a select for each entry, such as for what a column contains. */
 export function Choices({ title, choices, options, onChoose }: ChoicesProps) {
   return (
     <section className="stack" aria-label={title}>
@@ -247,7 +247,7 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
   );
 }
 
-/** Changes the options of an import. A choice shows at once; what follows from it, with the answer. */
+/** Changes the options of an import. The choice is shown at once, its effects with the response. */
 async function changeImport(id: string, { choices = {}, ...options }: ImportChanges): Promise<void> {
   const change = (shown: ImportDetails) => ({
     ...shown,
@@ -263,7 +263,7 @@ async function changeImport(id: string, { choices = {}, ...options }: ImportChan
   });
 }
 
-/** Runs or undoes an import, in the background. */
+/** Starts to run or undo an import, which the server does in the background. */
 export async function actOnImport(id: string, act: "run" | "undo"): Promise<void> {
   await api.post(`${pathOf(id)}/${act}`);
   await Promise.all([refreshQuery(pathOf(id)), refreshQuery(IMPORTS)]);

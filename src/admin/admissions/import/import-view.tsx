@@ -29,7 +29,7 @@ import { LeadSourcesCard } from "./lead-sources.tsx";
 const POLL_MS = 1_000;
 const FIELDS = { import: textField };
 
-/** Import of enquiries from a table: upload, look through, run, undo. The address names the import that is open. */
+/** Import of enquiries from a table: upload, review, run, undo. The id of the open import is kept in the URL. */
 export function ImportView() {
   const [{ import: open }, set] = useAddressState(FIELDS);
   const mayManage = useMay()("desk.manage");
@@ -82,7 +82,7 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
           rows={3}
           value={pasted}
           spellCheck={false}
-          // Tabs separate the cells, so the text stays as it was copied.
+          // Keep pasted text unchanged: tabs separate the cells.
           onPaste={undefined}
           onChange={setPasted}
         />
@@ -156,7 +156,7 @@ const STATE_WORDS: Record<ImportState, () => string> = {
   undone: m.undone,
 };
 
-/** How far an import is and what has become of its rows, with the buttons to undo it. */
+/** Progress and result of an import, with the button to undo it. */
 function ImportOutcome({ details }: { details: ImportDetails }) {
   const { item, kept } = details;
   const { _id, state, rows, counts } = item;

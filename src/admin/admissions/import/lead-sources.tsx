@@ -16,7 +16,7 @@ import { Choices, fieldOptions } from "./import-draft.tsx";
 const SOURCES = "/lead-sources";
 const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
 
-/** The systems that send leads by themselves: what to enter there, and what becomes of their fields. */
+/** Other systems that send leads: the address and key to enter there, and a trial of what becomes of their fields. */
 export function LeadSourcesCard() {
   const query = useQuery(SOURCES, () => getItems<LeadSource>(SOURCES));
   const [added, setAdded] = useState<{ item: LeadSource; key: string } | null>(null);
@@ -103,7 +103,7 @@ function AddSource({ onAdded }: { onAdded: (added: { item: LeadSource; key: stri
   );
 }
 
-/** What is entered at the other site. The key is known only now. */
+/** The address and key to enter in the other system. The key is shown only once. */
 function NewSource({ source, secret }: { source: LeadSource; secret: string }) {
   const address = addressOf(source);
   const whole = `${address}?key=${secret}`;
@@ -127,7 +127,7 @@ const EXAMPLE = {
   city: "Bankura",
 };
 
-/** Shows what would become of a lead. A choice for a field is saved at once. */
+/** Shows which enquiry a sample lead would become. A choice for a field is saved at once. */
 function Trial({ source }: { source: LeadSource }) {
   const [text, setText] = useState(JSON.stringify(EXAMPLE, null, 2));
   const [fields, setFields] = useState(source.fields);

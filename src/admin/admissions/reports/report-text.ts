@@ -20,7 +20,7 @@ const STAGES = [
   { name: "admitted", label: m.admitted },
 ] as const satisfies readonly { name: keyof Funnel; label: () => string }[];
 
-/** A row of a table: `value` is what its bar shows, `before` the same a year before, `cells` the other cells. */
+/** A row of a table. Its bar shows `value`, with `before` of a year earlier; `cells` are the other columns. */
 export interface TableRow {
   name: string;
   href?: string;
@@ -29,7 +29,7 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** Rows of the funnel: how many of all enquiries reached each stage. */
+/** Returns the rows of the funnel: how many of all enquiries reached each stage. */
 export const funnelRows = (total: EnquiryReport["total"]): TableRow[] =>
   STAGES.map(({ name, label }) => ({
     name: label(),
@@ -65,10 +65,10 @@ export const groupRows = (rows: readonly ReportRow[]): TableRow[] =>
     ],
   }));
 
-/** How many days of calls the table has, the last ones of the period. */
+/** Number of days with a column in the table of calls: the last ones of the period. */
 const CALL_DAYS = 7;
 
-/** The calls of each person in the period, of those that reached the family, and of its last days one by one. */
+/** Returns the table of calls by person: total, share that reached the family, and calls on each of the last days. */
 export function callTable({ calls, days }: Pick<EnquiryReport, "calls" | "days">) {
   const last = days.slice(-CALL_DAYS).map(({ day }) => day);
   const names = [...new Set(calls.map(({ name }) => name))];
@@ -95,7 +95,7 @@ export const countRows = (rows: readonly Counted[]): TableRow[] =>
     cells: [formatCount(count)],
   }));
 
-/** The tables of a report: `of` says what a row is; rows with a blank name get words for it. */
+/** Returns the tables of a report; `of` is the heading of the names. Blank names become words such as `Nobody`. */
 export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
   const named = (rows: readonly ReportRow[], blank: string) =>
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
@@ -118,12 +118,12 @@ function asSource<Row extends { name: string }>(row: Row): Row {
   return row.name === "direct" ? { ...row, name: m.direct() } : row;
 }
 
-/** A share as `42%`; a dash of nothing. */
+/** Formats a share as `42%`; a dash if the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** A time as `40 min`, `3.5 h` or `2 days`; a dash for null. */
+/** Formats a duration as `40 min`, `3.5 h` or `2 days`; a dash for null. */
 export function formatWait(minutes: number | null): string {
   if (minutes === null) return "–";
   if (minutes < 60) return m.minutes({ count: minutes });
@@ -131,7 +131,7 @@ export function formatWait(minutes: number | null): string {
   return m.waitDays({ count: Math.round(minutes / 1440) });
 }
 
-/** Calls for each person who was admitted; a dash where there were no calls or no admissions. */
+/** Returns the number of calls per admission; a dash without calls or admissions. */
 export function callsPerSeat({ calls, admitted }: Funnel): string {
   return admitted === 0 || calls === 0 ? "–" : String(Number((calls / admitted).toFixed(1)));
 }
@@ -149,7 +149,7 @@ const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
 /** Column headings of the CSV file, in English like those of the other files. */
 const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
 
-/** The report as CSV: one line for each row of each table. */
+/** Returns the report as CSV, with one line for each row of each table. */
 export function reportCsv(report: EnquiryReport): string {
   const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
     table,
@@ -171,7 +171,7 @@ export function reportCsv(report: EnquiryReport): string {
   ]);
 }
 
-/** The tables of a visit report: `of` says what a row is, `counted` what is counted of it. */
+/** Returns the tables of a visit report; `of` and `counted` are the headings of their two columns. */
 export function visitTables(report: VisitReport) {
   return [
     { title: m.whatLedHere(), of: m.source(), counted: m.visits(), rows: report.sources.map(asSource) },

@@ -18,7 +18,7 @@ import { rich } from "#ui/rich.tsx";
 import * as tables from "./report-text.ts";
 import styles from "./reports.module.css";
 
-/** The number of rows of a table that are shown at first; the others are folded. */
+/** Number of rows of a table shown at first; the others are folded. */
 const FIRST_ROWS = 10;
 const FIELDS = {
   period: choiceField(["season", ...tables.PERIODS.map(({ value }) => value)]),
@@ -26,7 +26,7 @@ const FIELDS = {
   to: textField,
 };
 
-/** What enquiries became, and what visitors read, for a period that is in the address. */
+/** Reports on enquiries and on visits to the website, for a period that is kept in the URL. */
 export function ReportsView() {
   const [{ period, from, to }, set] = useAddressState(FIELDS);
   const query = new URLSearchParams(period === "days" ? { from, to } : { period }).toString();
@@ -233,7 +233,7 @@ function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
   );
 }
 
-/** A bar in a table; the thin line below it is the year before. The cells beside it have the numbers. */
+/** A bar in a table, above a thin one for the year before. Hidden from screen readers: the cells have the numbers. */
 function Bar({ value, before, most }: { value: number; before: number | undefined; most: number }) {
   const width = (count: number) => (most === 0 ? 0 : (count / most) * 100);
   return (
@@ -248,15 +248,15 @@ interface ReportTableProps {
   title: string;
   heads: readonly string[];
   rows: readonly tables.TableRow[];
-  /** The sums, shown above the rows; `note` stands below them. */
+  /** Sums shown above the rows; `note` is shown below them. */
   sums?: ReactNode;
   note?: string;
   none?: string;
-  /** The number of rows that are not folded; all unless given. */
+  /** Number of rows shown at first; all by default. */
   first?: number;
 }
 
-/** A table of named rows with a bar and numbers. A wide table scrolls on a phone, also by keys. */
+/** A table of named rows with a bar and numbers. A wide table scrolls on a phone, also with the keyboard. */
 function ReportTable({ title, heads, rows, sums, note, none = m.nothingKnown(), first }: ReportTableProps) {
   const most = Math.max(0, ...rows.flatMap(({ value, before = 0 }) => [value, before]));
   const isShort = heads.length < 3;

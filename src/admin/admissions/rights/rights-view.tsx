@@ -24,7 +24,7 @@ const CHOSEN = { request: textField };
 /** With fewer days left than this, a request is marked as urgent. */
 const URGENT_DAYS = 7;
 
-/** The queue of what people ask about their own data, and the request that is open. */
+/** The requests of people about their own data, with the one that is open. */
 export function RightsView() {
   const [{ request }] = useAddressState(CHOSEN);
   const query = useQuery("rights", async () => (await api.get<RightsList>("/rights")).items);
@@ -77,7 +77,7 @@ function State({ item: { state, daysLeft } }: { item: RightsRequest }) {
   );
 }
 
-/** Does something with a request, and reads what follows from it. @returns whether it succeeded */
+/** Makes an API call about a request and reloads the requests. @returns whether the call succeeded */
 const act = (call: () => Promise<unknown>) => attempt(() => call().then(() => refreshShownOf("rights")));
 
 function RequestCard({ id }: { id: string }) {

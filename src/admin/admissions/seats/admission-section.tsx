@@ -17,7 +17,7 @@ import { formatDay, formatRupees } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { AdmitButton, AdmitDialog } from "./admit-dialog.tsx";
 
-/** The seat that a family has taken, with its receipts; nothing for people who may not admit. */
+/** The seat that a family has taken, with its receipts; nothing for users who may not admit. */
 export function AdmissionSection({ enquiry }: { enquiry: DeskEnquiry }) {
   return useMay()("desk.all") ? <Admissions enquiry={enquiry} /> : null;
 }

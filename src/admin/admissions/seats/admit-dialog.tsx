@@ -21,7 +21,7 @@ interface AdmitProps {
   onClose: () => void;
 }
 
-/** Asks for seat, number and payment of a family that is admitted. Not within a form: it has one of its own. */
+/** Asks for the seat, number and payment of a family that is admitted. Contains a form: do not render it in another. */
 export function AdmitDialog(props: AdmitProps) {
   return (
     <Dialog title={m.admitNamed({ name: props.enquiry.name })} onClose={props.onClose}>
@@ -73,7 +73,7 @@ function AdmitForm({ enquiry, onAdmitted, onClose }: AdmitProps) {
       await onAdmitted?.();
       await refreshShownOf("enquir");
     } catch (error) {
-      // What is wrong with a field stands at the field.
+      // Errors of fields are shown at the fields, all others in a toast.
       if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) showFailure(error);
       setFailure(error);
     } finally {

@@ -4,12 +4,12 @@ import { Card } from "#admin/ui/card.tsx";
 import type { Seats } from "#contract/seats.ts";
 import * as m from "#messages/compiled/admin-seats.ts";
 
-/** The seats of each course; empty until they are known. */
+/** Returns the seats of each course; empty until loaded. */
 export function useSeats(): readonly Seats[] {
   return useQuery("enquiry-seats", () => getItems<Seats>("/seats", { isQuiet: true })).data ?? [];
 }
 
-/** How many seats are left, a line for each course; nothing while no seats are known and none is taken. */
+/** The number of seats left in each course; nothing if no numbers are known and no seat is taken. */
 export function SeatsCard() {
   const known = useSeats().filter(({ seats, taken }) => seats !== null || taken > 0);
   if (known.length === 0) return null;

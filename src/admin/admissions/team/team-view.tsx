@@ -13,7 +13,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 
 const TEAM = "team";
 
-/** Saves settings of a team member: they show at once, and go back when they could not be saved. */
+/** Saves settings of a team member: they are shown at once, and reverted if saving fails. */
 async function save(member: TeamMember, changes: TeamChanges) {
   const show = (item: TeamMember) => (team: Team) => ({
     ...team,
@@ -24,7 +24,7 @@ async function save(member: TeamMember, changes: TeamChanges) {
   if (await attempt(() => saveShown(TEAM, show(shown), patch), m.updateFailed())) toastSuccess(m.saved());
 }
 
-/** The admissions team: who takes new enquiries of which courses, and when mails come to oneself. */
+/** The admissions team: who is given new enquiries of which courses, and the user's own mail settings. */
 export function TeamView() {
   const isFixed = !useMay()("desk.manage");
   const query = useQuery(TEAM, () => api.get<Team>("/team"));

@@ -24,7 +24,7 @@ interface VisitRowsProps {
 export const hourText = ({ visitAt }: DeskEnquiry) =>
   visitAt === "" ? m.anyHour() : callTimeText({ callFrom: visitAt, callUntil: "" });
 
-/** Who comes to the college, by hour, each with *came* and *did not come*. */
+/** The visits of a day by hour, each with the buttons *came* and *did not come*. */
 export function VisitRows({ items, openId, onOpen }: VisitRowsProps) {
   return (
     <ul className="rows">
@@ -95,7 +95,7 @@ function VisitRow({ enquiry, isOpen, onOpen }: VisitRowProps) {
 
 const refreshLists = () => refreshShownOf("enquir");
 
-/** The visits of today, above the calls; nothing on a day without any. */
+/** Today's visits, above the calls; nothing if there are none. */
 export function VisitsToday({ mine, ...shared }: { mine: string } & Omit<VisitRowsProps, "items">) {
   const name = `enquiry-visits?mine=${mine}`;
   const query = useQuery(name, () => api.get<Appointments>(`/enquiries/visits?mine=${mine}`, { isQuiet: true }));

@@ -27,7 +27,7 @@ const COLUMNS = [
   mEnquiries.notes,
 ];
 
-/** Who comes to the college on a chosen day, today at first; the list can be printed for the gate or the counter. */
+/** The visits on a chosen day, by default today; the list can be printed for the gate or the counter. */
 export function VisitsView() {
   const [{ enquiry: openId, day }, set] = useAddressState(FIELDS);
   const shownDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : collegeDay();

@@ -15,7 +15,7 @@ import { WordsField } from "./words-field.tsx";
 type Choice = "mine" | "theirs" | "both";
 
 type ClashViewProps = {
-  /** Path of the document; `value` is the document as typed here. */
+  /** Path of the document. `value`: the document in the editor, with unsaved changes. */
   path: string;
   value: unknown;
   clashes: readonly Clash[];
@@ -23,7 +23,7 @@ type ClashViewProps = {
   onDecide: (choices: ReadonlyMap<string, unknown>) => void;
 };
 
-/** Places that two people have changed: both texts stand side by side, and the person chooses. */
+/** Shows the clashing changes of two people side by side, and lets the user choose what to keep. */
 export function ClashView({ path: document, value, clashes, who, onDecide }: ClashViewProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());

@@ -19,7 +19,7 @@ const DocumentEditor = lazy(async () => ({ default: (await import("./document-ed
 
 const FIELDS = { edit: textField };
 
-/** Gives the focus back to the card whose form was closed. */
+/** Ref callback that returns the focus to the card whose form was closed. */
 function focusAgain(card: HTMLElement | null): void {
   if (document.activeElement === document.body) card?.focus();
 }
@@ -38,7 +38,7 @@ export function CollegeTab() {
   if (open) {
     const openOther = (path: string) => {
       if (languageOf(path)) setFrom(open);
-      // Ask for each document once: several parts are in one.
+      // Several parts may share one document: return to the part whose translation was opened.
       set({ edit: from?.path === path ? from.id : path });
     };
     const back = () => set({ edit: "" });
@@ -61,7 +61,7 @@ export function CollegeTab() {
                   >
                     <b>{title()}</b>
                     <span className="fine">{about()}</span>
-                    {/* The state is known of a whole document only, not of its parts. */}
+                    {/* The state belongs to the whole document, so a part with only some keys shows none. */}
                     {document && !keys && (
                       <>
                         <span className="wrap">

@@ -32,7 +32,7 @@ interface DocumentEditorProps {
   /** Label of the link back: `All pages`. */
   back: string;
   onBack: () => void;
-  /** Called when the document's address, and with it its path, has changed, or when it is opened in another language. */
+  /** Opens another document, such as a translation or a copy. If undefined, the editor offers neither. */
   onMoved?: (path: string) => void;
 }
 
@@ -63,7 +63,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const [watchText] = useState(() => watchEditing(setEdited));
   const names = useNames();
   const mayEdit = useMay()(documentPermissions(part.path, "site.edit"));
-  // A document that is a list, such as the courses, has an entry for the page.
+  // In a document that is a list, such as the courses, an entry may have its own page.
   const { route: ownRoute } = Object(valueAt(text.value, target?.path.slice(0, 1) ?? [])) as { route?: string };
   const route = ownRoute ?? part.preview ?? shown.route ?? "/";
   const place = `documents/${part.path}`;
@@ -183,7 +183,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   );
 }
 
-/** Tells what is being edited: the text of the field with the focus or, in a text, of the block with the caret. */
+/** Returns a ref callback that reports the text being edited: the focused field's, or the block's at the caret. */
 function watchEditing(onEdited: (text: string) => void) {
   return (form: HTMLElement | null) => {
     const tell = ({ target }: Event) => {
@@ -201,7 +201,7 @@ function watchEditing(onEdited: (text: string) => void) {
 
 const AT = { at: textField };
 
-/** The place that the editor was asked for by its address, `at=["hero","title"]`, and then by the person. */
+/** State of the place to reveal, initially from the URL parameter `at`, such as `at=["hero","title"]`. */
 function useAskedPlace() {
   const [{ at }, set] = useAddressState(AT);
   const [target, setTarget] = useState(() => readPlace(at));
@@ -220,7 +220,7 @@ function readPlace(at: string): Target | null {
   }
 }
 
-/** How much has to be put right before the document can be published, and the way from one place to the next. */
+/** Shows how many errors prevent publishing, with a button that reveals one after the other. */
 function FaultLine({ faults, onShow }: { faults: readonly ValidationError[]; onShow: (target: Target) => void }) {
   const [next, setNext] = useState(0);
   const fault = faults[next % faults.length];
@@ -255,7 +255,7 @@ interface LanguageSwitchProps {
   onChoose: (path: string) => void;
 }
 
-/** Switch between the English of a document and its translations; nothing where there are none. */
+/** Switch between the English document and its translations. Renders nothing without translations. */
 function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
   const { original, translations, path } = document;
   const english = { path: original?.path ?? path, language: "en" as const };
@@ -264,7 +264,7 @@ function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
   const options = others.map((one) => ({ value: one.path, label: languageName(one.language) }));
 
   async function choose(next: string) {
-    // Save first, so that what was typed just now is among the texts to translate.
+    // Save first, so that text typed just now is among the texts to translate.
     await session.flush();
     onChoose(next);
   }

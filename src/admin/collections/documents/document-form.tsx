@@ -22,7 +22,7 @@ import { FormIndex } from "./form-index.tsx";
 import { PaletteChoice } from "./palette-choice.tsx";
 import { placeWords } from "./readable-text.ts";
 
-/** A place of the document to go to. A new object asks for the same place again. */
+/** A place of the document to reveal. A new object with the same path reveals the place again. */
 export interface Target {
   path: Path;
 }
@@ -92,7 +92,7 @@ export function DocumentForm({ part, text, validationErrors, onChange, target = 
   );
 }
 
-/** What the college is asked for a page: its text answers that, and the site never shows it. */
+/** Questions that the text of a page should answer, for the editor only: the site never shows them. */
 function Prompts({ page }: { page: unknown }) {
   const { prompts = [] } = (page ?? {}) as Pick<z.infer<typeof PAGES.schema>, "prompts">;
   if (prompts.length === 0) return null;
@@ -113,7 +113,7 @@ type PartFormProps = Omit<DocumentFormProps, "part"> & {
   lookups: Lookups;
 };
 
-/** A form of some keys of a document, or of the whole. What the form leaves out stays in the value. */
+/** Form for some keys of a document, or for all keys. Values without a field in the form are kept. */
 function PartForm({ path, keys, text, validationErrors, lookups, onChange, target }: PartFormProps) {
   const root = useMemo(() => fieldOf(schemaOf(path, keys)), [path, keys]);
   const isHere = ({ path: [key] }: Target) => key !== "body" && (!keys || keys.includes(String(key)));
@@ -135,14 +135,14 @@ function PartForm({ path, keys, text, validationErrors, lookups, onChange, targe
 
 const ROOT: Path = [];
 
-/** Opens the place that was asked for, focuses it and brings it into view. */
+/** Reveals the field at the target, focuses the field and scrolls it into view. */
 function Lead({ target }: { target: Target | null }) {
   const { reveal } = useForm();
   const go = useEffectEvent(({ path }: Target) => reveal([...path]));
   useEffect(() => {
     if (!target) return;
     go(target);
-    // The field may stand in an entry that opens with the next rendering.
+    // The field may be in an entry that opens with the next render.
     setTimeout(() => document.activeElement?.scrollIntoView({ block: "center" }), 50);
   }, [target]);
   return null;
@@ -153,7 +153,7 @@ const LineEditor = (props: NamedFieldProps) => <EditorField kind="line" {...prop
 type Lookups = ReturnType<typeof useLookups>;
 type Named = { id: string; name: { english: string } };
 
-/** The pages, people and names that forms and texts may refer to. */
+/** Returns the pages, people and placeholders that forms and texts may refer to. */
 export function useLookups() {
   const documents = useDocuments().data;
   const people = useValue<Named[]>("people.yaml");
@@ -171,7 +171,7 @@ export function useLookups() {
   };
 }
 
-/** Validation errors that keep the document from being published and belong to no field of the form, which marks its own. */
+/** Lists the validation errors that belong to no field of this form, because the form marks only its own errors. */
 function ErrorsElsewhere({
   validationErrors,
   part,
@@ -182,7 +182,7 @@ function ErrorsElsewhere({
   const others = validationErrors.filter((validationError) => !isInForm(validationError, part));
   if (others.length === 0) return null;
 
-  /** Where an error is, in words: `Courses › B.Pharm › Fees:` */
+  /** Describes the place of an error: `Courses › B.Pharm › Fees:` */
   function placeOf({ path, document = part.path }: ValidationError): string {
     const [key] = path;
     const isHere = document === part.path;
@@ -207,7 +207,7 @@ function ErrorsElsewhere({
   );
 }
 
-/** Whether the form of a part has the field of a validation error. */
+/** Reports whether the form of a part contains the field of a validation error. */
 export function isInForm({ path: [key], document }: ValidationError, part: Part): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;
@@ -215,7 +215,7 @@ export function isInForm({ path: [key], document }: ValidationError, part: Part)
   return !keys || keys.includes(String(key));
 }
 
-/** The value of `appearance.yaml`, as it is typed. */
+/** The value of `appearance.yaml` during editing. */
 interface AppearanceValue {
   seal?: string;
   colours?: Partial<Record<string, string>>;
@@ -225,7 +225,7 @@ type AppearancePreviewProps = { value: AppearanceValue; onChange: (value: Appear
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** How header, buttons and text look with the seal and colours as typed, and which colours lack contrast. */
+/** Preview of header, buttons and text with the chosen seal and colours. Warns of colours with too little contrast. */
 function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
   const { seal, colours = {} } = value;
   const typed: Colours = Object.fromEntries(

@@ -8,13 +8,13 @@ import * as mStart from "#messages/compiled/admin-start.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
-/** Settings of a document that was looked through today: due again in a year. */
+/** Returns the settings of a document that was reviewed today: the next review is due in a year. */
 export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
   const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
   return { lastReviewed: today, reviewOn };
 }
 
-/** The states of a document: first what visitors see, then what waits. */
+/** Returns the states of a document: first the public state, then pending ones such as a schedule or a draft. */
 export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
   const { isHidden, isOwn, published, draft, publishAt, reviewOn, waitsFor } = summary;
   const states: State[] = [];
@@ -29,19 +29,19 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   return states;
 }
 
-/** The last save or publication of a document; of the shipped text nothing is known. */
+/** Returns the last save or publication of a document, or null for a text as shipped. */
 function lastChange({ published, draft }: DocumentSummary) {
   const saved = draft && { at: draft.savedAt, by: draft.savedBy };
   return saved && saved.at > (published?.at ?? "") ? saved : published;
 }
-/** Who changed a document last, and when: `bimal@example.in, 22 Nov 2026, 10:32 am`; blank if nothing is known. */
+/** Formats the author and time of the last change: `bimal@example.in, 22 Nov 2026, 10:32 am`; blank if unknown. */
 export function lastChangeOf(summary: DocumentSummary): string {
   const change = lastChange(summary);
   return change ? `${change.by}, ${formatMoment(change.at)}` : "";
 }
 export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.at ?? "";
 
-/** Who has sent a draft for review or back, when, and with what note. */
+/** Shows who sent a draft for review, or sent the draft back, with time and message. */
 export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: DraftReview }) {
   const sent = { who, moment: formatMoment(at) };
   return (
@@ -51,30 +51,30 @@ export function ReviewNote({ review: { isBack, by: who, at, note } }: { review: 
   );
 }
 
-/** Day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
+/** Formats the day and time of an instant: `Mon, 23 Nov 2026, 9:00 am`. */
 export function momentWords(instant: string): string {
   const day = collegeDay(Date.parse(instant));
   return `${formatDayWithWeekday(day)}, ${timeOf(instant)}`;
 }
 
-/** Time of an instant: `9:00 am`. */
+/** Formats the time of an instant without the day: `9:00 am`. */
 export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";
 
 export type StateName = "published" | "waiting" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
-/** A state of a document, in words. `look` is the mark of its badge. */
+/** A state of a document with its label. `look` is the marker of the state's badge. */
 export interface State {
   name: StateName;
   words: string;
   look: "dot" | "ring" | "dash";
 }
 
-/** The name of a language in the language of the screen. */
+/** Returns the name of a language in the language of the screen. */
 export const languageName = (language: Language) => mBengali.language({ language, name: LANGUAGE_NAMES[language] });
 
 export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
 
-/** States of the translations that need work or have a draft; nothing for the others. */
+/** Returns the states of those translations that need work or have a draft. */
 function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
   return translations.flatMap((translation) => {
     const language = languageName(translation.language);
@@ -94,16 +94,16 @@ function openWords(language: string, { texts, missing, behind, hasFault }: Docum
 }
 
 export type ListedPage = DocumentSummary & {
-  /** Path of the page, as the id that lists need. */
+  /** Path of the page, used as the item's id in lists. */
   _id: string;
-  /** Where the page stands in the menu: `Infrastructure › Laboratories`; blank at the top of it, null outside of it. */
+  /** Menu section of the page: `Infrastructure › Laboratories`; blank at the top level, null outside the menu. */
   section: string | null;
   place: number;
 };
 
 export type MenuEntry = { title: string; to?: string; children?: readonly MenuEntry[] };
 
-/** Pages in the order of the header's menu, then those outside of it by title. A page counts where it comes first. @param wordOf the menu's translation */
+/** Returns pages by first place in the header menu, then all others by title. @param wordOf translates a menu title */
 export function inMenuOrder(
   documents: readonly DocumentSummary[],
   menu: Pick<Menu, "header"> | null,

@@ -16,7 +16,7 @@ import { type Names, namesOf } from "#contract/names.ts";
 import type { Pair } from "#contract/translations.ts";
 import { language } from "#messages/language.ts";
 
-/** Every document, pages and parts of the college. */
+/** Fetches the summaries of all documents: pages and parts of the college. */
 export const useDocuments = () => useQuery("documents", fetchDocuments);
 
 export const fetchDocuments = () => getItems<DocumentSummary>("/documents");
@@ -24,19 +24,19 @@ export const fetchDocuments = () => getItems<DocumentSummary>("/documents");
 export type SavedDraft = { version: string; savedAt: string; savedBy: string };
 type DocumentReply = { document: ContentDocument };
 
-/** API calls for one document. They throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
+/** API calls for one document. @throws {ApiError} 409 with the newer document in `current`, 422 with `faults` */
 export function documentCalls(path: string) {
   const at = `/documents/${encodeURIComponent(path)}`;
   return {
     fetch: async () => (await api.get<DocumentReply>(at)).document,
     saveDraft: async (text: DocumentText, basedOn: string | null) =>
       (await api.put<{ draft: SavedDraft }>(`${at}/draft`, { ...text, basedOn }, { isQuiet: true })).draft,
-    /** Validation errors that keep a text from being published. */
+    /** Returns the validation errors that prevent a text from being published. */
     check: async (text: DocumentText) =>
       (await api.post<{ faults: ValidationError[] }>(`${at}/check`, text, { isQuiet: true })).faults,
-    /** Changes settings that hold for the public text and the draft alike. */
+    /** Changes settings, which apply to the public text and the draft alike. */
     changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
-    /** @param basedOn version of the draft that is seen: a colleague's newer one stays */
+    /** @param basedOn version of the draft on the screen; a newer draft of a colleague is not discarded */
     discardDraft: (basedOn: string | null) =>
       api.delete<object>(`${at}/draft${basedOn ? `?basedOn=${encodeURIComponent(basedOn)}` : ""}`),
     publish: async (basedOn: string | null, note: string, publishAt: string | null) =>
@@ -46,10 +46,10 @@ export function documentCalls(path: string) {
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
-    /** The English texts that a translation has to say. */
+    /** Lists the English texts that have to be translated. */
     listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
     listLinks: () => getItems<DocumentLink>(`${at}/links`),
-    /** Address of the preview beside the editor; it is not among the preview links. */
+    /** Returns the URL of the preview beside the editor, which `listPreviews` does not include. */
     previewAddress: async () => (await api.get<{ url: string }>(`${at}/preview`)).url,
     listPreviews: () => getItems<PreviewLink>(`${at}/preview-links`),
     makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
@@ -66,7 +66,7 @@ export async function createPage(
   return (await api.post<DocumentReply>("/documents", { ...from, title, route })).document;
 }
 
-/** The text of a document that counts as its latest, and the version of that text. */
+/** Returns the draft of a document, or else the public text, with the version of that text. */
 export function latestTextOf({ draftText, current }: ContentDocument): DocumentText & { version: string | null } {
   const { value, body, version } = draftText ?? current ?? { value: {}, body: "", version: null };
   return { value, body, version };
@@ -77,7 +77,7 @@ export const validationErrorsOf = (answer: Readonly<Record<string, unknown>>) =>
 
 const NONE: Names = new Map();
 
-/** Public texts that the site fills in for names in braces; empty until loaded, or when loading fails. */
+/** Returns the values of placeholders such as `{college.name}`; empty until loaded, or if loading fails. */
 export function useNames(): Names {
   const documents = useDocuments().data;
   const college = useValue("college.yaml");
@@ -90,7 +90,7 @@ export function useNames(): Names {
   }, [documents, college, people, courses]);
 }
 
-/** The translation of a document as a function: what a text of it is in the language of the screen, or the text itself. */
+/** Returns a function that translates a text of a document to the screen's language, or returns the text unchanged. */
 export function useWords(path: string): (text: string) => string {
   const pairs = useQuery(`words:${path}`, async () => {
     if (language() === "en") return [];
@@ -99,7 +99,7 @@ export function useWords(path: string): (text: string) => string {
   return useCallback((text) => pairs?.find(({ en }) => en === text)?.[language()] || text, [pairs]);
 }
 
-/** The public value of a document, or its latest where none is public; undefined until loaded. */
+/** Returns the public value of a document, or the draft's if nothing is public; undefined until loaded. */
 export const useValue = <Value = unknown>(path: string) =>
   useQuery(`value:${path}`, async () => {
     const document = await documentCalls(path).fetch();

@@ -6,26 +6,26 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { latestTextOf, type SavedDraft } from "./documents-api.ts";
 import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
 
-/** The pause in typing after which a draft is saved. */
+/** Pause in typing after which the draft is saved on the server. */
 const SAVE_PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
-/** Where a text is saved. `offline`: in this browser until the server answers. `unkept`: nowhere. `asking`: it has clashes. */
+/** Where a text is saved. `offline`: in the browser only. `unkept`: nowhere. `asking`: clashes must be resolved. */
 type Saving = "saved" | "waiting" | "saving" | "offline" | "unkept" | "refused" | "asking";
 
 export interface DraftState {
-  /** The document as the server had it last. */
+  /** The document as the server last returned or saved it. */
   document: ContentDocument;
-  /** The text as it is on the screen. */
+  /** The text in the editor, including unsaved changes. */
   text: DocumentText;
   saving: Saving;
-  /** Version of the draft on the server; a newer one makes the preview follow. */
+  /** Version of the text on the server. The preview reloads when this version changes. */
   shownVersion: string | null;
   /** Why the server refused the draft. */
   problem: string;
-  /** Message about what was merged without a question. */
+  /** Message about text that was merged or restored automatically. */
   note: string;
-  /** Clashes that the person has to decide; nothing is sent until then. */
+  /** Clashes that the user has to resolve; nothing is sent to the server until then. */
   clashes: readonly Clash[];
 }
 
@@ -33,8 +33,8 @@ type Save = (text: DocumentText, basedOn: string | null) => Promise<SavedDraft>;
 export type DraftSession = ReturnType<typeof openDraftSession>;
 
 /**
- * Keeps what is typed into a document: at once in the browser, after a pause on the server. Several tabs may have one
- * open, so each keeps its own copy, and the next that opens the document takes up what another left behind.
+ * Saves text typed into a document: at once in the browser, after a pause on the server. Several tabs may edit the same
+ * document, so each tab keeps its own copy; opening the document takes over copies that other tabs left behind.
  */
 export function openDraftSession(opened: ContentDocument, save: Save) {
   const copies = `document:${opened.path}:`;
@@ -51,7 +51,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     clashes: [],
   };
   let sending: Promise<boolean> | null = null;
-  /** Text that was sent and not answered. The server may have it: sent again first, it never meets later text as a clash. */
+  /** Text whose save got no response. The server may have stored this text, so it is sent again before later text. */
   let unanswered: DocumentText | null = null;
   let timer = 0;
 
@@ -78,7 +78,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     wait(SAVE_PAUSE_MS);
   }
 
-  /** Sends what is not on the server yet. @returns whether the server has all of it */
+  /** Saves unsaved text on the server. @returns whether the server has the whole text */
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (sending) await sending;
@@ -91,7 +91,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     sending = send(unanswered ?? state.text).finally(() => {
       sending = null;
     });
-    // More may have been typed or merged while the draft was being saved.
+    // More text may have been typed or merged while the draft was being saved.
     return (await sending) && flush();
   }
 
@@ -118,13 +118,13 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       }
       keep();
       set({ saving: readDraft(ownCopy) ? "offline" : "unkept" });
-      // The session has ended and the login opens: keep the draft in the browser.
+      // On 401 the session has ended and the login opens: do not retry, the browser keeps the draft.
       if (status !== 401) wait(RETRY_MS);
       return false;
     }
   }
 
-  /** Merges a newer text of the server with what is typed here. @returns whether nothing has to be decided */
+  /** Merges a newer text from the server with the text in the editor. @returns false if there are clashes to resolve */
   function meet(document: ContentDocument): boolean {
     const { version: newer, ...theirs } = latestTextOf(document);
     const clashes: Clash[] = [];
@@ -146,7 +146,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     return true;
   }
 
-  /** Takes over the document as it is, and drops what was typed here. */
+  /** Shows the document as given, and drops unsaved text. */
   function replace(document: ContentDocument): void {
     clearTimeout(timer);
     ({ version, ...base } = latestTextOf(document));
@@ -156,8 +156,8 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
   }
 
   /**
-   * Shows what a colleague has saved, if the server has all that was typed here. Text that is typed during the request is
-   * merged with it by the next save.
+   * Shows what a colleague has saved, if the editor has no unsaved text. Text typed during the request is merged by the
+   * next save.
    */
   async function follow(fetch: () => Promise<ContentDocument>): Promise<void> {
     const known = version;
@@ -166,7 +166,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     if (state.saving === "saved" && version === known) replace(document);
   }
 
-  /** Ends the clashes. @param choices what stays, by `keyOf` of the clash */
+  /** Resolves the clashes. @param choices chosen value of each clash, by `keyOf` */
   function decide(choices: ReadonlyMap<string, unknown>): void {
     const { version: newer, ...theirs } = latestTextOf(state.document);
     const text = mergeDocuments(base, state.text, theirs, (clash) => {
@@ -180,7 +180,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     void flush();
   }
 
-  /** Takes up what was left in this browser by a crash, an ended session or a lost line. */
+  /** Restores unsaved text that a crash, an ended session or a lost connection left in this browser. */
   function takeUpCopies(): void {
     for (const name of listDraftNames(copies)) {
       const copy = readDraft<DocumentText>(name);
@@ -192,7 +192,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
         return clash.mine;
       });
       const isFirst = isSame(state.text, base);
-      // Ask about one unsaved copy at a time: another one waits for the next opening.
+      // Ask about one clashing copy at a time: another copy is kept until the document is opened again.
       if (!isClear && !isFirst) continue;
       const isNews = !isSame(text, state.text);
       if (isNews) set({ text: isClear ? text : copy.values, note: m.typedEarlier() });
@@ -216,7 +216,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     change,
     flush,
     follow,
-    /** Takes over the document after an action such as publishing, and keeps what was typed since. */
+    /** Takes over the document after an action such as publishing, and keeps text typed meanwhile. */
     renew(document: ContentDocument) {
       if (isSame(state.text, base)) replace(document);
       else if (meet(document)) void flush();
@@ -229,7 +229,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
 
 export const keyOf = ({ path }: Pick<Clash, "path">) => JSON.stringify(path);
 
-/** Names of documents with text in this browser that the server does not have. */
+/** Returns the paths of documents with text in this browser that is not on the server. */
 export function unsentDocuments(): ReadonlySet<string> {
   return new Set(listDraftNames("document:").map((name) => name.slice("document:".length, name.lastIndexOf(":"))));
 }

@@ -4,12 +4,12 @@ import type { ValidationError } from "#contract/documents.ts";
 import type { DraftState } from "./draft-session.ts";
 import { useValidationErrors } from "./open-draft.tsx";
 
-/** The id of a field on the screen; all lines of a page's text are one field. @param document its path */
+/** Returns the element id of a field. All lines of a page's text are one field. @param document path of the document */
 export function fieldId(document: string, path: Path): string {
   return [document.replace(/\W+/g, "-"), ...(path[0] === "body" ? ["body"] : path)].join("-");
 }
 
-/** The validation errors to show: those of fields that the focus has left, and all after *Publish* was pressed. */
+/** Returns the errors to show: those of fields that the focus has left, or all once *Publish* was pressed. */
 export function shownFaults(
   document: string,
   all: readonly ValidationError[],
@@ -19,7 +19,7 @@ export function shownFaults(
   return isAsked ? all : all.filter(({ path }) => left.has(fieldId(document, path)));
 }
 
-/** The validation errors of a document that is edited. */
+/** Returns the validation errors of the edited document, and which of these errors to show. */
 export function useFaults(state: DraftState) {
   const { path } = state.document;
   const [all, setAll] = useValidationErrors(state);
@@ -31,17 +31,17 @@ export function useFaults(state: DraftState) {
     all,
     shown,
     isAsked: isAsked && all.length > 0,
-    /** Takes what the check before a publication found. */
+    /** Stores the errors found by the check before a publication, and shows all of them. */
     ask(found: readonly ValidationError[]) {
       setAll(found);
       setIsAsked(found.length > 0);
     },
-    /** The ref of the element around the fields. */
+    /** Ref callback for the element around the fields. */
     watch,
   };
 }
 
-/** Notes the fields, and the groups around them, that the focus leaves. */
+/** Returns a ref callback that reports the ids of the fields and groups that the focus leaves. */
 function watchLeaving(onLeft: (ids: readonly string[]) => void) {
   return (form: HTMLElement | null) => {
     function leave({ target, relatedTarget }: FocusEvent) {

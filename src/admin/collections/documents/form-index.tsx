@@ -7,7 +7,7 @@ import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./form-index.module.css";
 
-/** A form with fewer parts needs no index. */
+/** Minimum number of parts of a form with an index. */
 const FEWEST = 4;
 
 export interface IndexPlace {
@@ -15,7 +15,7 @@ export interface IndexPlace {
   label: string;
 }
 
-/** The parts of a long form: groups and lists of a document, or entries of a document that is a list. */
+/** Returns the parts of a form: groups and lists of a document, or the entries of a document that is a list. */
 function placesOf(root: Field, value: unknown, names: Names, path: Path = []): IndexPlace[] {
   const place = (step: string | number) => {
     const inner = [...path, step];
@@ -28,14 +28,14 @@ function placesOf(root: Field, value: unknown, names: Names, path: Path = []): I
   return fields.filter(([, inner]) => inner.label && isPart(inner)).map(([key]) => place(key));
 }
 
-/** The index beside a long form; on a phone a list to choose from. The entry that is worked at shows its own parts. */
+/** Index beside a long form; on a phone, a select. The entry being edited also lists its own parts. */
 export function FormIndex() {
   const { root, value, lookups, reveal, idOf } = useForm();
   const [at, setAt] = useState<Path>([]);
   const places = placesOf(root, value, lookups.names);
   const partsIn = (path: Path) => (root.kind === "list" ? placesOf(root, value, lookups.names, path.slice(0, 1)) : []);
   const inner = at.length > 0 ? partsIn(at) : [];
-  // The entries of a list are an index themselves, as long as each is short.
+  // A list of short entries needs no index: the closed entries serve as one.
   const isShown = (root.kind === "list" ? partsIn([0]) : places).length >= FEWEST;
   const all = places.flatMap((place) => [place, ...(place.path[0] === at[0] ? inner : [])]);
   const keyOf = (path: Path) => JSON.stringify(path);

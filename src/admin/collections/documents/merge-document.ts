@@ -2,19 +2,19 @@ import type { Path } from "#admin/collections/form/field-tree.ts";
 import { diffTokens } from "#admin/data/word-diff.ts";
 import type { DocumentText } from "#contract/documents.ts";
 
-/** A place that both sides changed to something else; in a list or a page's text, the entries or paragraphs there. */
+/** A merge conflict: a value that both sides changed; in a list or a page's text, the entries or paragraphs. */
 export interface Clash {
   path: Path;
   mine: unknown;
   theirs: unknown;
 }
 
-/** Decides a clash. @returns what stays at that place */
+/** Resolves a clash. @returns the value to keep at the path of the clash */
 type Decide = (clash: Clash) => unknown;
 
 /**
- * Three-way merge: values by field, lists by entry, a page's text by paragraph. What only one side changed is taken.
- * @param base what both began with
+ * Three-way merge: values by field, lists by entry, a page's text by paragraph. Changes of only one side are applied.
+ * @param base common ancestor of `mine` and `theirs`
  */
 export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: DocumentText, decide: Decide) {
   const value = merge([], base.value, mine.value, theirs.value, decide);
@@ -29,7 +29,7 @@ export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: D
   return { value, body: merged.length > 0 ? `${merged.filter((block) => block !== "").join("\n\n")}\n` : "" };
 }
 
-/** Merges the values at one path. @returns undefined for what is left out */
+/** Merges the values at one path. @returns undefined for a removed field */
 function merge(path: Path, base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
@@ -48,7 +48,7 @@ function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknow
     (one, other) => one.from - other.from || one.to - other.to,
   );
   const merged: unknown[] = [];
-  /** How many entries longer each side is than the base, up to here. */
+  /** Number of entries by which each side is longer than the base, counted up to the current change. */
   const ahead = { mine: 0, theirs: 0 };
   let at = 0;
   for (let first = changes.shift(); first; first = changes.shift()) {
@@ -80,7 +80,7 @@ const changesOf = (base: unknown[], other: unknown[], side: "mine" | "theirs") =
     return { side, from, to, longer: otherTo - otherFrom - (to - from) };
   });
 
-/** Where two lists differ: `other` from `otherFrom` to before `otherTo` stands for `base` from `from` to before `to`. */
+/** Lists the ranges that differ: [otherFrom, otherTo) of `other` replaces [from, to) of `base`, ends exclusive. */
 export function listChanges(base: unknown[], other: unknown[]) {
   const changes: { from: number; to: number; otherFrom: number; otherTo: number }[] = [];
   let [from, otherFrom, to, otherTo] = [0, 0, 0, 0];
@@ -116,6 +116,6 @@ function mergePart(path: Path, { base, mine, theirs }: Part, decide: Decide): un
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value as text to compare; the space around texts does not count, since the server cuts it. */
+/** Serialises a value for comparison. Strings are trimmed, as the server trims them. */
 const textOf = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === "string" ? part.trim() : part));
 export const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other);

@@ -19,7 +19,7 @@ const TEMPLATES: { value: Template; label: () => string }[] = [
 ];
 
 interface NewPageDialogProps {
-  /** The page to copy; without it, a template is chosen. */
+  /** The page to copy. If undefined, the dialog asks for a template. */
   original?: { path: string; title: string };
   onClose: () => void;
   onMade: (path: string) => void;
@@ -28,7 +28,7 @@ interface NewPageDialogProps {
 export function NewPageDialog({ original, onClose, onMade }: NewPageDialogProps) {
   const [template, setTemplate] = useState<Template>("text");
   const [title, setTitle] = useState(original ? m.copyOf({ title: original.title }) : "");
-  /** The address as typed; null while it follows the title. */
+  /** The typed address; null while the address is derived from the title. */
   const [route, setRoute] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ title?: string; route?: string; other?: string }>({});
   const [isBusy, setIsBusy] = useState(false);

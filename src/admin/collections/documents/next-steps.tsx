@@ -22,7 +22,7 @@ interface NextStepsProps {
   onClose: () => void;
 }
 
-/** Says that a document is public, and offers what usually comes next. */
+/** Confirms that a document was published, with the usual next steps: view, add to the menu, translate. */
 export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps) {
   const menu = useQuery("document:menu.yaml", menuCalls.fetch).data;
   const [isAdding, setIsAdding] = useState(false);
@@ -51,8 +51,8 @@ export function NextSteps({ document, route, onMoved, onClose }: NextStepsProps)
 }
 
 /**
- * Places of the menu that hold entries: `About us › Messages`, with their path `[0, 2]`; `[]` is its top.
- * @param wordOf the menu's translation
+ * Returns the sections of the menu with their paths: `About us › Messages` with `[0, 2]`; `[]` is the top level.
+ * @param wordOf translates a menu title
  */
 export function placesIn(
   entries: readonly MenuEntry[],
@@ -66,7 +66,7 @@ export function placesIn(
   return [{ path, label: above.join(" › ") || m.topOfMenu() }, ...inner];
 }
 
-/** The entries with one more at the end of a place. */
+/** Returns the menu entries with `entry` appended to the section at the given path. */
 export function withEntry(
   entries: readonly MenuEntry[],
   [step, ...rest]: readonly number[],
@@ -87,7 +87,7 @@ interface MenuDialogProps {
   onClose: () => void;
 }
 
-/** Puts a page into the menu, for visitors at once unless the menu has changes that are not published. */
+/** Dialog that adds a page to the menu. The menu is published at once unless the menu already had a draft. */
 function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) {
   const places = placesIn(menu.header, useWords("menu.yaml"));
   const [chosen, setChosen] = useState("0");
@@ -99,7 +99,7 @@ function MenuDialog({ menu, page: { title, route }, onClose }: MenuDialogProps) 
       const { header, ...others } = value as Menu;
       const path = places[Number(chosen)]?.path ?? [];
       const next = { header: withEntry(header, path, { title, to: route ?? "/" }), ...others };
-      // An earlier try may have got as far as the draft.
+      // An earlier failed attempt may have saved the draft already.
       if (!hasEntry(header, route)) {
         const draft = await menuCalls.saveDraft({ value: next, body }, version);
         if (!document.draft) await menuCalls.publish(draft.version, title, null);

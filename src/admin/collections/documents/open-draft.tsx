@@ -8,10 +8,10 @@ import { timeOf } from "./document-state.tsx";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
 
-/** By path, the last save of a screen that was left: the next one waits for it, lest it meets its own text as a newer one. */
+/** The final save of each closed editor, by path. An editor opened next waits for this save, to load the saved text. */
 const lastSaves = new Map<string, Promise<unknown>>();
 
-/** The draft of a document, kept while the screen that edits it is open. */
+/** Opens a draft session for a document, which is flushed when the component unmounts. */
 export function useDraftSession(path: string) {
   const [{ session, error }, setOpened] = useState<{ session?: DraftSession; error?: unknown }>({});
   const open = useRef(async () => {});
@@ -21,7 +21,7 @@ export function useDraftSession(path: string) {
     wasShared.current ||= isShared;
   }, [isShared]);
   useChanges("documents", async () => {
-    // A document that cannot be read keeps what is shown: saving it says why.
+    // If the document cannot be fetched, keep the shown text: the next save reports why.
     if (wasShared.current) await session?.follow(documentCalls(path).fetch).catch(() => {});
   });
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useDraftSession(path: string) {
       isOver = true;
       setOpened({});
       if (!opened) return;
-      // Save after all cleanups of the screen: one of them may still change the text.
+      // Save after all effect cleanups, since one of the cleanups may still change the text.
       const saved = Promise.resolve().then(opened.flush);
       lastSaves.set(path, saved);
       void saved.then(refreshShown);
@@ -55,7 +55,7 @@ export function useDraftSession(path: string) {
   return { session, error, refresh: () => open.current() };
 }
 
-/** Validation errors that the server finds in each saved draft. */
+/** Returns the validation errors that the server found in the last saved draft, and their setter. */
 export function useValidationErrors({ document: { path, faults: first }, text, shownVersion }: DraftState) {
   const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>(first);
   const known = useRef(shownVersion);

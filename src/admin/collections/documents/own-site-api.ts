@@ -2,26 +2,26 @@ import { api } from "#admin/api/api.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import type { Offers, OwnSite, OwnSitePreview } from "#contract/own-site.ts";
 
-/** What visitors get now, and whether the college can start a site of its own. */
+/** Fetches what visitors currently see, and whether the college can start its own site. */
 export const useOwnSite = () => useQuery("own-site", () => api.get<OwnSite>("/own-site"));
 
-/** The site with all drafts. */
+/** Fetches the preview of the whole site with all drafts. */
 export const useOwnSitePreview = () => useQuery("own-site-preview", ownSiteCalls.preview);
 
-/** API calls for the college's own site as a whole. They throw an `ApiError`: 409 with a sentence, 422 with `faults`. */
+/** API calls for the college's own site as a whole. @throws {ApiError} 409 with a message, 422 with `faults` */
 export const ownSiteCalls = {
-  /** Puts the sample away, for a starter that says nothing false. */
+  /** Replaces the sample content with a starter that contains no invented facts. */
   start: () => change("start"),
-  /** Brings the sample back, while nothing is published. */
+  /** Restores the sample content, which is possible until the own site is published. */
   backToSample: () => change("sample"),
   /** Publishes the drafts of all documents together. */
   publish: () => change("publish"),
   preview: () => api.get<OwnSitePreview>("/own-site/preview"),
-  /** What a new site can begin with. */
+  /** Fetches the courses, committees and admission papers that a new site can start with. */
   offers: () => api.get<Offers>("/own-site/offers"),
 };
 
-/** Longer than other calls may take: the server builds the whole site, with all pictures of the sample. */
+/** Timeout above the default, because the server builds the whole site with all sample pictures. */
 const TIMEOUT_MS = 60_000;
 
 async function change(action: "start" | "sample" | "publish"): Promise<OwnSite> {

@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { COLOUR_ROLES, type Colours, DEFAULT_COLOURS } from "#shared/colours.ts";
 import styles from "./appearance-preview.module.css";
 
-/** Ready colours, each readable in every place where the design uses it. */
+/** Predefined palettes, with enough contrast in every place where the design uses their colours. */
 export const PALETTES: readonly { name: () => string; colours: Required<Colours> }[] = [
   { name: m.paletteForest, colours: { primary: "#1f5a3d", accent: "#a63a1e", mark: "#f2b632" } },
   { name: m.paletteTeal, colours: { primary: "#0f5c66", accent: "#8f1d3f", mark: "#f4c04e" } },
@@ -19,7 +19,7 @@ type PaletteChoiceProps = {
   onChoose: (colours: Required<Colours> | undefined) => void;
 };
 
-/** The design's own colours and the ready ones: one tap chooses all three. */
+/** Buttons for the standard colours and the predefined palettes; each button sets all three colours. */
 export function PaletteChoice({ colours, onChoose }: PaletteChoiceProps) {
   const own = { name: m.standardColour, colours: undefined };
   return (

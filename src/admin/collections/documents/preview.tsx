@@ -11,18 +11,18 @@ interface PreviewProps {
   path: string;
   route: string;
   version: string | null;
-  /** The text that is being edited: the preview goes to it. */
+  /** The text being edited, to which the preview scrolls. */
   edited?: string;
   /**
-   * Called with a text that was clicked and those around it, and the route of the page.
-   * @returns whether it is edited here; else a link is followed
+   * Called with the clicked text, followed by the texts of the elements around it, and the route of the page.
+   * @returns whether the text belongs to this editor; if not, a clicked link is followed
    */
   onPick?: (texts: readonly string[], route: string) => boolean;
 }
 
 /**
- * The preview: the real page with the draft. Two frames take turns: the one behind loads the newer page, scrolls to where the
- * other is and comes to the front, so that nothing flashes.
+ * Preview of the real page with the draft. Two frames take turns to avoid flicker: the hidden frame loads the newer
+ * page, scrolls to the position of the visible frame, and replaces it.
  */
 export function Preview({ path, route, version, edited = "", onPick }: PreviewProps) {
   const [width, setWidth] = useState<"390" | "1280">("390");
@@ -30,7 +30,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
   const [hasFailed, setHasFailed] = useState(false);
   const [front, setFront] = useState(0);
   const [isShown, setIsShown] = useState(false);
-  /** Where a text that was clicked is edited, if not here. */
+  /** URL of the editor for a clicked text that this editor does not contain. */
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   const frames = useRef<(HTMLIFrameElement | null)[]>([]);
   const scale = useScale(Number(width));
@@ -52,7 +52,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
     };
   }, [path, route]);
 
-  /** What was loaded last: the version and the address of the preview. */
+  /** Version and address that the preview loaded last. */
   const loaded = useRef<[string | null, string]>([null, ""]);
   const loadBehind = useEffectEvent((next: string | null, home: string) => {
     const [known, before] = loaded.current;
@@ -116,7 +116,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
             title={index === front ? m.preview() : m.nextPreview()}
             data-front={(isShown && index === front) || undefined}
             aria-hidden={index !== front}
-            // Out of the tab order: it would add a stop for each link. By keys the preview opens in a tab of its own.
+            // Not in the tab order, where each link would be a stop. Keyboard users open the preview in a new tab.
             tabIndex={-1}
             style={{ width: `${width}px`, height: `${100 / scale.factor}%`, scale: String(scale.factor) }}
             onLoad={() => handleLoad(index)}
@@ -130,7 +130,7 @@ export function Preview({ path, route, version, edited = "", onPick }: PreviewPr
 const LONGEST_TEXT = 300;
 const AROUND = 3;
 
-/** The words of an element, or of a picture its description, and those of the elements around it. */
+/** Returns the text of an element, or a picture's alternative text, followed by the texts of its ancestors. */
 function textsAround(place: Element): string[] {
   const texts: string[] = [];
   for (let element: Element | null = place; element && texts.length <= AROUND; element = element.parentElement) {
@@ -139,7 +139,7 @@ function textsAround(place: Element): string[] {
   return texts;
 }
 
-/** Scrolls a page to the innermost element that has a text. */
+/** Scrolls the page in a frame to the innermost element that contains a text. */
 function goTo(frame: HTMLIFrameElement | null | undefined, text: string): void {
   const { contentDocument: page, contentWindow: view } = frame ?? {};
   const letters = lettersOf(text);
@@ -152,20 +152,20 @@ function goTo(frame: HTMLIFrameElement | null | undefined, text: string): void {
   view.scrollBy({ top: top - view.innerHeight / 3, behavior: "smooth" });
 }
 
-/** The address of a preview on this host, whatever name the site has outside: `/preview/<token>/Library`. */
+/** Returns the path of a preview on the current host, whatever the site's public host: `/preview/<token>/Library`. */
 export function ownAddress(url: string, route: string): string {
   const { pathname } = new URL(url, location.href);
   return `${pathname.split("/").slice(0, 3).join("/")}${route}`;
 }
 
-/** The page that a frame shows, perhaps another one that was clicked to; null before the first page, and where none came. */
+/** Returns the URL of the page in a frame, which a click may have changed; null if no page has loaded. */
 function placeOf(frame: HTMLIFrameElement | null | undefined): string | null {
   // The frame may show a page of another origin, such as the browser's own error page.
   const href = frame?.contentDocument?.location.href;
   return href?.startsWith("http") ? href : null;
 }
 
-/** How much smaller a page of this width is shown where the stage is narrower. */
+/** Returns a ref for the stage, and the scale factor, at most 1, by which a page of this width fits the stage. */
 function useScale(width: number) {
   const [available, setAvailable] = useState(width);
   const stage = useRef<HTMLDivElement>(null);

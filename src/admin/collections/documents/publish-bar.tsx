@@ -27,11 +27,11 @@ interface PublishBarProps {
   session: DraftSession;
   state: DraftState;
   saveState: ReactNode;
-  /** Shown in the bar, below its buttons. */
+  /** Content of the bar, shown below the buttons. */
   children: ReactNode;
-  /** The page on which the document shows. */
+  /** Route of the page that shows the document. */
   route: string;
-  /** Called with what keeps the document from being published, once somebody wanted to publish it. */
+  /** Called with the validation errors, possibly none, when the user wants to publish or send for review. */
   onRefused: (validationErrors: readonly ValidationError[]) => void;
   onBack: () => void;
   /** Opens another document. */
@@ -60,7 +60,7 @@ export function PublishBar(props: PublishBarProps) {
   const hasChanges = draft !== null || (isPage && document.current === null);
   const cannotPublish = clashes.length > 0 || !hasChanges;
 
-  /** Opens a dialog once the draft is saved, so that text typed just before is included, and is right where it is published. */
+  /** Opens a dialog after saving the draft, to include text typed just before, and validating a draft to publish. */
   const openAfterSaving = async (what: Opened) => {
     if (!(await session.flush())) {
       if (clashes.length === 0) toastError(m.notConnected());
@@ -204,14 +204,14 @@ export function PublishBar(props: PublishBarProps) {
   );
 }
 
-/** What a page needs, in words: `text` → `its text`, `person.principal` → `the Principal`. */
+/** Describes what a page waits for: `text` → `its text`, `person.principal` → `the Principal`. */
 export function needWords(need: string): string {
   const [kind = "", name = ""] = need.split(".", 2);
   if (kind !== "person") return m.need({ kind });
   return m.needPerson({ role: name === "general-secretary" ? "generalSecretary" : name });
 }
 
-/** Stores the height of the bar on the page, so that other sticky elements stop below it. */
+/** Ref callback that stores the bar's height in `--sticky-top`, so that other sticky elements stop below the bar. */
 function tellHeight(bar: HTMLElement | null) {
   if (!bar) return;
   const observer = new ResizeObserver(() =>
@@ -228,7 +228,7 @@ interface Action {
   isIdle?: boolean;
 }
 
-/** The menu of what is done rarely, beside the one main button. It closes by a choice, by Escape and by leaving it. */
+/** Menu of less frequent actions. Closes on a choice, on Escape, and on a press or focus outside. */
 function MoreMenu({ actions }: { actions: readonly Action[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
 
@@ -242,7 +242,7 @@ function MoreMenu({ actions }: { actions: readonly Action[] }) {
     return () => stop.abort();
   }, []);
 
-  /** Closes the menu. The focus goes to its button, and back there from a dialog that the action opens. */
+  /** Closes the menu and focuses its button, to which a dialog opened by an action returns the focus. */
   function leave() {
     menu.current?.removeAttribute("open");
     menu.current?.querySelector("summary")?.focus();
@@ -273,13 +273,13 @@ function MoreMenu({ actions }: { actions: readonly Action[] }) {
 }
 
 /**
- * What can be done with a document as a whole. Each call answers with the document as it is afterwards.
- * @param onRefused called with the validation errors that keep the document from being published
+ * Returns the actions on a document as a whole. Each action updates the session with the document that the API returns.
+ * @param onRefused called with the validation errors that prevent the document from being published
  */
 function publishActions(session: DraftSession, onRefused: (errors: readonly ValidationError[]) => void) {
   const calls = documentCalls(session.get().document.path);
 
-  /** Runs an action. @returns whether it succeeded */
+  /** Runs an action and takes over the returned document. @returns whether the action succeeded */
   async function run(
     act: () => Promise<ContentDocument>,
     done: string,
@@ -304,7 +304,7 @@ function publishActions(session: DraftSession, onRefused: (errors: readonly Vali
     run(() => calls.changeSettings(settings), done, m.notChanged());
 
   return {
-    /** Checks the text. @returns what keeps it from being published; nothing where that is not known: publishing checks again */
+    /** Validates the text. @returns the errors; none if the request fails, since publishing validates again */
     check: () => calls.check(session.get().text).catch((): ValidationError[] => []),
     publish: (note: string, at: string | null) =>
       run(() => calls.publish(session.get().shownVersion, note, at), "", m.notPublished()),

@@ -21,10 +21,10 @@ interface PublishDialogProps {
   document: ContentDocument;
   text: DocumentText;
   isScheduled?: boolean;
-  /** What the dialog does, where that is not to publish: it sends the draft to a colleague. */
+  /** Label of the action, if the dialog sends the draft to a colleague instead of publishing. */
   action?: string;
   onClose: () => void;
-  /** @param at when to publish; null for at once */
+  /** @param at time of publication; null publishes at once */
   onPublish: (note: string, at: string | null) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const { document, text, isScheduled = false, action, onClose, onPublish } = props;
   const [note, setNote] = useState("");
   const choices = quickTimes(Date.now());
-  /** The time to publish on the college's clock, as the field has it: `2026-11-23T09:00`. */
+  /** Time of publication in the college's time zone, as in the input: `2026-11-23T09:00`. */
   const [when, setWhen] = useState(choices[0]?.value ?? "");
   const at = isScheduled && when ? toInstant(when) : null;
   const isNewPage = document.current === null && document.path.startsWith("pages/");
@@ -97,7 +97,7 @@ type ReviewDialogProps = Pick<PublishDialogProps, "document" | "text" | "onClose
   onSent: (document: ContentDocument) => void;
 };
 
-/** Sends a draft to a colleague with a note: for review, or back to who wrote it. */
+/** Dialog that sends a draft with a note: for review, or back to its author. */
 export function ReviewDialog({ isBack, onSent, ...props }: ReviewDialogProps) {
   const { sendForReview, sendBack, fetch } = documentCalls(props.document.path);
   const send = (note: string) =>
@@ -110,7 +110,7 @@ export function ReviewDialog({ isBack, onSent, ...props }: ReviewDialogProps) {
   return <PublishDialog {...props} action={action} onPublish={async (note) => void (await send(note))} />;
 }
 
-/** What visitors no longer read where people are named who leave the list. */
+/** Lists the texts that are no longer public because they name people who leave the list or are renamed. */
 function PeopleWhoLeave({ names }: { names: Names }) {
   const { data } = useQuery("links:people.yaml", documentCalls("people.yaml").listLinks);
   if (!data?.length) return null;
@@ -129,10 +129,10 @@ function PeopleWhoLeave({ names }: { names: Names }) {
   );
 }
 
-/** An instant from a time on the college's clock. @param clock `2026-11-23T09:00` in India */
+/** Converts a time in the college's time zone to an ISO instant. @param clock `2026-11-23T09:00` */
 const toInstant = (clock: string) => new Date(`${clock}:00+05:30`).toISOString();
 
-/** Times to choose from: tomorrow, the next Monday and the first of the month, in the morning. */
+/** Returns preset publication times, each at 9:00: tomorrow, next Monday and the first of the next month. */
 function quickTimes(now: number): { value: string; label: string }[] {
   const days = Array.from({ length: 31 }, (_, index) => collegeDay(now, index + 1));
   const found: [name: string, day: string | undefined][] = [
@@ -147,7 +147,7 @@ function quickTimes(now: number): { value: string; label: string }[] {
 
 const NOTHING: DocumentText = { value: {}, body: "" };
 
-/** Tells which fields of a document changed, and its text. */
+/** Lists the changed fields of a document, and the page's text if that changed, as plain text. */
 export function documentChanges(
   document: string,
   names: Names,

@@ -12,7 +12,7 @@ import { isObject, isSame, listChanges } from "./merge-document.ts";
 
 const { nodes, marks } = schema;
 
-/** Markdown as people read it: no signs, and no line breaks within a paragraph. */
+/** Converts Markdown to plain text: no markup, no line breaks within a paragraph, placeholders filled in. */
 export function readableMarkdown(markdown: string, names: Names): string {
   const blocks = readMarkdown(markdown).doc.children.map((block) => linesOf(block).join("\n"));
   return readNames(blocks.join("\n\n").trim(), names);
@@ -37,7 +37,7 @@ function lineOf(block: Node): string {
     .join("");
 }
 
-/** A document with all that is needed to name a place in it in the words of its form. */
+/** A document with the data needed to describe a path in the document by the labels of its form. */
 export interface Place {
   /** Path of the document: `pages/Library.md`. */
   document: string;
@@ -45,18 +45,18 @@ export interface Place {
   names: Names;
 }
 
-/** A path in a document, in words. @param from the first step that is said */
+/** Describes a path in a document by labels. @param from index of the first step to include */
 export function placeWords({ document, value, names }: Place, path: Path, from = 0): string {
   const words = pathLabel(fieldOf(schemaOf(document)), value, path, names, from);
-  // A text of a translation is named by its English, which is Markdown.
+  // The label of a translated text is the English text, which is Markdown.
   return languageOf(document) ? readableMarkdown(words, names) : words;
 }
 
-/** Any part of a document as text: a group as lines, `Value: Open`. */
+/** Converts any part of a document to plain text; a group becomes lines such as `Value: Open`. */
 export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
   if (part === null || part === undefined) return "";
   const field = fieldAt(fieldOf(schemaOf(place.document)), place.value, path);
-  // Within an entry that is shown whole, a short name or an address that never changes says nothing to people.
+  // Within an entry shown as a whole, omit lasting ids and addresses, which mean nothing to readers.
   if (path.length > from && field?.meta.isLasting) return "";
   if (typeof part === "object" && field?.meta.widget !== "picture") {
     const parts = Object.entries(part).map(([name, one]) =>
@@ -92,8 +92,8 @@ interface Change {
 }
 
 /**
- * The fields that differ; in a list that became longer or shorter, its entries. @param isWhole of what is a field by itself,
- * though it has parts
+ * Lists the fields that differ; where a list became longer or shorter, the removed and added entries.
+ * @param isWhole whether the value at a path, such as a picture, is compared as one field although it has parts
  */
 export function changedFields(
   before: unknown,

@@ -32,18 +32,18 @@ type TranslationEditorProps = {
   session: DraftSession;
   state: DraftState;
   validationErrors: readonly ValidationError[];
-  /** Whether *Publish* was pressed: until then a field shows its error after the focus has left it. */
+  /** Whether *Publish* was pressed. Before that, a field shows its error only after losing the focus. */
   isAsked: boolean;
   mayEdit: boolean;
-  /** The page on which the document shows. */
+  /** Route of the page that shows the document. */
   route: string;
 };
 
-/** Each text of a document in English, and a field for it in another language. */
+/** Lists the English texts of a document, each with a field for the translation. */
 export function TranslationEditor(props: TranslationEditorProps) {
   const { path } = props.state.document;
   const [view, setView] = useState<"text" | "preview">("text");
-  // Query anew at each opening: the first answer decides which texts are listed.
+  // Use a new query for each opening: the first response decides which texts are listed.
   const [opening] = useState(newKey);
   const query = useQuery(`english:${path}:${opening}`, async () => {
     const [english, document] = await Promise.all([
@@ -93,7 +93,7 @@ function Texts({ language, original, session, state, validationErrors, english, 
   const first = counts.behind > 0 ? "behind" : counts.missing > 0 ? "missing" : "all";
   const [opened] = useState(first);
   const filter = asked || opened;
-  // Keep listing the texts that matched when the filter was chosen, so that none vanishes while it is written.
+  // Keep listing the texts that matched when the filter was chosen, so that no text vanishes during its translation.
   const [listed, setListed] = useState({ filter, texts });
   if (listed.filter !== filter) setListed({ filter, texts });
   const before = new Map(listed.texts.map((text) => [text.key, text]));
@@ -212,20 +212,20 @@ function TextPair({ language, mayEdit, text, names, was, onWrite, onLeave }: Tex
 
 type TextState = "done" | "missing" | "behind";
 
-/** A text of the document, beside its translation. */
+/** A text of the document with its translation. */
 interface BothTexts {
-  /** The English text with white space as one space: no other text of the document has the same. */
+  /** The English text with runs of white space as one space; unique within the document. */
   key: string;
-  /** The English text as the document has it. */
+  /** The English text exactly as in the document. */
   source: string;
-  /** The translation as it is stored. */
+  /** The stored translation; blank if there is none. */
   text: string;
   state: TextState;
-  /** The English text for which the translation was written; null where that is the same. */
+  /** The earlier English text that was translated; null if the English has not changed since. */
   was: string | null;
   error: string | undefined;
   isBlock: boolean;
-  /** Where the text stands in the document: `Facts`; `label` is its place in there, `Books › Label`. */
+  /** Part of the document that contains the text: `Facts`. `label`: place within that part, `Books › Label`. */
   group: string;
   label: string;
 }

@@ -14,12 +14,12 @@ type WordsFieldProps = {
   lang?: string;
   value: string;
   onChange: (text: string) => void;
-  /** The English text of a translation, and what its links lead to. */
+  /** `like`: the English original of a translated text. `pages`: the targets of the original's links. */
   like?: string;
   pages?: readonly { route: string; title: string }[];
 };
 
-/** A field for a text of a document: an editor for Markdown and for a line with names, a plain field for other texts. */
+/** Field for a text of a document: an editor for Markdown and lines with placeholders, otherwise a plain field. */
 export function WordsField({ kind, ...props }: WordsFieldProps) {
   const names = useNames();
   const { value, like = "", pages: _, onChange, ...plain } = props;

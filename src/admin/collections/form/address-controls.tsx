@@ -12,13 +12,13 @@ import styles from "./value-form.module.css";
 const none = (): Option => ({ value: "", label: m.none(), detail: "" });
 const TELEPHONE = /^(?:tel:)?[+\d০-৯][\d০-৯\s()-]{4,}$/;
 
-/** Control for an address: a page of the site, chosen; where the schema allows it, a link or a telephone, typed. */
+/** Control for the address of a page. With the widget `link`, a URL or telephone number can be typed as well. */
 export function AddressControl(props: FieldProps) {
   const { field, value } = props;
   const { pages } = useForm().lookups;
   const { set, shown } = useControl(props);
   const options = pages.map(({ route, title }) => ({ value: route, label: title, detail: route }));
-  // The value may be a heading of a page or an old address: offer it as it is.
+  // The value may be an anchor within a page or an old address: keep it as an option.
   if (shown.value.startsWith("/") && !options.some((option) => option.value === shown.value)) {
     options.unshift({ value: shown.value, label: nameOf(shown.value, pages), detail: shown.value });
   }
@@ -34,7 +34,7 @@ export function AddressControl(props: FieldProps) {
   );
 }
 
-/** The page that an address such as `/#notice` or `/library` leads to, by its title; any other address as it is. */
+/** Returns the title of the page at an address such as `/#notice` or `/library`, or any other address unchanged. */
 function nameOf(address: string, pages: readonly { route: string; title: string }[]): string {
   const [path = "", place] = address.toLowerCase().split("#");
   const page = pages.find(({ route }) => route.toLowerCase() === path);
@@ -53,7 +53,7 @@ function readLink(text: string): Option | null {
   return null;
 }
 
-/** Control for a person of the list of people, by name. */
+/** Control for the id of a person in `people.yaml`, chosen by name. */
 export function PersonControl(props: FieldProps) {
   const { people } = useForm().lookups;
   const { set, shown } = useControl(props);
@@ -73,12 +73,12 @@ interface Option {
 type ComboboxProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
   value: string;
   options: readonly Option[];
-  /** Reads the typed text as a choice by itself; null if it is only a search. */
+  /** Converts typed text, such as a URL, to an option; null if the text is only a search. */
   readTyped?: (text: string) => Option | null;
   onValue: (value: string) => void;
 };
 
-/** A field for one of many choices, found by typing a part of its name. Arrows choose, Enter takes, Esc closes the list. */
+/** Combobox that searches its options. Arrow keys select an option, Enter accepts it, Esc closes the list. */
 function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: ComboboxProps) {
   const [text, setText] = useState<string | null>(null);
   const current = options.find((option) => option.value === value);
@@ -127,7 +127,7 @@ function Combobox({ value, options, readTyped, onValue, onBlur, ...field }: Comb
         onFocus={({ target }) => target.select()}
         onKeyDown={handleKeyDown}
         onBlur={(event) => {
-          // A whole title or address counts as chosen.
+          // Accept an option whose whole title or address was typed.
           const whole = text?.trim().toLowerCase();
           take(
             typed ?? options.find(({ label, detail }) => [label, detail].some((one) => one.toLowerCase() === whole)),

@@ -3,16 +3,16 @@ import type { Path } from "./field-tree.ts";
 import type { Form } from "./form-context.tsx";
 import { isWithin, valueAt } from "./value-changes.ts";
 
-/** Within this distance of the window's edge, in CSS pixels, the page scrolls along. */
+/** Distance from the window's edge, in CSS pixels, within which dragging scrolls the page. */
 const EDGE_PX = 60;
 const SCROLL_PX = 10;
-/** The part of an entry's height, from and to, in which a drop puts the other entry into it. */
+/** Range of an entry's height, as fractions, in which a drop inserts the dragged entry into that entry's own list. */
 const MIDDLE = [0.3, 0.7] as const;
 
 type Point = { x: number; y: number };
 type Target = { path: Path; element: Element; place: "before" | "after" | "into" };
 
-/** Moves an entry by its grip, by mouse, pen or finger: into every list of the form that may hold it. Esc stops it. */
+/** Starts dragging an entry by mouse, pen or touch, into any list of the form that accepts the entry. Esc cancels. */
 export function startDrag(event: PointerEvent<HTMLElement>, form: Form, from: Path): void {
   if (event.button !== 0) return;
   const grip: HTMLElement = event.currentTarget;
@@ -59,7 +59,7 @@ export function startDrag(event: PointerEvent<HTMLElement>, form: Form, from: Pa
     options,
   );
   grip.addEventListener("lostpointercapture", end, options);
-  // Listen in the capture phase: Escape may mean something to the screen too.
+  // Listen in the capture phase, before the screen handles Escape.
   const cancel = (pressed: KeyboardEvent) => {
     if (pressed.key !== "Escape") return;
     pressed.preventDefault();
@@ -73,7 +73,7 @@ function mark(target: Target | null, isOn: boolean): void {
   else target?.element.removeAttribute("data-drop");
 }
 
-/** The innermost place under the pointer where the entry may stand. */
+/** Returns the innermost drop target under the pointer that accepts the entry, or null. */
 function targetAt({ x, y }: Point, grip: HTMLElement, form: Form, from: Path, entry: unknown): Target | null {
   const under = document.elementFromPoint(x, y);
   if (!grip.closest("[data-form]")?.contains(under)) return null;

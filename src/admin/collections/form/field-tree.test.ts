@@ -8,7 +8,7 @@ beforeEach(() => readLanguageFrom(() => "bn"));
 
 const PRODUCTS = ["Facebook", "Instagram", "YouTube", "LinkedIn", "WhatsApp", "SMS"];
 
-/** Labels and descriptions that the form shows for a field and the fields within it. */
+/** Returns the labels and descriptions that the form shows for a field and its inner fields. */
 function wordsIn(field: Field): string[] {
   const { label, meta } = field;
   const own = [label, meta.help?.() ?? "", meta.item?.() ?? ""];

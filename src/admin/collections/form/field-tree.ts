@@ -4,7 +4,7 @@ import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import * as mAdminRecords from "#messages/compiled/admin-records.ts";
 import { language } from "#messages/language.ts";
 
-/** A path in a value: keys of groups and places in lists. */
+/** A path in a value: keys of groups and indexes of lists. */
 export type Path = readonly (string | number)[];
 
 export interface FieldProps {
@@ -14,25 +14,25 @@ export interface FieldProps {
   label: string;
 }
 
-/** What a content schema says about the field at one place: the form is drawn from it. */
+/** Description of a form field, derived from its content schema. */
 export type Field = Shape & {
   label: string;
-  /** What checks a value of the field; a form that makes up a field may have none. */
+  /** Schema that validates the field; undefined for a group that a form adds itself. */
   schema?: z.ZodType;
   meta: FieldMeta;
   /** Whether the field may be left out. */
   isOptional: boolean;
-  /** The value of the field when it is blank. */
+  /** The value that stands for a blank field. */
   whenBlank: unknown;
-  /** The control of this field, in place of that of its type. */
+  /** Custom control, in place of the default control of the field's kind. */
   Control?: ComponentType<FieldProps>;
 };
 
 type Shape =
   | GroupShape
-  /** `pairs` is a record, as a list of pairs of texts. */
+  /** `pairs` edits an object with arbitrary keys as a list of keys and values. */
   | { kind: "list" | "pairs"; entry: Field; item: string /** Needs at least one entry. */; isNeeded: boolean }
-  /** Groups that differ by their keys. */
+  /** Alternative groups, told apart by their keys. */
   | { kind: "variants"; variants: readonly GroupField[] }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   | { kind: "text"; format: string }
@@ -47,7 +47,7 @@ interface GroupShape {
 export type GroupField = Field & GroupShape;
 export type ListField = Field & { kind: "list" };
 
-/** The parts of zod's definitions that tell how a schema is made. */
+/** The properties of zod's internal definitions that this file reads. */
 interface Definition {
   type: string;
   innerType?: z.ZodType;
@@ -64,9 +64,9 @@ interface Definition {
 }
 
 /**
- * The field that a schema describes.
- * @param key of the field in its group: the label of a schema without one
- * @param outer metadata of the schema as it is wrapped: zod keeps that apart from the metadata of the schema itself
+ * Returns the field that a schema describes.
+ * @param key key of the field in its group; the default label is made from this key
+ * @param outer metadata of a wrapping schema, such as `optional`, which overrides the metadata of the inner schema
  */
 export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
   const definition = schema._zod.def as unknown as Definition;
@@ -115,7 +115,7 @@ function shapeOf(definition: Definition, meta: FieldMeta): Shape {
 
 const isGroup = (field: Field): field is GroupField => field.kind === "group";
 
-/** `openingHours` → `Opening hours` */
+/** Makes a label from a key: `openingHours` → `Opening hours`. */
 function wordsOf(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return capitalised(words.replace(/-/g, " "));
@@ -125,14 +125,14 @@ export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text
 
 export const variantsOf = (field: Field): readonly Field[] => (field.kind === "variants" ? field.variants : [field]);
 
-/** The group, or the variant of it, that has every key of the value. */
+/** Returns the group or variant that has every key of the value, or else the first one; null if there is none. */
 export function groupFor(field: Field, value: unknown): GroupField | null {
   const groups = variantsOf(field).filter(isGroup);
   const keys = Object.keys((value ?? {}) as object);
   return groups.find(({ fields }) => keys.every((key) => fields.has(key))) ?? groups[0] ?? null;
 }
 
-/** @returns the field that the path leads to from the root, or null where the schema has none */
+/** Returns the field at a path below the root, or null if the schema has no such field. */
 export function fieldAt(root: Field, value: unknown, path: readonly (string | number)[]): Field | null {
   const [step, ...rest] = path;
   if (step === undefined) return root;
@@ -142,7 +142,7 @@ export function fieldAt(root: Field, value: unknown, path: readonly (string | nu
   return next ? fieldAt(next, inner, rest) : null;
 }
 
-/** Whether a value may stand in a field, as far as its shape goes: no text is checked. */
+/** Reports whether the structure of a value fits a field. Texts and numbers are not validated. */
 export function accepts(field: Field, value: unknown): boolean {
   if (field.kind === "variants") return field.variants.some((one) => accepts(one, value));
   if (field.kind === "list") return Array.isArray(value) && value.every((entry) => accepts(field.entry, entry));
@@ -153,7 +153,7 @@ export function accepts(field: Field, value: unknown): boolean {
   return isObject && Object.entries(value).every(([key, one]) => isKnown(innerOf(key), one));
 }
 
-/** Whether a field stands in one row, as a group of a few short fields does; others are opened. */
+/** Reports whether an entry fits in one row, such as a group of at most five short fields. Other entries expand. */
 export function isShort(field: Field): boolean {
   if (field.kind === "variants") return false;
   if (field.kind !== "group") return true;
@@ -161,18 +161,18 @@ export function isShort(field: Field): boolean {
   return fields.length <= 5 && fields.every((one) => !isTall(one) && !one.meta.isMore);
 }
 
-/** Whether a field takes more than a line. */
+/** Reports whether the control of a field needs more than one line. */
 export const isTall = ({ kind, meta: { widget } }: Field) =>
   !["text", "number", "choice"].includes(kind) ||
   ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
 
-/** What an entry is called in the language of the admin, where it has a name in each; else as `titleOf` says. */
+/** Returns the title of an entry, with a name in English and Bengali in the language of the screen. */
 export const shownTitleOf = (field: Field, value: unknown) =>
   titleOf(field, value, language() === "bn" ? "bengali" : "english");
 
 /**
- * What an entry is called in its list: its first text that is not behind "More", and no time.
- * @param wanted key of the text that a name in two languages is read from, where it is not blank
+ * Returns the title of an entry in its list: the first text that is neither behind "More" nor a time.
+ * @param wanted preferred key of a name in two languages, unless the text at that key is blank
  */
 export function titleOf(field: Field, value: unknown, wanted = "english"): string {
   if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
@@ -187,7 +187,7 @@ export function titleOf(field: Field, value: unknown, wanted = "english"): strin
   return "";
 }
 
-/** The text of an entry that stands beside its title. */
+/** Returns the text shown beside an entry's title, from the field with `isDetail`. */
 export function detailOf(field: Field, value: unknown): string {
   const group = groupFor(field, value);
   const [key] = [...(group?.fields ?? [])].find(([, { meta }]) => meta.isDetail) ?? [];
@@ -195,7 +195,7 @@ export function detailOf(field: Field, value: unknown): string {
   return typeof detail === "string" ? detail : "";
 }
 
-/** The key of the first field that passes in the entries of a list. */
+/** Returns the key of the first field of a list's entries whose metadata passes. */
 function keyOf({ entry }: ListField, passes: (meta: FieldMeta) => boolean): string | undefined {
   return [...(groupFor(entry, undefined)?.fields ?? [])].find(([, { meta }]) => passes(meta))?.[0];
 }

@@ -19,7 +19,7 @@ import {
 import { isBlank } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-/** The controls by widget, and by type where a field has none. */
+/** The controls by widget and, for fields without a widget, by kind. */
 const CONTROLS = {
   picture: PictureControl,
   image: FileControl,
@@ -34,7 +34,7 @@ const CONTROLS = {
   lines: TextControl,
   order: ListView,
   fixed: TextControl,
-  // A reference brings its own control, which knows the other records.
+  // Fallback: the form of a record gives each reference field a `Control` that knows the other records.
   reference: TextControl,
   list: ListView,
   pairs: PairsView,
@@ -45,7 +45,7 @@ const CONTROLS = {
   variants: GroupView,
 } as const;
 
-/** The field at one place of the value, by its widget or else by its type. */
+/** Renders the field at a path with the control for its widget or kind. */
 export function FieldView(props: FieldProps) {
   const { field, path } = props;
   const { idOf } = useForm();
@@ -63,7 +63,7 @@ function controlOf({ Control, meta: { widget }, ...field }: Field): ComponentTyp
   return Control ?? CONTROLS[widget ?? (isMoment ? "moment" : field.kind)];
 }
 
-/** The fields of a group, below its name; those behind "More" come last. */
+/** The fields of a group below its label, with a button for a proposed Bengali name. */
 function GroupView({ field, value, path, label }: FieldProps) {
   return (
     <FieldGroup {...{ field, path, label }} look="group">
@@ -73,7 +73,7 @@ function GroupView({ field, value, path, label }: FieldProps) {
   );
 }
 
-/** The fields of a group without its name: in an entry of a list, or as the whole document. */
+/** The fields of a group, without a label. Fields with `isMore` come last, behind "More". */
 function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
   const group = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLeftOut = field.isOptional && isBlank(value);
@@ -120,7 +120,7 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
 
 type NamedField = [key: string, field: Field];
 
-/** Fields in runs: groups and lists stand by themselves, single fields beside each other. */
+/** Splits fields into runs: each group or list is a run of its own, consecutive single fields share one. */
 function runsOf(fields: readonly NamedField[]): NamedField[][] {
   const runs: NamedField[][] = [];
   for (const [index, field] of fields.entries()) {

@@ -20,11 +20,11 @@ export interface Lookups {
   pages: readonly { route: string; title: string }[];
   people: readonly { id: string; name: string }[];
   names: Names;
-  /** Field for a line with names in braces; without it the form's texts have none. */
+  /** Editor for texts with placeholders such as `{college.name}`; undefined if the form has no such texts. */
   NamedField?: ComponentType<NamedFieldProps>;
-  /** The values that other records have in a field. */
+  /** Returns the values of a field in the existing records, as suggestions. */
   used?: (name: string) => readonly string[];
-  /** The record that is edited. */
+  /** The record being edited; null for a new one. */
   record?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -36,7 +36,7 @@ export interface NamedFieldProps {
   names: Names;
   value: string;
   onChange: (value: string) => void;
-  /** Where a name that is chosen first is inserted. */
+  /** Position in the text at which the first chosen placeholder is inserted. */
   nameAt: number | undefined;
 }
 
@@ -46,18 +46,18 @@ export interface FormInput {
   root: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Validation errors, as the server found them. */
+  /** Validation errors to show at the fields. */
   validationErrors: readonly ValidationError[];
   lookups: Lookups;
-  /** Prefix of the ids of the fields; another one for each document. */
+  /** Prefix of the element ids of the fields, unique for each document or record. */
   idPrefix: string;
 }
 
 const FOCUSABLE = "input:not(:disabled), select, textarea, [role='textbox'], button";
 
 /**
- * @param View renders a field; passed in because lists and groups need each other
- * @returns the form as its fields use it, and the message for screen readers
+ * @param View renders a field; a parameter, because lists and groups would otherwise import each other
+ * @returns the context for the fields of the form, and the message for screen readers
  */
 export function useFormActions(input: FormInput, View: (props: FieldProps) => ReactNode) {
   const { root, value, validationErrors, lookups, idPrefix } = input;
@@ -65,7 +65,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
   const [message, setMessage] = useState("");
   const [revealed, setRevealed] = useState<Path | null>(null);
   const asked = useRef<{ path: Path; part: EntryPart | undefined; opens: Path | null } | null>(null);
-  /** The form as it is now, even before it is rendered; null after it has gone. */
+  /** The current input, including changes that are not rendered yet; null after unmounting. */
   const latest = useRef<FormInput | null>(input);
 
   useLayoutEffect(() => {
@@ -77,12 +77,12 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
   useEffect(() => {
     if (!asked.current) return;
     const { path, part, opens } = asked.current;
-    // Wait for the rendering in which the entry is open.
+    // Wait for the render in which the closed entry around the field is open.
     if (opens && opens !== revealed) return;
     if (focusField(path, part, idPrefix)) asked.current = null;
   });
 
-  /** Moves the focus. @param isHidden the field may be in an entry that is not open */
+  /** Moves the focus to a field. @param isHidden the field may be in a closed entry, which is then opened */
   function focus(path: Path, part?: EntryPart, isHidden = !part) {
     const opens = isHidden ? (part ? path.slice(0, -1) : path) : null;
     asked.current = { path, part, opens };
@@ -106,9 +106,9 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
 
   const form = {
     ...{ root, value, validationErrors, lookups, View },
-    /** The field to which the form was asked to go. */
+    /** Path of the field to reveal: the entries that contain the field open. */
     revealed,
-    /** Returns the value as it is now, even before it is rendered. */
+    /** Returns the current value, including changes that are not rendered yet. */
     read,
     change,
     insert,
@@ -121,14 +121,14 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
       setMessage("");
       focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
       const undo = () => {
-        // Look the list up again: by now another document may be open, or another entry be at this place.
+        // Look the list up again: the form may have changed, or show another document by now.
         const place = latest.current && fieldAt(root, read(), list);
         if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError(m.tooLateToUndo());
         insert(path, entry, name);
       };
       toastSuccess(m.removed({ name }), <UndoButton onUndo={undo} />);
     },
-    /** Replaces all entries of a list. */
+    /** Replaces all entries of a list, and offers Undo. @param name label of the list */
     replace(list: Path, entries: readonly unknown[], name: string) {
       const before = entriesOf(list);
       change(list, entries);
@@ -141,7 +141,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
       };
       toastSuccess(m.countInList({ name, count: entries.length }), <UndoButton onUndo={undo} />);
     },
-    /** @param part the part of the entry that takes the focus */
+    /** Moves an entry. @param part control of the entry that is focused afterwards */
     move(from: Path, to: Path, part: EntryPart) {
       const place = pathWithout(to, from);
       write(withMoved(root, read(), from, to, lasting));
@@ -162,7 +162,7 @@ export function useFormActions(input: FormInput, View: (props: FieldProps) => Re
 
 const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
 
-/** Focuses a field or, without it, what leads to it. @returns whether anything was there to take the focus */
+/** Focuses a field or, if it is not rendered, the nearest field around it. @returns whether an element was found */
 function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
   const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
   const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);
@@ -176,7 +176,7 @@ function focusField(path: Path, part: EntryPart | undefined, prefix: string): bo
   return true;
 }
 
-/** The form as its fields use it. */
+/** The context that `useForm` returns to the fields of a form. */
 export type Form = ReturnType<typeof useFormActions>["form"];
 
 export const FormContext = createContext<Form | null>(null);
@@ -187,7 +187,7 @@ export function useForm(): Form {
   return form;
 }
 
-/** The validation error at a path. @param isWhole also the errors of its parts */
+/** Returns the first validation error at a path. @param isWhole also accepts errors at paths below */
 export function useValidationError(path: Path, isWhole = false): string | undefined {
   const { validationErrors } = useForm();
   return validationErrors.find((error) => isWithin(error.path, path) && (isWhole || error.path.length === path.length))

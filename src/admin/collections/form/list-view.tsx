@@ -33,10 +33,10 @@ import { FieldGroup } from "./text-controls.tsx";
 import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-/** A list whose entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */
+/** Control for a list. Entries are added, removed and moved by buttons, keys or dragging; long entries expand. */
 export function ListView({ field, value, path, label }: FieldProps) {
   const form = useForm();
-  /** How often the list was replaced: entries of the new list start closed. */
+  /** Number of times the list was replaced, used as `key`: the entries of the new list start closed. */
   const [replaced, setReplaced] = useState(0);
   const list = field as ListField;
   const entries = entriesAt(list, value, []);
@@ -44,7 +44,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
   const shownLabel = label || list.label;
   return (
     <FieldGroup {...{ field, path }} label={shownLabel} look="list">
-      {/* A place to drop on while the list is empty. */}
+      {/* Also the drop target while the list is empty. */}
       <ol key={replaced} data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
         {entries.map((entry, index) => (
           <Entry
@@ -93,7 +93,7 @@ function AddButtons({ list, entries, path }: { list: ListField; entries: readonl
   });
 }
 
-/** The end of the inner list of an entry, such as a group of a menu; null without one, or if `other` may not stand in it. */
+/** Returns the path of the end of an entry's inner list, as in a menu; null if no inner list accepts `other`. */
 function endOfInner(field: Field, value: unknown, path: Path, other?: unknown): Path | null {
   for (const [key, inner] of value === undefined ? [] : (groupFor(field, value)?.fields ?? [])) {
     if (inner.kind === "list" && (other === undefined || accepts(inner.entry, other))) {
@@ -175,7 +175,7 @@ function Entry({ list, value, path, total, into }: EntryProps) {
   );
 }
 
-/** Whether an entry is open: it starts open if it is new, and opens when the form reveals a field in it. */
+/** State of an expandable entry. A new entry starts open, and an entry opens when the form reveals a field in it. */
 function useOpen(path: Path, isNew: boolean) {
   const { revealed } = useForm();
   const isAsked = revealed !== null && revealed.length >= path.length && isWithin(revealed, path);
@@ -188,7 +188,7 @@ function useOpen(path: Path, isNew: boolean) {
   return [isOpen, setIsOpen] as const;
 }
 
-/** The grip: dragged, or used with arrow keys, it moves the entry. */
+/** Button that moves an entry by dragging or with arrow keys. */
 function Grip({ path, total, name }: { path: Path; total: number; name: string }) {
   const form = useForm();
   const index = Number(path.at(-1));
@@ -217,7 +217,7 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
   const { move, remove, idOf, ...form } = useForm();
   const list = path.slice(0, -1);
   const index = Number(path.at(-1));
-  /** Position, in the path, of the entry of the outer list that contains this list. */
+  /** Index, in `path`, of the step to the outer list's entry that contains this list; -1 if there is no outer list. */
   const outer = path.findLastIndex((step, at) => at < list.length && typeof step === "number");
   const around = fieldAt(form.root, form.value, path.slice(0, Math.max(0, outer)));
   const canLeave = outer >= 0 && around?.kind === "list" && accepts(around.entry, value);
@@ -227,7 +227,7 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
       id={idOf(path, part)}
       icon={icon}
       label={label}
-      // Not disabled: it keeps the focus at the ends of the list.
+      // `aria-disabled` instead of `disabled`, so that the button keeps the focus at the ends of the list.
       aria-disabled={to === null}
       onClick={() => to && move(path, to, part)}
     />
@@ -250,7 +250,7 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
 
 type ListToolsProps = Omit<EntriesDialogProps, "onClose" | "onDone"> & { path: Path; onReplaced: () => void };
 
-/** What fills many entries of a list at once: a table, photographs by name, names in Bengali. */
+/** Buttons for the dialogs that fill many entries at once: table, photographs by name, names in Bengali. */
 function ListTools({ path, onReplaced, ...props }: ListToolsProps) {
   const { list, label, entries } = props;
   const form = useForm();

@@ -1,6 +1,6 @@
 import { soundKeys } from "#shared/romanise.ts";
 
-/** Words in names of files and persons that tell nobody apart. */
+/** Words in file names and personal names that do not identify a person. */
 const NOISE = new Set(
   soundKeys(
     "dr prof mr mrs ms miss sri smt professor doctor photo photograph picture pic img image dsc passport size copy final new crop edited whatsapp scan jpg jpeg png webp heic at am pm",
@@ -14,7 +14,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean);
 
-/** The sounds of the words of a name, and the initials in it: `SK Jana`, `S. K. Jana`. */
+/** Returns the phonetic keys of a name's words, and the initials in the name: `SK Jana`, `S. K. Jana`. */
 function partsOf(text: string) {
   const words = wordsOf(text);
   const keys = words.flatMap((word) => soundKeys(word)).filter((key) => !NOISE.has(key));
@@ -22,7 +22,7 @@ function partsOf(text: string) {
   return { keys, initials: initials.toLowerCase(), firsts: keys.map((key) => key.charAt(0)).join("") };
 }
 
-/** How much of a file's name says a person's name: 0 to 1. */
+/** Returns how well a file's name matches a person's name; 1 if all words are shared, 0 if none is. */
 function likeness(file: ReturnType<typeof partsOf>, person: ReturnType<typeof partsOf>): number {
   const shared = file.keys.filter((key) => person.keys.includes(key)).length;
   if (shared === 0) return 0;
@@ -32,9 +32,9 @@ function likeness(file: ReturnType<typeof partsOf>, person: ReturnType<typeof pa
 }
 
 /**
- * The place of the person whom each file shows by its name, or null: the likest pairs first, and none where two persons are
- * equally like it.
- * @param persons the names of each, in any spelling, the post too
+ * Returns for each file the index of the person that the file's name matches best, or null. The best matches are
+ * assigned first; a file that matches two persons equally well is not assigned.
+ * @param persons names of each person in any spelling, and the person's post
  */
 export function matchPhotographs(files: readonly string[], persons: readonly (readonly string[])[]): (number | null)[] {
   const people = persons.map((names) => names.map(partsOf));

@@ -11,7 +11,7 @@ import { valueAt } from "./value-changes.ts";
 
 type Name = { english?: string; bengali?: string } | undefined;
 
-/** Places and English names of the entries that have no Bengali name. */
+/** Returns the index and the English name of each entry that has no Bengali name. */
 export function withoutBengali(list: ListField, entries: readonly unknown[]) {
   const key = nameKeyOf(list) ?? "";
   return entries.flatMap((entry, index) => {
@@ -20,7 +20,7 @@ export function withoutBengali(list: ListField, entries: readonly unknown[]) {
   });
 }
 
-/** A dialog with proposed Bengali spellings of names. Only those that a person has confirmed are taken. */
+/** Dialog with proposed Bengali spellings of names. Only spellings that the user has confirmed are saved. */
 export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
   const [rows, setRows] = useState(() =>
     withoutBengali(list, entries).map((row) => ({ ...row, bengali: inBengaliLetters(row.english), isRight: false })),
@@ -77,7 +77,7 @@ export function NamesDialog({ list, entries, onClose, onDone }: EntriesDialogPro
   );
 }
 
-/** A button that writes the proposed Bengali spelling of a name that has none. @param path place of the Bengali spelling */
+/** Button that fills in a proposed Bengali spelling of a name without one. @param path path of the Bengali spelling */
 export function NameProposal({ english = "", bengali, path }: NonNullable<Name> & { path: Path }) {
   const { change } = useForm();
   const proposed = bengali ? "" : inBengaliLetters(english);

@@ -8,7 +8,7 @@ import { useForm } from "./form-context.tsx";
 import { FieldGroup } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 
-/** A record, as a list of names and their texts. A name takes effect when its field is left. */
+/** Control for an object with arbitrary keys, as a list of names and texts. A new name is applied on blur or Enter. */
 export function PairsView({ field, value, path, label }: FieldProps) {
   const { change, reveal, View } = useForm();
   const pairs = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -89,7 +89,7 @@ function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps
       label={label}
       error={error}
       autoComplete="off"
-      // Focus the new row: the person has just pressed "Add".
+      // Focus the field of a new row, which opens when the user presses "Add".
       autoFocus={isNew}
       value={text}
       onChange={setText}

@@ -17,23 +17,23 @@ import { valueAt } from "./value-changes.ts";
 
 interface Photograph {
   key: string;
-  /** As it was chosen. */
+  /** The original file. */
   file: File;
-  /** The square that is uploaded. */
+  /** The square crop of `file`, which is uploaded. */
   square: File;
-  /** Place of the person in the list; empty: nobody. */
+  /** Index of the person in the list, as a string; empty for nobody. */
   person: string;
 }
 
 const IMAGE = /\.(jpe?g|png|webp|avif|gif|bmp|heic|heif)$/i;
 
-/** A dialog that gives photographs to the people whose names their files have. */
+/** Dialog that assigns photographs to people by the names of the files. */
 export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDialogProps) {
   const [photographs, setPhotographs] = useState<readonly Photograph[]>([]);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [cropping, setCropping] = useState<{ key: string; file: File; bitmap: ImageBitmap } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  /** Whether the dialog is open: once it was closed, nothing more is uploaded or taken. */
+  /** Whether the dialog is still open. After closing, no further photograph is uploaded or assigned. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -55,7 +55,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
     const all = [...photographs];
     const refused: string[] = [];
     for (const file of (await Promise.all(chosen.map(unpacked))).flat()) {
-      // One after the other: an open photograph takes many times its bytes.
+      // One at a time: a decoded photograph takes many times the memory of its file.
       const square = await squareOf(file).catch(() => null);
       if (square) all.push({ key: newKey(), file, square, person: "" });
       else refused.push(nameOf(file));
@@ -150,7 +150,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
               options={people}
               value={person}
               onChange={(value) => {
-                // A person has one photograph.
+                // A person has one photograph: unassign any other.
                 const free = photographs.map((one) => (one.person === value ? { ...one, person: "" } : one));
                 setPhotographs(free.map((one) => (one.key === key ? { ...one, person: value } : one)));
               }}
@@ -188,7 +188,7 @@ export function PhotographsDialog({ list, entries, onClose, onDone }: EntriesDia
   );
 }
 
-/** The pictures in a ZIP, or the file itself where it is one. */
+/** Returns the pictures in a ZIP file, or the file itself if it is a picture. */
 async function unpacked(file: File): Promise<File[]> {
   if (!/\.zip$/i.test(file.name)) return IMAGE.test(file.name) || file.type.startsWith("image/") ? [file] : [];
   const { unzipSync } = await import("fflate");
@@ -197,7 +197,7 @@ async function unpacked(file: File): Promise<File[]> {
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter });
     return Object.entries(entries).map(([name, part]) => new File([part as Uint8Array<ArrayBuffer>], name));
   } catch {
-    // A damaged ZIP is told like a picture that cannot be read.
+    // Returned like a picture, so that the damaged ZIP file is reported as unreadable.
     return [file];
   }
 }

@@ -31,11 +31,11 @@ export interface EntriesDialogProps {
   onDone: (entries: readonly unknown[]) => void;
 }
 
-/** The most rows that are shown to be put right. */
+/** Maximum number of rows that a table may have. */
 const MOST_ROWS = 1_000;
 const FAULTS_SHOWN = 8;
 
-/** A dialog that turns rows of a table into entries of a list: at its end, or in place of those that it has. */
+/** Dialog that converts table rows to list entries, which are merged into the list or replace the whole list. */
 export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDialogProps) {
   const [text, setText] = useState("");
   const [table, setTable] = useState<Table | null>(null);
@@ -44,7 +44,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
   const faults = table ? faultsOf(made, table, list) : [];
   const count = made.length;
-  // Who leaves the list leaves a short name free.
+  // Recreate the entries: those that leave the list free their short names.
   const replace = (rows: Table) => {
     const kept = entries.filter((one) => made.some(({ known }) => known === one));
     onDone(entriesOf(rows, list, kept, collegeDay()).map(({ entry }) => entry));
@@ -82,7 +82,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
         value={text}
         autoFocus
         spellCheck={false}
-        // Tabs separate the cells, so the text stays as it was copied.
+        // Disable the field's plain-text paste, which would drop the tabs between cells.
         onPaste={undefined}
         onChange={(value) => {
           setText(value);
@@ -128,9 +128,9 @@ interface RowsProps {
   onChange: (table: Table) => void;
 }
 
-/** The rows as they will stand: each column can be another one, each cell be put right. */
+/** Preview of the rows, in which columns can be reassigned and cells corrected. */
 function Rows({ table, columns, faults, onChange }: RowsProps) {
-  // A column that the table lacked goes again when another one is said to be it.
+  // Hide an added column once its field has been assigned to a column of the table itself.
   const shown = [...table.columns.keys()].filter((index) => table.columns[index] || index < table.width);
   const unknown = shown.filter((index) => !table.columns[index] && !isCounting(table, index));
   const setCells = (index: number, next: (cell: string, number: number) => string) =>
@@ -232,7 +232,7 @@ function Rows({ table, columns, faults, onChange }: RowsProps) {
   );
 }
 
-/** Options of a cell: the blank or the unknown word that was pasted stands first until a valid choice is made. */
+/** Returns the options of a cell. Until a valid option is chosen, the blank or unknown pasted word comes first. */
 function choicesOf({ field }: Column, value: string) {
   const options = field.kind === "choice" ? field.options : [];
   return options.some((one) => one.value === value) ? options : [{ value, label: value || m.chooseHere() }, ...options];
@@ -245,7 +245,7 @@ interface ForAllProps {
   onFill: (next: (cell: string, number: number) => string) => void;
 }
 
-/** Fills the blank cells of a column that the table lacks, as it is typed. What was changed by hand stays. */
+/** Field that fills the blank cells of an added column while typing. Cells edited by hand keep their value. */
 function ForAll({ column, rows, index, onFill }: ForAllProps) {
   const [given, setGiven] = useState("");
   const [filled, setFilled] = useState<ReadonlySet<number>>(new Set());

@@ -9,50 +9,50 @@ import { HEADINGS, OPTION_WORDS } from "./table-words.ts";
 import { numberOf } from "./text-controls.tsx";
 import { blankOf, freeOf, isWithin, valueAt, withChange } from "./value-changes.ts";
 
-/** Makes entries of a list from the rows of a table, whose headings are found by the words of the fields. */
+/** Converts rows of a pasted or uploaded table to list entries. Headings are matched with the labels of the fields. */
 
 export interface Column {
   label: string;
   path: Path;
   field: Field;
-  /** What a heading may call it, as `wordsOf` writes texts. */
+  /** Headings that stand for this column, normalised by `wordsOf`. */
   words: string[];
   isNeeded: boolean;
 }
 
 export interface Table {
   headings: string[];
-  /** Number of columns that the table has by itself; those after them it lacked. */
+  /** Number of columns in the given table. Any further columns were added for missing required fields. */
   width: number;
-  /** The column of each cell, by its place in the row; null: left out. */
+  /** The column of each cell, by the cell's index in the row; null for cells that are left out. */
   columns: (Column | null)[];
-  /** `number` counts as the spreadsheet does. */
+  /** `number` is the row number in the spreadsheet, from 1. */
   rows: { number: number; cells: string[] }[];
 }
 
 interface MadeEntry {
   row: Table["rows"][number];
   entry: unknown;
-  /** The entry of the list that it takes the place of. */
+  /** The existing list entry that `entry` replaces; undefined for a new entry. */
   known: unknown;
 }
 
 const NONE: ReadonlySet<unknown> = new Set();
-/** How many rows from the top may hold the headings: titles may stand above them. */
+/** Number of rows at the top that are searched for the headings, since titles may precede the headings. */
 const HEADINGS_WITHIN = 15;
 const NOTHING = /^([-–—.]+|n\/?a|nil|none|নেই)$/i;
 const SUM = /^(grand |sub ?)?total\b|^(সর্ব)?মোট/i;
-/** Numbers of a table without a heading that are at least this are amounts of money. */
+/** In a column without a known heading, numbers from this minimum on are amounts of money. */
 const LEAST_AMOUNT = 100;
 
-/** Single words between spaces, of which a plural is the same as its singular. */
+/** Normalises a text to lower-case words, each between single spaces and without a plural s. */
 const wordsOf = (text: string) => {
   const words = normaliseForSearch(text).replace(/[^\p{L}\p{M}\p{N}₹]+/gu, " ");
   return ` ${words.trim().replace(/(?<=[a-z]{2})s\b/g, "")} `;
 };
 const wordsIn = (listed = "") => listed.split("|").filter(Boolean).map(wordsOf);
 
-/** The option with the longest of its words in the text. */
+/** Returns the option with the longest word or phrase that occurs in the text. */
 function longest<Option>(text: string, options: readonly Option[], words: (option: Option) => readonly string[]) {
   const lengthOf = (one: Option) =>
     Math.max(0, ...words(one).map((word) => (wordsOf(text).includes(word) ? word.length : 0)));
@@ -63,7 +63,7 @@ function longest<Option>(text: string, options: readonly Option[], words: (optio
   return best?.option;
 }
 
-/** The columns of a table: fields of an entry that a cell can hold, also those of a group in it: `Name`, `Name, Bengali`. */
+/** Returns the fields of an entry that a table cell can hold, including those of an inner group: `Name, Bengali`. */
 export function columnsOf(entry: Field): Column[] {
   const walk = (field: Field, path: Path, outer: Field | null): Column[] =>
     [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
@@ -83,7 +83,7 @@ export function columnsOf(entry: Field): Column[] {
   return entry.kind === "group" ? walk(entry, [], null) : [];
 }
 
-/** The cells that a spreadsheet, or a table of a word processor, puts on the clipboard. */
+/** Parses the tab-separated cells that spreadsheets and word processors put on the clipboard. */
 export function cellsOf(text: string): string[][] {
   const inOneLine = text.replace(/(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g, (_, before: string, inner: string) => {
     return before + inner.replace(/""/g, '"').replace(/\s+/g, " ");
@@ -91,7 +91,7 @@ export function cellsOf(text: string): string[][] {
   return inOneLine.split(/\r\n?|\n/).map((line) => line.split("\t"));
 }
 
-/** Reads rows with or without headings; rows that are empty, name a section or are a sum are left out. */
+/** Reads a table with or without headings. Skips rows that are empty, name a section or hold a total. */
 export function readTable(lines: readonly (readonly string[])[], columns: readonly Column[]): Table {
   const clean = (cell: string) => cell.normalize("NFC").replace(/\s+/g, " ").trim();
   const all = lines
@@ -121,13 +121,13 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   const found = at < 0 ? inOrder(columnCells, columns) : matchHeadings(headings, columns);
   takeBengali(found, columnCells, columns);
   if (at >= 0) matchHeadings(headings, columns, found);
-  // A choice by its heading alone, such as a blood group, is none.
+  // Drop a choice column whose heading matched but whose cells hold no option, such as a blood group.
   for (const [index, column] of found.entries()) {
     const isKnown = (cell: string) => column && optionOf(column.field, cell) !== undefined;
     if (column?.field.kind === "choice" && !columnCells[index]?.some(isKnown)) found[index] = null;
   }
   takeAmounts(found, columnCells, columns);
-  // What every entry needs and the table lacks gets a column of its own, to be filled in.
+  // Append a column, to be filled in by hand, for each required field missing from the table.
   const missing = columns.filter((column) => column.isNeeded && !found.includes(column));
   const table = { width, headings: [...headings, ...missing.map(() => "")], columns: [...found, ...missing], rows };
   const isKnown = ({ cells }: { cells: readonly string[] }) => found.some((column, index) => column && cells[index]);
@@ -145,7 +145,7 @@ export function readTable(lines: readonly (readonly string[])[], columns: readon
   };
 }
 
-/** How well cells fit as headings: an exact one counts twice. */
+/** Returns how well cells fit as headings: each matching heading counts 1, an exact match 2. */
 function scoreOf(cells: readonly string[], columns: readonly Column[]): number {
   if (cells.some((cell) => /@/.test(cell) || typeof numberOf(cell) === "number")) return 0;
   const known = (cell: string) => columns.some(({ words }) => words.includes(wordsOf(cell)));
@@ -169,13 +169,13 @@ function matchHeadings(
   return found;
 }
 
-/** Whether cells count on from 1, which a section begins again. */
+/** Reports whether cells hold serial numbers from 1, which may start again in each section. */
 const isSerial = (cells: readonly string[]) =>
   cells
     .map((cell) => Number(numberOf(cell.replace(/[.)]$/, ""))))
     .every((number, index, all) => number === 1 || number === (all[index - 1] ?? 0) + 1);
 
-/** Whether a column only counts the rows. */
+/** Reports whether a column holds only serial numbers. */
 export function isCounting({ rows }: Table, index: number): boolean {
   return isSerial(rows.map(({ cells }) => cells[index] ?? ""));
 }
@@ -185,7 +185,7 @@ function inOrder(columnCells: readonly (readonly string[])[], columns: readonly 
   return columnCells.map((cells) => (columnCells.length > 1 && isSerial(cells) ? null : (left.shift() ?? null)));
 }
 
-/** Names in Bengali letters under a heading of the English ones go where the Bengali name stands. */
+/** Reassigns a column of English names to the Bengali name if most of its cells are in Bengali letters. */
 function takeBengali(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
   for (const [index, column] of found.entries()) {
     if (column?.path.at(-1) !== "english") continue;
@@ -196,7 +196,7 @@ function takeBengali(found: (Column | null)[], columnCells: readonly string[][],
   }
 }
 
-/** Other columns of amounts, such as a fee for each heading, become amounts too; their sum is left out. */
+/** Treats further columns of numbers, such as one per kind of fee, as amounts, and drops the column of their sum. */
 function takeAmounts(found: (Column | null)[], columnCells: readonly string[][], columns: readonly Column[]) {
   const amount = columns.find(({ field }) => field.meta.isRupees);
   if (!amount) return;
@@ -215,7 +215,7 @@ function takeAmounts(found: (Column | null)[], columnCells: readonly string[][],
   if (places.length > 2 && sum !== undefined) found[sum] = null;
 }
 
-/** The table with another column at a place. Amounts may stand in several places, other columns in one. */
+/** Returns the table with the column at an index reassigned. Only an amount may be assigned to several columns. */
 export function withColumn(table: Table, at: number, column: Column | null): Table {
   const columns = table.columns.map((one, index) => {
     if (index === at) return column;
@@ -225,14 +225,14 @@ export function withColumn(table: Table, at: number, column: Column | null): Tab
   return { ...table, columns, rows };
 }
 
-/** The value that a word of a table means in a choice: `Teaching staff` → `faculty`. */
+/** Returns the value of the option that a table's word stands for: `Teaching staff` → `faculty`. */
 function optionOf({ meta, ...field }: Field, text: string): string | undefined {
   if (field.kind !== "choice") return undefined;
   const named = field.options.find(({ value, label }) => [value, label].map(wordsOf).includes(wordsOf(text)));
   return (named ?? longest(text, field.options, ({ value }) => wordsIn(OPTION_WORDS[value])))?.value;
 }
 
-/** A cell as it will stand: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `ASIT DAS` → `Asit Das`. */
+/** Normalises a cell: `Teaching` → `faculty`, `Rs 65,000/-` → `65,000`, `3/8/18` → `2018-08-03`, `DAS` → `Das`. */
 function standing(column: Column | null, cell: string): string {
   if (!column || cell === "") return cell;
   const { field, path } = column;
@@ -246,9 +246,9 @@ function standing(column: Column | null, cell: string): string {
 }
 
 /**
- * An entry for each row, and for each amount of a row that has several. One that is in the list already keeps what the table
- * does not say.
- * @param entries of the list now, matched by title
+ * Makes an entry for each row, or for each amount of a row with several amounts. An entry that is already in the list
+ * keeps the fields that the table does not have.
+ * @param entries current entries of the list, matched by title
  */
 export function entriesOf(table: Table, list: ListField, entries: readonly unknown[], today: string): MadeEntry[] {
   const { entry: root } = list;
@@ -268,7 +268,7 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
       const fresh = write(blankOf(root, today), true);
       const titleWords = (one: unknown) => wordsOf(withoutTitles(titleOf(root, one)));
       const isSame = (one: unknown) => titleWords(one) === titleWords(fresh);
-      // Another row of the same name is another entry.
+      // An entry matches one row only: a second row with the same name becomes a new entry.
       const known = titleOf(root, fresh) === "" ? undefined : entries.find((one) => !used.has(one) && isSame(one));
       used.add(known);
       const entry = known === undefined ? distinct(fresh, lasting, taken) : write(known, false);
@@ -277,7 +277,7 @@ export function entriesOf(table: Table, list: ListField, entries: readonly unkno
   );
 }
 
-/** The cells of a row with their columns, once for each of its amounts, which the heading then names. */
+/** Pairs cells with columns. A row with several amounts is split, with each amount's heading added to the title. */
 function spread({ columns, headings }: Table, { cells }: Table["rows"][number]) {
   const given = columns.flatMap((column, index) => {
     return column ? [{ column, cell: cells[index] ?? "", heading: headings[index] ?? "" }] : [];
@@ -303,7 +303,7 @@ function distinct(entry: unknown, lasting: readonly string[], taken: Set<unknown
   return { ...(entry as object), ...Object.fromEntries(changed) };
 }
 
-/** What is wrong in the rows, as far as a cell can put it right. */
+/** Lists the validation errors of the entries that can be corrected in a cell of the table. */
 export function faultsOf(made: readonly MadeEntry[], { columns }: Table, list: ListField) {
   return made.flatMap(({ row, entry }) => {
     const issues = list.entry.schema?.safeParse(entry).error?.issues.flatMap((issue) => plainIssues(issue)) ?? [];
@@ -311,7 +311,7 @@ export function faultsOf(made: readonly MadeEntry[], { columns }: Table, list: L
       if (!column) return [];
       const { label, path } = column;
       const isAt = (one: (typeof issues)[number]) => one.path.length > 0 && isWithin(path, one.path as Path);
-      // A value that follows from the cell, such as the number to dial, is at fault with it.
+      // An error in a value derived from the cell, such as the number to dial, counts for the cell.
       const isBeside = columns.every((other) => other === column || other?.path[0] !== path[0]);
       const found = issues.find((one) => isAt(one) || (isBeside && one.path[0] === path[0]));
       return found ? [{ number: row.number, index, label, sentence: adviceOn(found, entry) }] : [];
@@ -319,7 +319,7 @@ export function faultsOf(made: readonly MadeEntry[], { columns }: Table, list: L
   });
 }
 
-/** The list with the entries of a table: known ones in their places, new ones at the end. */
+/** Returns the list with the table's entries merged in: existing entries keep their position, new ones are appended. */
 export function withMade(entries: readonly unknown[], made: readonly MadeEntry[]): unknown[] {
   const changed = new Map<unknown, unknown>(
     made.flatMap(({ known, entry }) => (known === undefined ? [] : [[known, entry] as const])),

@@ -1,4 +1,4 @@
-/** Other headings by which a table may name a field, by the field's key, with bars between. */
+/** Alternative headings of a field in a table, by the field's key, separated by bars. */
 export const HEADINGS: Readonly<Record<string, string>> = {
   email: "e mail|mail|mail id|email id|e mail id|ইমেল|ইমেইল|মেল",
   bengali: "bengali name|name in bengali|name bengali|বাংলা নাম|নাম বাংলায়",
@@ -16,7 +16,7 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   per: "period|frequency|when|payable|each|কখন|কখন দিতে হয়|কত দিন অন্তর",
 };
 
-/** Words of lists of staff, in posts too, that tell the group of a person, by the value that they mean. */
+/** Words in staff lists, including posts, that stand for a group of people, by the value of the group. */
 export const OPTION_WORDS: Readonly<Record<string, string>> = {
   leadership:
     "leadership|management|governing body|president|vice president|chairman|chairperson|secretary|general secretary|treasurer|director|principal|vice principal|পরিচালন সমিতি|সভাপতি|সম্পাদক|কোষাধ্যক্ষ|অধিকর্তা|অধ্যক্ষ|অধ্যক্ষা|উপাধ্যক্ষ",

@@ -10,7 +10,7 @@ import type { FieldProps } from "./field-tree.ts";
 import { type NamedFieldProps, useForm, useValidationError } from "./form-context.tsx";
 import styles from "./value-form.module.css";
 
-/** What the control of a value needs. A text that was emptied is left out, where the field is optional. */
+/** Returns the setter and the props of a field's control. Clearing an optional field sets its blank value. */
 export function useControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const error = useValidationError(path, true);
@@ -35,12 +35,12 @@ export function TextControl(props: FieldProps) {
   const id = useId();
   const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
   const { lang, placeholder } = meta;
-  // How an hour is understood while it is typed; when it is left, it stands as data.
+  // While a time is typed, the hint shows how it is understood; on blur, the parsed time replaces the text.
   const time = format === "time" ? readClock(shown.value) : null;
   const hint = time ? callTimeText({ callFrom: time, callUntil: "" }) : shown.hint;
   const text = { ...shown, hint, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
   const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
-  // Shown with names in braces filled in, as visitors read it.
+  // The text as visitors read it, with placeholders such as `{college.name}` replaced.
   const filled = withNames(shown.value, names);
   const mayHaveNames = meta.isTranslated && !isFixed && meta.widget !== "lines";
   const field = (
@@ -84,7 +84,7 @@ export function TextControl(props: FieldProps) {
 
 type WithNamesProps = Omit<NamedFieldProps, "nameAt"> & { plain: ReactNode };
 
-/** A text in which names may stand: a plain field until it has one, since most texts have none. */
+/** Field for a text that may contain placeholders. Stays a plain field until the text contains a placeholder. */
 function WithNames({ plain, ...field }: WithNamesProps) {
   const { NamedField } = useForm().lookups;
   const place = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ function WithNames({ plain, ...field }: WithNamesProps) {
   );
 }
 
-/** Control for a moment, on the college's clock. */
+/** Control for a date and time in the college's time zone. */
 export function MomentControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const moment = Date.parse(shown.value);
@@ -132,7 +132,7 @@ export function MomentControl(props: FieldProps) {
   );
 }
 
-/** A number as people write it, `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; the text itself where it is none. */
+/** Parses a whole number such as `১,২০,০০০`, `₹1,20,000.00` or `Rs. 65000/-`; returns any other text unchanged. */
 export function numberOf(typed: string): number | string {
   const plain = withLatinDigits(typed)
     .replace(/^\s*(rs|inr)\b\.?|টাকা|[\s,₹]/gi, "")
@@ -182,7 +182,7 @@ export function FlagControl({ field, value, path, label }: FieldProps) {
   );
 }
 
-/** Control for a colour, chosen by eye or typed as its code. */
+/** Control for a colour, chosen in a colour picker or typed as its code. */
 export function ColourControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   return (
@@ -207,12 +207,12 @@ export function ColourControl(props: FieldProps) {
 
 type FieldGroupProps = Omit<FieldProps, "value"> & {
   look: "group" | "list" | "file";
-  /** The error of the group as a whole; by default that of its path. */
+  /** Error message of the group as a whole; by default the validation error at `path`. */
   error?: string | undefined;
   children: ReactNode;
 };
 
-/** A group, a list or a file: its name, what is wrong with it as a whole, and its controls. */
+/** Fieldset of a group, list or file, with label, help, error message and controls. */
 export function FieldGroup({ field, path, label, look, children, ...props }: FieldGroupProps) {
   const id = useId();
   const own = useValidationError(path);

@@ -11,16 +11,16 @@ export function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Whether the value is blank, at any depth. */
+/** Reports whether a value is blank, including all values nested in it. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.values(value).every(isBlank);
 }
 
 /**
- * The value with another one at the path; all else is the same, in its order and by identity. `undefined` removes what is
- * there, and with it the optional groups that are blank then. Fields that follow from others are filled in.
- * @param lasting values of lasting fields, which must not follow any more @param taken those of the other entries of the list
+ * Returns the value with `next` at the path; all other values keep their order and identity. `undefined` removes the
+ * value, and the optional groups that become blank. Fields with a proposal derived from other fields are updated.
+ * @param lasting stored values of lasting fields, which stay @param taken lasting values of the list's other entries
  */
 export function withChange(
   root: Field,
@@ -55,14 +55,14 @@ export function withChange(
   return root.isOptional && isGone ? root.whenBlank : changed;
 }
 
-/** A proposed value, with a number behind it where it is taken: two persons may have one name. */
+/** Returns a proposed value, with a number appended if the value is taken: two persons may have the same name. */
 export function freeOf(wanted: string, taken: ReadonlySet<unknown> | undefined | false): string {
   let free = wanted;
   for (let number = 2; wanted !== "" && taken && taken.has(free); number++) free = `${wanted}-${number}`;
   return free;
 }
 
-/** The group with a value at a key; a new key gets its place from the order of the schema. */
+/** Returns the group with a value at a key. A new key is inserted in the order of the schema. */
 function withKey(group: Group, key: string, value: unknown, order: readonly string[]): Group {
   const entries = Object.entries(group);
   if (value === undefined) return Object.fromEntries(entries.filter(([one]) => one !== key));
@@ -74,7 +74,7 @@ function withKey(group: Group, key: string, value: unknown, order: readonly stri
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a field holds before anything is typed; undefined: nothing. */
+/** Returns the initial value of a field; undefined if the field starts absent. */
 export function blankOf(field: Field, today: string): unknown {
   if (field.isOptional || field.meta.widget === "picture") return undefined;
   if (field.kind === "list") return field.isNeeded ? [blankOf(field.entry, today)] : [];
@@ -90,8 +90,8 @@ export function blankOf(field: Field, today: string): unknown {
 }
 
 /**
- * The value with entries taken out of a list, or put into it. An optional list leaves with its last entry, unless its absence
- * means something else. @param path place of the first entry @param gone how many entries are taken out
+ * Returns the value with entries removed from or added to a list. Removes an empty optional list, except an `order`,
+ * whose absence means all options. @param path path of the first entry @param gone number of entries to remove
  */
 export function withSplice(
   root: Field,
@@ -108,13 +108,13 @@ export function withSplice(
   return withChange(root, value, listPath, isGone ? undefined : entries, lasting);
 }
 
-/** The value with an entry moved. @param to its new path in the value as it is before: in the same list or in another one */
+/** Returns the value with an entry moved within its list or to another. @param to new path, counted before the move */
 export function withMoved(root: Field, value: unknown, from: Path, to: Path, lasting: ReadonlySet<unknown>): unknown {
   const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
   return withSplice(root, withSplice(root, value, from, lasting, 1), pathWithout(to, from), lasting, 0, entry);
 }
 
-/** The entries of the list at a path. A list of words that is left out stands for all of them. */
+/** Returns the entries of the list at a path. An absent `order` list stands for all its options. */
 export function entriesAt(root: Field, value: unknown, path: Path): readonly unknown[] {
   const list = fieldAt(root, value, path);
   const entries = valueAt(value, path);
@@ -124,7 +124,7 @@ export function entriesAt(root: Field, value: unknown, path: Path): readonly unk
   return listOf(entries);
 }
 
-/** The path of a place after the entry at `gone` is taken out. */
+/** Returns a path adjusted for the removal of the entry at `gone`. */
 export function pathWithout(path: Path, gone: Path): Path {
   const depth = gone.length - 1;
   const [own, other] = [path[depth], gone[depth]];
@@ -135,7 +135,7 @@ export function pathWithout(path: Path, gone: Path): Path {
 
 export const isWithin = (path: Path, outer: Path) => outer.every((step, index) => step === path[index]);
 
-/** Keys for the entries of a list that is recreated at each change: an entry keeps its key when it moves. */
+/** Returns React keys for the entries of a changed list: edited and moved entries keep their keys. */
 export function followKeys<Key>(
   before: readonly unknown[],
   keys: readonly Key[],
@@ -155,7 +155,7 @@ export function followKeys<Key>(
   return after.map((_, index) => moved[index] ?? take(index) ?? newKey());
 }
 
-/** The values of the lasting fields in a value. */
+/** Collects the values of all lasting fields in a value. */
 export function lastingValues(field: Field, value: unknown): unknown[] {
   if (field.meta.isLasting) return [value];
   if (field.kind === "list") return listOf(value).flatMap((entry) => lastingValues(field.entry, entry));
@@ -163,7 +163,7 @@ export function lastingValues(field: Field, value: unknown): unknown[] {
   return fields.flatMap(([key, inner]) => lastingValues(inner, valueAt(value, [key])));
 }
 
-/** The labels on the path to a place: `Fees › Amounts › Tuition › Amount`. @param from the first step that is said */
+/** Joins the labels along a path: `Fees › Amounts › Tuition › Amount`. @param from index of the first step included */
 export function pathLabel(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
   const labels = path.map((step, index) => {
     const way = path.slice(0, index + 1);

@@ -29,7 +29,7 @@ const SHIPPED = await Promise.all(
 );
 const NONE: ReadonlySet<unknown> = new Set();
 
-/** The paths to all texts, numbers and so on in a value. */
+/** Returns the paths of all primitive values in a value. */
 function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value);

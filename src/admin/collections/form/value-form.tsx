@@ -8,8 +8,8 @@ import { pathLabel } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
 /**
- * Edits any value of a content schema. What is left out by the schema and stands in the value is kept. Give it the document's
- * path as `key`.
+ * Form for any value of a content schema. Keys of the value that the schema does not know are kept. The form needs the
+ * document's path as `key`.
  */
 export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { schema: z.ZodType }) {
   const root = useMemo(() => fieldOf(schema), [schema]);
@@ -23,7 +23,7 @@ export function ValueForm({ schema, ...props }: Omit<FormInput, "root"> & { sche
 
 const ROOT: Path = [];
 
-/** Provides what the fields inside it need. @param props.look the form of a record has its fields in columns, by their widths */
+/** Provides the form context for the fields inside. @param props.look `record` arranges fields in columns by width */
 export function FormFrame({
   look = "document",
   children,
@@ -42,7 +42,7 @@ export function FormFrame({
   );
 }
 
-/** All errors that must be put right, with ways to their fields. */
+/** Lists all validation errors, each with a button that reveals the field. */
 function ValidationErrorList() {
   const { root, value, validationErrors, lookups, reveal } = useForm();
   if (validationErrors.length === 0) return null;

@@ -16,7 +16,7 @@ import { restoreFromBin, restorePermission } from "./deletes.tsx";
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
 type BinCardProps = {
-  /** The kinds of subjects to show, such as `notice`; without it, all. */
+  /** Kinds of subjects to show, such as `notice`; undefined shows all. */
   only?: readonly string[];
   back?: string;
   onBack: () => void;
@@ -24,7 +24,7 @@ type BinCardProps = {
 
 /** The bin: deleted pages and records. */
 export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
-  // Each entry is the version of a deletion.
+  // Each entry is the version that records the deletion.
   const bin = useQuery("bin", () => getItems<Version>("/bin"));
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
@@ -96,7 +96,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   );
 }
 
-/** The kind of a subject, in words. @param subject `notice:<id>` */
+/** Returns the display name of a subject's kind. @param subject such as `notice:<id>` */
 function kindOf(subject: string): string {
   const name = subject.slice(0, subject.indexOf(":"));
   const noun =

@@ -11,9 +11,9 @@ import { type Permission, recordPermission } from "#contract/permissions.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 
-/** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
+/** Maximum time in ms to wait for the newest records before asking; the server checks their versions in any case. */
 const REFRESH_MS = 400;
-/** The most names in a question: more would fill a dialog. */
+/** Maximum number of names listed in a dialog or message. */
 const MOST_NAMES = 3;
 
 type Listed = { _id: string; updatedAt: string };
@@ -24,7 +24,7 @@ interface Deletion<Item extends Listed> {
   pathOf: (item: Item) => string;
   /** The subject of an item in the bin: `notice:<_id>`. */
   subjectOf: (item: Item) => string;
-  /** The version of an item that the question is about; `updatedAt` unless given. */
+  /** Returns the version of an item to send with its delete; by default `updatedAt`. */
   versionOf?: ((item: Item) => string) | undefined;
   question: string;
   plural: string;
@@ -34,9 +34,9 @@ interface Deletion<Item extends Listed> {
 }
 
 /**
- * Asks about the records as they are now, and deletes those that no colleague changes after the question (behaviour,
- * 'Records'). Undo brings them back from the bin and focuses the button `delete-<_id>`.
- * @returns the ids of the records that are gone
+ * Reloads the records, asks for confirmation, and deletes the records that no colleague has changed since. Undo
+ * restores them from the bin and focuses the button `delete-<_id>` of the first record.
+ * @returns the ids of the records that no longer exist
  */
 export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Item>): Promise<ReadonlySet<string>> {
   const { collection, pathOf, subjectOf, nameOf, detailsOf = nameOf, plural } = deletion;
@@ -79,7 +79,7 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
     requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
   };
   if (done.length > 0) toastSuccess(deletion.messageOf(done.length), <UndoButton onUndo={() => void undo()} />);
-  // Name records that a colleague has changed since: they were not deleted.
+  // Name the records that were not deleted because a colleague has changed them.
   const changed = failed.filter(({ error }) => changedMeanwhile(error));
   const other = failed.find((one) => !changed.includes(one));
   if (changed.length > 0) toastError(m.notDeletedChanged({ names: listOf(changed.map(({ item }) => nameOf(item))) }));
@@ -87,7 +87,7 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
   return gone;
 }
 
-/** Names in a list: `First, Second, Third and 4 more`. */
+/** Joins names: `First, Second, Third and 4 more`. */
 function listOf(names: readonly string[]): string {
   const first = names.slice(0, MOST_NAMES).join(", ");
   return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;
@@ -95,7 +95,7 @@ function listOf(names: readonly string[]): string {
 
 export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });
 
-/** What brings a version back: a record with drafts is public at once, all else is not. @param subject `notice:<id>` */
+/** Returns the permission to restore a version. @param subject `notice:<id>`; records with drafts are public at once */
 export function restorePermission(subject: string): Permission {
   const [name] = subject.split(":");
   return recordPermission((COLLECTIONS as readonly Collection[]).find((one) => one.name === name)?.public);

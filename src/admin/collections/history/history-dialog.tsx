@@ -26,23 +26,23 @@ const ACTIONS: Record<Version["action"], () => string> = {
   restored: m.restored,
   drafted: mEditor.unpublishedDraft,
 };
-/** How many versions are shown at first; more follow on demand, since a page may have hundreds. */
+/** Number of versions shown initially and added by `Show older`, since a page may have hundreds of versions. */
 const STEP = 20;
 
 interface HistoryDialogProps {
-  /** What the history is of: `notice:<id>`, `document:pages/Library.md`. */
+  /** Subject of the history: `notice:<id>`, `document:pages/Library.md`. */
   subject: string;
   title: string;
-  /** The changes between two versions; for the first version `before` is undefined, and all that is not blank is a change. */
+  /** Lists the changes between two versions. For the first version `before` is undefined: all fields are changes. */
   changesBetween: (before: DocumentText | undefined, after: DocumentText) => readonly Change[];
-  /** The text of a draft, with which each version can be compared. */
+  /** The draft of a document, with which each version can be compared; undefined for other subjects. */
   now?: DocumentText;
   detailsOf?: (version: { moment: string; who: string }) => string;
   onClose: () => void;
   onRestored: () => void;
 }
 
-/** The history of a subject: who changed it, when and what, word by word; any version can be brought back. */
+/** Dialog with the versions of a subject: author, time and word-level changes, each with a button to restore it. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
   const address = `/versions?subject=${encodeURIComponent(subject)}`;
@@ -56,7 +56,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
     const details = detailsOf({ moment: formatMoment(at), who: by });
     if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
     if (!(await attempt(() => api.post(`/versions/${encodeURIComponent(id)}/restore`), m.notRestored()))) return;
-    // A version that is restored as a draft has its own message.
+    // A restored document becomes a draft, and its editor shows a message about that.
     if (!now) toastSuccess(m.restored());
     onRestored();
     onClose();
@@ -94,7 +94,6 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
-/** A button that opens the history of a subject. */
 export function HistoryButton({ label, ...history }: Omit<HistoryDialogProps, "onClose"> & { label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -141,14 +140,14 @@ function useVersionText(id: string) {
   return useQuery(address, async () => (await api.get<{ text: DocumentText }>(address)).text);
 }
 
-/** What is shown of a long part without changes, on either side of a change: whole words, of about this many letters. */
+/** Maximum number of unchanged characters shown on either side of a change, cut between words. */
 const CONTEXT = 120;
 const START = new RegExp(`^.{0,${CONTEXT}}\\s`, "s");
 const END = new RegExp(`\\s.{0,${CONTEXT}}$`, "s");
 
 export type Change = { label: string; before: string; after: string };
 
-/** The fields that changed, by their labels, word by word; those of a first version as they are. */
+/** Lists the changed fields with their word-level differences; for a first version, with their values only. */
 export function ChangeList({ changes, isFirst }: { changes: readonly Change[]; isFirst?: boolean }) {
   if (changes.length === 0) return <p className="fine">{mEditor.nothingDifferent()}</p>;
   return (
@@ -166,7 +165,7 @@ export function ChangeList({ changes, isFirst }: { changes: readonly Change[]; i
   );
 }
 
-/** A field as the history shows it. */
+/** A field in the history, with its label and a function that formats its values. */
 export interface HistoryField {
   name: string;
   label: () => string;
@@ -175,20 +174,20 @@ export interface HistoryField {
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Tells which fields differ between two versions of a record, a picture or a file. */
+/** Returns a function that lists the fields that differ between two versions of a record, picture or file. */
 export function changesIn(fields: readonly HistoryField[]) {
   return (before: { value: unknown } | undefined, after: { value: unknown }): Change[] => {
     const [then, now] = [(before?.value ?? {}) as Shown, after.value as Shown];
     const texts = fields.map(({ name, label, textOf = String }) => {
       const words = (shown: Shown) => (shown[name] === null || shown[name] === undefined ? "" : textOf(shown[name]));
-      // A version lacks fields that did not change: they are as they were.
+      // A field missing from a version is unchanged since the version before.
       return { label: label(), before: words(then), after: words(name in now ? now : then) };
     });
     return texts.filter((text) => text.before !== text.after);
   };
 }
 
-/** What changed, word by word. @param props.side only one of both texts, with its own words marked */
+/** Word-level differences. @param props.side shows only that text, with the words missing from the other text marked */
 export function Differences({ before, after, side }: { before: string; after: string; side?: "before" | "after" }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const shown = parts.filter(({ kind }) => kind !== (side === "before" ? "added" : side === "after" ? "removed" : ""));

@@ -13,7 +13,7 @@ const SHAPES = [
 ] as const;
 type Shape = (typeof SHAPES)[number]["value"];
 const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bottom right"];
-/** The longest side of the drawing on the screen, in pixels. */
+/** Maximum width and height of the preview canvas, in pixels. */
 const LONGEST_SIDE = 1000;
 
 type CropDialogProps = {
@@ -24,7 +24,7 @@ type CropDialogProps = {
   onClose: () => void;
 };
 
-/** A dialog that asks which part of a picture is uploaded. */
+/** Dialog to crop a picture before its upload. */
 export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = bitmap;
@@ -50,7 +50,7 @@ export function CropDialog({ file, bitmap, isSquare = false, onDone, onClose }: 
     else if (box === WHOLE) setBox({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
   }
 
-  /** Moves the box or one corner with an arrow key. @param corner null for the box */
+  /** Moves the crop box, or one of its corners, with an arrow key. @param corner null for the whole box */
   function step(event: KeyboardEvent, corner: Corner | null) {
     const by = stepOf(event.key, 0.02);
     if (!by) return;
@@ -138,7 +138,7 @@ function styleOf({ x, y, width, height }: Box) {
   return { left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` };
 }
 
-/** A part of a picture; each number is a share of its width or height, from 0 to 1. */
+/** A crop box. Each number is a fraction of the picture's width or height, from 0 to 1. */
 export interface Box {
   x: number;
   y: number;
@@ -153,7 +153,7 @@ const LEAST = 0.08;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The step [x, y] of an arrow key; null for another key. */
+/** Returns the step [x, y] of an arrow key, or null for any other key. */
 export function stepOf(key: string, size: number): [number, number] | null {
   const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [];
   return x === undefined || y === undefined ? null : [x * size, y * size];
@@ -164,8 +164,8 @@ export function moveBox(box: Box, dx: number, dy: number): Box {
 }
 
 /**
- * Moves one corner; the opposite one stays.
- * @param shape width through height of the box, in shares of the picture; null for any shape
+ * Moves one corner of the box; the opposite corner stays in place.
+ * @param shape aspect ratio to keep, `box.width / box.height`; null for any
  */
 export function resizeBox(box: Box, corner: Corner, dx: number, dy: number, shape: number | null): Box {
   const [isTop, isLeft] = [corner.startsWith("top"), corner.endsWith("left")];
@@ -185,14 +185,14 @@ export function resizeBox(box: Box, corner: Corner, dx: number, dy: number, shap
   };
 }
 
-/** The largest box of a shape, in the middle. @param shape as in `resizeBox` */
+/** Returns the largest centred box of an aspect ratio. @param shape as in `resizeBox` */
 export function fitBox(shape: number): Box {
   const width = Math.min(1, shape);
   const height = Math.min(1, 1 / shape);
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
 }
 
-/** The part of a picture as a file: a PNG stays a PNG, all else becomes a JPEG. */
+/** Returns the cropped picture as a file: a PNG stays a PNG, other types become JPEG. */
 async function cutOut(file: File, bitmap: ImageBitmap, box: Box): Promise<File> {
   const [left, top] = [Math.round(box.x * bitmap.width), Math.round(box.y * bitmap.height)];
   const width = Math.max(1, Math.round(box.width * bitmap.width));

@@ -26,11 +26,11 @@ interface FileDialogProps {
   mayEdit: boolean;
   onClose: () => void;
   onChanged: () => void;
-  /** Takes the file, when the dialog is part of a picker. */
+  /** Called with the chosen file when the dialog is part of a picker. */
   onUse?: ((file: LibraryFile) => void) | undefined;
 }
 
-/** One file of the library: its words, its focal point and where it is used. */
+/** Dialog of a library file: title, description, focal point and the places that use the file. */
 export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: FileDialogProps) {
   const [file, setFile] = useState(given);
   const [values, setValues] = useState(() => valuesOf(given));
@@ -61,7 +61,7 @@ export function FileDialog({ file: given, mayEdit, onClose, onChanged, onUse }: 
       then(saved);
     } catch (error) {
       const newer = changedMeanwhile<LibraryFile>(error);
-      // Keep what was typed; the next save replaces the newer version.
+      // Keep the typed text: the next save overwrites the colleague's version.
       if (newer) setFile(newer);
       showFailure(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);
@@ -155,7 +155,7 @@ function valuesOf({ title, alt, focusX, focusY }: LibraryFile) {
   return { title, alt, focusX, focusY };
 }
 
-/** The places that use a file, with a way to each in the editor. */
+/** Lists the places that use a file, each with a link to its editor. */
 function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
   if (places.length === 0) return <p className="fine">{m.noPageShowsIt()}</p>;
   return (
@@ -178,7 +178,7 @@ type FocalPointProps = { file: LibraryFile; x: number; y: number; onChange: (foc
 
 const within = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
 
-/** The picture, on which a press or the arrow keys set the point that stays in sight. */
+/** The picture, with a focal point set by pointer or arrow keys. A cropped picture keeps this point visible. */
 function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
   function press(event: PointerEvent<HTMLElement>) {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -194,7 +194,7 @@ function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
   const { width, height } = file.image ?? { width: 0, height: 0 };
   return (
     <div>
-      {/* Its place is kept until the picture comes: else the buttons below would move. */}
+      {/* Reserves the picture's space while it loads, so that the buttons below do not move. */}
       <div
         className={styles.focal}
         style={{ width: `min(100%, ${width}px, min(22rem, 50dvh) * ${width / height})` }}

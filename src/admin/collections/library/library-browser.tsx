@@ -50,13 +50,13 @@ const WORDS = {
   both: { drop: m.dropBoth, limits: m.bothLimit, accept: "image/*,application/pdf" },
 };
 
-/** The files of the library: upload, search, describe, choose. */
+/** Browser of the library's files: upload, search, describe and, in a picker, choose. */
 function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
   const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
   const path = `/library?${new URLSearchParams({ kind: kind ?? only, search, page: String(page) })}`;
   const query = useQuery(path, () => api.get<{ items: LibraryFile[]; total: number }>(path));
   const shown = useLast(query.data);
-  // The last file of the last page was deleted.
+  // If the only file on the last page was deleted, show the new last page.
   const lastPage = Math.max(1, Math.ceil((shown?.total ?? page) / LIBRARY_PAGE_SIZE));
   if (shown?.items.length === 0 && page > lastPage) setView({ search, only, page: lastPage });
   const [open, setOpen] = useState<LibraryFile | null>(null);
@@ -71,7 +71,7 @@ function LibraryBrowser({ mayEdit = true, kind, onUse }: LibraryBrowserProps) {
     arrived.current.push(...(await api.post<{ items: LibraryFile[] }>(address, form, options)).items);
   };
   function finish() {
-    // Ask for a description at once only if a single file has arrived.
+    // Open the dialog that asks for a description only if a single file was uploaded.
     const [first, ...others] = arrived.current;
     arrived.current = [];
     if (first && others.length === 0) setOpen(first);
@@ -229,13 +229,13 @@ function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
 
 type PickedFile = ReturnType<typeof pickedOf>;
 
-/** Opens the library over the page. Resolves with the chosen file, or with null when it was closed. */
+/** Opens the library in a dialog. Resolves to the chosen file, or to null if the dialog is closed. */
 export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> {
   return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement("div"));
     const root = createRoot(place);
     const returnTo = document.activeElement;
-    // The login must not open behind the picker.
+    // Close the picker when the session ends, or the login would open behind the picker.
     const closeWithSession = () => readStoredSession() || close(null);
     addEventListener("storage", closeWithSession);
     function close(file: LibraryFile | null) {
@@ -255,12 +255,12 @@ export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> 
   });
 }
 
-/** A file of the library as it is picked. The size is in pixels; for a PDF it is 0. */
+/** Converts a library file to the result of `pickFile`. Width and height are in pixels, and 0 for a PDF. */
 function pickedOf({ url, alt, image, title }: LibraryFile) {
   return { src: url, alt, width: image?.width ?? 0, height: image?.height ?? 0, title };
 }
 
-/** The library of pictures and PDFs for pages. @param props.back leads to the screen that it was opened from */
+/** The library of pictures and PDFs for pages. @param props.back button that returns to the previous screen */
 export function LibraryScreen({ back }: { back: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
   const mayEdit = useMay()("site.edit");

@@ -18,7 +18,7 @@ interface ListCardProps<Item extends { _id: string }> {
   table: Table<Item>;
   words: Record<"title" | "search" | "hint" | "loading" | "failed" | "noMatch", string>;
   empty: ReactNode;
-  /** Buttons in the head of the card. */
+  /** Buttons in the header of the card. */
   actions: ReactNode;
   /** Actions on the selected items. */
   changes: readonly { label: string; isDanger?: boolean; act: () => Promise<void> }[];
@@ -29,7 +29,7 @@ interface ListCardProps<Item extends { _id: string }> {
   keepsRows?: boolean | undefined;
 }
 
-/** A whole list, from its search to its pages: of records, or of the pages of the site. */
+/** Card with a list of records or of site pages: search, filters, table, bulk actions and pagination. */
 export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item>) {
   const { query, view, list, selection, bulk, table, words, empty, actions, changes, above, note, keepsRows } = props;
   const { data: all } = query;
@@ -84,14 +84,14 @@ export function ListCard<Item extends { _id: string }>(props: ListCardProps<Item
   );
 }
 
-/** A column, whose heading sorts by the orders that are `by` its name: a first press by the first, another by the next. */
+/** A column. Pressing the heading applies the first order with `by` set to `name`; pressing again, the second. */
 interface Column<Item> {
   name: string;
   heading: string;
   cell: (item: Item) => ReactNode;
 }
 
-/** A table of items; where that is narrow the rows are cards with the same data and actions. */
+/** A table of items. In a narrow container, each row becomes a card with the same data and actions. */
 export interface Table<Item> {
   columns: readonly Column<Item>[];
   /** The column whose cell is a button that opens the item. */
@@ -102,10 +102,10 @@ export interface Table<Item> {
   /** Shown below the button that opens the item. */
   belowTitle?: (item: Item) => ReactNode;
   actions?: (item: Item) => ReactNode;
-  /** Details below the row: shown while the row is open, and kept when it is closed or a search hides it. */
+  /** Details below the row, visible while the row is open. They stay mounted when the row is closed or filtered out. */
   details?: (item: Item) => ReactNode;
   isPast?: (item: Item) => boolean;
-  /** The heading above the first of several items with the same heading; blank for none. */
+  /** Returns the heading shown above consecutive items with the same heading; blank for no heading. */
   groupOf?: ((item: Item) => string) | undefined;
 }
 
@@ -117,7 +117,7 @@ interface ListTableProps<Item extends { _id: string }> {
   table: Table<Item>;
 }
 
-/** Id of the item that was opened last, in any list: an editor in place of the list gives the focus back to it. */
+/** Id of the item opened last, in any list. When the list replaces an editor again, this item receives the focus. */
 let lastOpened = "";
 const openerId = (id: string) => `edit-${id}`;
 

@@ -3,7 +3,7 @@ import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
 import type { CollectionScope } from "#contract/collections/define-collection.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 
-/** A filter above the list. Its value stays in the address; its first option shows all. */
+/** A filter above the list. The URL keeps the chosen option; the first option shows all items. */
 export interface ListFilter<Item> {
   name: string;
   label: string;
@@ -15,14 +15,14 @@ export interface Order<Item> {
   value: string;
   label: string;
   compare: (one: Item, other: Item) => number;
-  /** The column whose heading sorts in this order. */
+  /** Name of the column whose heading sorts in this order. */
   by?: string;
   isDescending?: boolean | undefined;
 }
 
 export type ListState<Item extends { _id: string }> = ReturnType<typeof useList<Item>>;
 
-/** The filters and orders of a list. A constant: make it outside of the component, or keep it. */
+/** The filters and orders of a list. The object must not change: create it outside the component or memoize it. */
 export interface ListView<Item> extends AddressedList {
   filters: readonly ListFilter<Item>[];
   orders: readonly Order<Item>[];
@@ -30,10 +30,10 @@ export interface ListView<Item> extends AddressedList {
   textOf: (item: Item) => string;
 }
 
-/** The search text of each record, made once, since the search is typed letter by letter. */
+/** Cache of each record's search text, because every keystroke searches the list again. */
 const searchTexts = new WeakMap<object, string>();
 
-/** The items that match, in order, and one page of them. @param readNow also gives what was saved a moment ago */
+/** Returns the matching items, sorted, and the current page. @param readNow reads the items, also one just saved */
 export function useList<Item extends { _id: string }>(
   items: readonly Item[] | undefined,
   view: ListView<Item>,
@@ -61,7 +61,7 @@ export function useList<Item extends { _id: string }>(
   };
 }
 
-/** What a list is narrowed and ordered by. `chosen` has a value for each filter; one that is no option of it shows all. */
+/** Search, order and filters of a list. `chosen` has a value per filter name; an unknown value shows all items. */
 type Selected = { search: string; order: string; chosen: Readonly<Record<string, string | number>> };
 
 export function select<Item extends object>(

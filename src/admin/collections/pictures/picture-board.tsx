@@ -35,7 +35,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const { move, refused, forgetRefused } = useMoves(list);
   const mayEdit = useMay()("site.edit");
 
-  // While a search hides some pictures, a place among the others would be ambiguous: no moving then.
+  // While a search hides pictures, moving is disabled: a place among the visible ones would be ambiguous.
   const canMove = matching.length === images.length;
   const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
   const first = (open - 1) * PICTURES_PER_PAGE;
@@ -46,7 +46,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   const places = new Map((canMove ? arranged : images).map(({ _id }, index) => [_id, index + 1]));
   const placeOf = ({ _id }: StoredImage) => places.get(_id) ?? 0;
 
-  /** Deletes pictures. @param at the place on the page, from 0, whose picture takes the focus afterwards */
+  /** Deletes pictures. @param at index on the page of the picture that is focused afterwards */
   async function remove(targets: readonly StoredImage[], at: number) {
     const gone = await deleteWithUndo({
       items: targets,
@@ -60,7 +60,7 @@ export function PictureBoard({ list, all: images, found: matching = images, page
     });
     if (gone.size === 0) return;
     selection.clear();
-    // The pressed button is gone with its picture: focus the button of the next one.
+    // The pressed button was removed with its picture: focus the delete button of the next picture.
     requestAnimationFrame(() => {
       const cards = grid.current?.querySelectorAll<HTMLElement>("li") ?? [];
       const card = cards[Math.min(at, cards.length - 1)];
@@ -123,17 +123,17 @@ export function PictureBoard({ list, all: images, found: matching = images, page
   );
 }
 
-/** Moves pictures to places of the whole list, from 0: at once on the screen, one at a time on the server. */
+/** Moves pictures to an index of the whole list. The screen changes at once; requests are sent one at a time. */
 function useMoves(list: PictureList) {
   const lastMove = useRef<Promise<void>>(Promise.resolve());
-  /** The move that was refused because a colleague had changed the order before. */
+  /** The move that the server refused because a colleague had changed the order. */
   const [refused, setRefused] = useState<{ image: StoredImage; to: number } | null>(null);
 
   async function move(image: StoredImage, to: number, isUndo = false): Promise<void> {
     const from = list.read().findIndex(({ _id }) => _id === image._id);
     const putBack = list.change((images) => movePicture(images, image._id, to));
     setRefused(null);
-    // Send moves one after another: each names the order that the one before has made, and is dropped if that failed.
+    // Send moves one after another: each names the order version of the previous move, and fails if that move failed.
     const placed = lastMove.current.then(() => placePicture(list, image, to));
     lastMove.current = placed;
     try {
@@ -153,7 +153,7 @@ function useMoves(list: PictureList) {
 
 type MoveBarProps = { place: number; total: number; moves: PictureMoving };
 
-/** Shown while a picture is picked up: its place, from 0, can be changed by taps, by number or by arrow keys. */
+/** Bar shown while a picture is picked up: changes `place`, an index from 0, by buttons, number or arrow keys. */
 function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps) {
   const step = (label: string, icon: "left" | "right", to: number) => (
     <button type="button" aria-label={label} title={label} disabled={to < 0 || to >= total} onClick={() => stepTo(to)}>
@@ -204,11 +204,11 @@ const historyFields = () => [
 interface PictureCardProps {
   list: PictureList;
   image: StoredImage;
-  /** Place of the picture among all of its list, from 1. */
+  /** Position of the picture in the whole list, from 1. */
   place: number;
   mayEdit: boolean;
   isSelected: boolean;
-  /** Props of the grip that moves the picture; null where it cannot be moved. */
+  /** Props of the drag handle; null if the picture cannot be moved. */
   grip: ReturnType<PictureMoving["gripOf"]> | null;
   onSelect: (event: SyntheticEvent) => void;
   onDelete: () => void;
@@ -278,7 +278,7 @@ function PictureCard({ list, image, place, mayEdit, isSelected, grip, onSelect, 
   );
 }
 
-/** `srcset` of the smaller widths, in a format that every browser knows; undefined until they exist, just after an upload. */
+/** Returns the `srcset` of the WebP versions, which every browser supports; undefined until these versions are made. */
 function thumbnailsOf({ sources }: StoredImage): string | undefined {
   const thumbnails = sources.filter(({ type }) => type === "image/webp").map(({ url, width }) => `${url} ${width}w`);
   return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;

@@ -4,14 +4,14 @@ import type { CachedList } from "#admin/data/query-store.ts";
 import type { PictureChanges, Portrait, StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 
-/** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */
+/** An ordered list of pictures: those of an album, or of the standalone gallery. */
 export interface PictureList extends CachedList<StoredImage> {
   /** Path of the list's pictures in the API: `/gallery/<id>/images`. */
   path: string;
   title: () => string;
 }
 
-/** Sends one picture; it takes its place at the end, on the screen at once. */
+/** Uploads one picture and appends it to the cached list. */
 export async function uploadPicture(list: PictureList, file: File, options: CallOptions): Promise<void> {
   const form = new FormData();
   form.append("images", file);
@@ -20,7 +20,7 @@ export async function uploadPicture(list: PictureList, file: File, options: Call
   list.change((images) => [...images.filter(({ _id }) => !ids.has(_id)), ...added]);
 }
 
-/** Changes the words of a picture, if they still are those of `image`. @throws {ApiError} `changed_meanwhile` */
+/** Saves a picture's description. @throws {ApiError} `changed_meanwhile` if a colleague changed it since `image` */
 export async function describePicture(
   list: PictureList,
   image: StoredImage,
@@ -31,30 +31,30 @@ export async function describePicture(
   return after;
 }
 
-/** Shows the words of a picture as the server has them now. What is known of the order stays. */
+/** Updates a picture's description in the cached list to the server's version; `orderedAt` stays unchanged. */
 export function showWords(list: PictureList, { _id, alt, translations, updatedAt }: StoredImage): void {
   list.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, translations, updatedAt } : one)));
 }
 
-/** Puts a picture at a place, from 0, if the order is still that on the screen. @throws {ApiError} `changed_meanwhile` */
+/** Moves a picture to a position from 0. @throws {ApiError} `changed_meanwhile` if a colleague changed the order */
 export async function placePicture(list: PictureList, image: StoredImage, position: number): Promise<void> {
   const ifOrderedAt = list.read().find(({ _id }) => _id === image._id)?.orderedAt;
   const { orderedAt } = await patch(list, image, { position, ifOrderedAt });
-  // The server has checked `ifOrderedAt`, so this version holds for the whole list.
+  // The server has checked `ifOrderedAt`, so the new `orderedAt` applies to every picture of the list.
   list.change((images) => images.map((one) => ({ ...one, orderedAt })));
 }
 
-/** Path of a picture in the API. A public id holds a slash. */
+/** Returns the API path of a picture, with its public id encoded because the id contains a slash. */
 export const addressOf = ({ path }: PictureList, { publicId }: StoredImage) =>
   `${path}/${encodeURIComponent(publicId)}`;
 
-/** The subject of a picture in history and bin. */
+/** Returns the subject of a picture in the history and the bin: `picture:<id>`. */
 export const subjectOf = ({ publicId }: StoredImage) => publicId.replace(/^.*\//, "picture:");
 
-/** `1 image`, `18 images` */
+/** Formats a number of images: `1 image`, `18 images`. */
 export const countImages = (count: number) => m.imageCount({ count });
 
-/** Address of the smallest width of a picture; the upload itself until its widths are made. */
+/** Returns the URL of a picture's smallest WebP version, or of the upload until those versions are made. */
 export function thumbnailOf({ url, sources = [] }: Portrait): string {
   const webp = sources.filter(({ type }) => type === "image/webp").sort((one, other) => one.width - other.width);
   return webp[0]?.url ?? url;

@@ -20,7 +20,7 @@ import styles from "./pictures.module.css";
 
 type PictureWordsProps = { list: PictureList; image: StoredImage; place: number };
 
-/** What a picture shows, in words; pressed, it becomes a field. */
+/** Description of a picture, as a button that opens the description's editor in place. */
 export function PictureWords(props: PictureWordsProps) {
   const { image, place } = props;
   const [isEditing, setIsEditing] = useState(() => readDraft(draftNameOf(image)) !== null);
@@ -54,7 +54,7 @@ const textsOf = ({ alt, translations }: StoredImage): Texts => ({
   ...Object.fromEntries(OTHER_LANGUAGES.map((each) => [each, translations?.[each]?.alt ?? ""])),
 });
 
-/** One line of text, edited in place: Enter saves, Esc cancels. Typing is kept as a draft. */
+/** Editor of a picture's description in each language: Enter saves, Esc cancels. Keeps typed text as a draft. */
 function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onClose: () => void }) {
   const label = m.descriptionOfImage({ place });
   const labels = { text: label } as Texts;
@@ -122,7 +122,7 @@ function WordsEditor({ list, image, place, onClose }: PictureWordsProps & { onCl
         {...fieldProps("text")}
         placeholder={m.whatDoesItShow()}
         error={message}
-        // The person has just pressed "Edit"; a field that returns with unsaved text does not take the focus.
+        // Focus the field after the description was pressed, but not when unsaved text reopened the editor.
         autoFocus={!draft.wasRestored}
       />
       {OTHER_LANGUAGES.map((each) => (

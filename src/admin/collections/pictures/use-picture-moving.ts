@@ -7,9 +7,9 @@ type Moving = { image: StoredImage; from: number; to: number; isByDrag: boolean 
 export type PictureMoving = ReturnType<typeof usePictureMoving>;
 
 /**
- * A picture that is on its way to another place: by keys, by taps, or by dragging. The others make room at once.
- * @param first number of pictures on the pages before
- * @param onPut called with the place, from 0, where the picture was put down
+ * Moves a picture within its list by keys, taps or dragging, and shows the resulting order during the move.
+ * @param first number of pictures on the previous pages
+ * @param onPut called with the new position of the picture, from 0
  */
 export function usePictureMoving(
   images: readonly StoredImage[],
@@ -22,7 +22,7 @@ export function usePictureMoving(
   const arranged = moving ? movePicture(images, moving.image._id, moving.to) : images;
   useShortcut("Esc", cancel, moving !== null);
 
-  // Moved elements lose the focus, and may have left the screen.
+  // A moved element loses the focus, and may have left the viewport.
   useEffect(() => {
     if (!moving || moving.isByDrag) return;
     const grip = grid.current?.querySelector<HTMLElement>("[aria-pressed=true]");
@@ -30,7 +30,7 @@ export function usePictureMoving(
     grip?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [moving, grid]);
 
-  /** Renders the move at once: a drop can follow on the last step of the drag. */
+  /** Renders the move synchronously, because a drop can directly follow the last step of the drag. */
   function show(next: Moving): Moving {
     flushSync(() => setMoving(next));
     return next;
@@ -69,7 +69,7 @@ export function usePictureMoving(
     put,
     cancel,
     stepTo: (to: number) => moving && step(moving, to),
-    /** Attributes of the button that picks the picture up. */
+    /** Returns the props of the button that picks up a picture. */
     gripOf(image: StoredImage) {
       const current = moving?.image._id === image._id ? moving : null;
       return {
@@ -110,24 +110,24 @@ export function usePictureMoving(
   };
 }
 
-/** The place of the card under the pointer, from 0, on its page; -1 beside the cards. */
+/** Returns the index on the page of the card under the pointer, or -1 beside the cards. */
 function placeUnder({ target, currentTarget }: DragEvent): number {
   const at = target as Node;
   const card = (at instanceof Element ? at : at.parentElement)?.closest("li");
   return card ? [...currentTarget.children].indexOf(card) : -1;
 }
 
-/** How many pictures a page shows: as many as a person looks through at once; a thousand pictures stay quick. */
+/** Number of pictures per page, small enough that a list of a thousand pictures stays fast. */
 export const PICTURES_PER_PAGE = 60;
 
-/** The list with one picture at another place, from 0; a place beyond the list is its nearest end. */
+/** Returns the list with one picture moved to index `to`, which is clamped to the list. */
 export function movePicture(images: readonly StoredImage[], id: string, to: number): StoredImage[] {
   const moved = images.find(({ _id }) => _id === id);
   const others = images.filter(({ _id }) => _id !== id);
   return moved ? others.toSpliced(nearestPlace(to, images.length), 0, moved) : others;
 }
 
-/** Where a key takes the picture at `from`, with that many `columns` in a row; null for a key that moves nothing. */
+/** Returns the index to which a key moves the picture at index `from` of the grid; null for any other key. */
 export function placeByKey(key: string, from: number, total: number, columns: number): number | null {
   const to = {
     ArrowLeft: from - 1,

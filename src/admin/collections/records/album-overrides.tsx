@@ -15,7 +15,7 @@ export const overrides = defineOverrides<AlbumRecord>({
   detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(images.length) }),
 });
 
-/** The pictures of an album. While the panel is closed uploads go on, and what failed can be tried again. */
+/** Panel with the pictures of an album. While the panel is closed, uploads continue and failed ones can be retried. */
 function Pictures({ record, isOpen, page, onPage }: PanelProps<AlbumRecord>) {
   const { title, images } = record;
   const pictures = picturesOf(record);

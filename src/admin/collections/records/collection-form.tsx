@@ -28,7 +28,7 @@ const NOTHING = { pages: [], people: [], names: new Map() };
 
 type FormProps = { screen: FormScreen; record: CollectionRecord | null; onClose: () => void };
 
-/** The form beside the list: of a new record or the one that is edited. @param props.isCopy whether it copies another one */
+/** Form beside the list for a new or existing record. @param props.isCopy the new record is a copy of another */
 export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & { isCopy: boolean }) {
   const focus = record ? "first" : isCopy ? "missing" : undefined;
   const form = useRecordForm(screen, record, focus, onClose);
@@ -41,7 +41,7 @@ export function CollectionForm({ screen, record, isCopy, onClose }: FormProps & 
   );
 }
 
-/** A form in place of a row. @param props.isAsked whether the person has just opened the form */
+/** Form below a record's table row. @param props.isAsked the user opened the form: its first field is focused */
 export function RowForm({
   screen,
   record,
@@ -70,7 +70,7 @@ export function RowForm({
   );
 }
 
-/** What Enter does: for people who may not publish, it saves the draft. */
+/** Returns the submit handler of the form. For users who may not publish, submitting saves a draft. */
 function useSubmit({ collection }: FormScreen, form: RecordForm) {
   const mayChange = useMay()(recordPermission(collection.public));
   return mayChange ? form.submit : () => void form.saveDraft();
@@ -94,7 +94,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         </FormNote>
       )}
       <fieldset
-        // Lock the fields while a file is sent: saving what is typed then would send the file again.
+        // Lock the fields during an upload: saving text typed meanwhile would upload the file again.
         disabled={!mayEdit || (form.isBusy && !!form.file)}
         aria-label={m.fieldsOf({ noun: noun() })}
       >
@@ -173,12 +173,12 @@ function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDrop
   const { file, isBusy, progress, lostFile, isShrinking, setIsShrinking } = form;
   const problem = form.theirs || form.isGone ? null : form.problem;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** The chosen photograph that can be made smaller, or the HEIC that becomes a JPEG. */
+  /** The chosen photograph if it can be scaled down or, being HEIC, converted to JPEG. */
   const [large, setLarge] = useState<File | null>(null);
   const chosenLast = useRef<File | null>(null);
 
   function choose(chosen: readonly File[]) {
-    // Ignore a file that comes while the form is being sent: it would not be in it.
+    // Ignore a file chosen while the form is being submitted: the running request does not include it.
     if (chosen.length === 0 || isBusy) return;
     const message = checkFile(kind, chosen);
     const [first = null] = chosen;

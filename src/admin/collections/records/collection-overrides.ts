@@ -7,37 +7,36 @@ import type { Message } from "#contract/fields.ts";
 
 export type CollectionRecord = StoredRecord & { translations?: Translations | null; [field: string]: unknown };
 
-/** A record with its draft on top. */
+/** A record with the values of its draft in place of the public ones. */
 export type DraftedRecord = CollectionRecord & { draft: DraftFacts };
 
 /**
- * What a form holds, by field. `file` is the address of the saved file, or the name of a chosen one that is not saved
- * yet; blank for none. A draft keeps the name, not the file.
+ * Form values by field. `file` is the URL of the saved file, the name of a chosen file that is not saved yet, or
+ * blank. The browser's draft of a form keeps the name of a chosen file, not its content.
  */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What the forms of one screen have in common. */
+/** Data and callbacks that all forms of one collection's screen share. */
 export interface FormScreen {
   collection: Collection;
   overrides: CollectionOverrides;
   all: readonly CollectionRecord[];
   announceSaved: (before: CollectionRecord | null, after: CollectionRecord) => void;
-  /** Opens the form of a new record whose draft was saved. */
+  /** Opens the form of a record that was just created, as a draft or public. */
   openDraft: (draft: CollectionRecord) => void;
   showDraft: (shown: DraftShown) => void;
 }
 
-/** What is shown over the screen about a saved draft. */
+/** The dialog to show for a saved draft. `back` sends the draft back to its author. */
 export interface DraftShown {
   what: "preview" | "links" | "schedule" | "review" | "back";
   record: CollectionRecord;
 }
 
-/** Options for a cell of the list. @property fact the words of `loadFacts` for the record */
-/** `change` is missing for people who may not change public records. */
+/** `fact`: the record's text from `loadFacts`. `change`: undefined for users who may not change public records. */
 export type CellOptions = { fact: string | undefined; change: ((input: object) => void) | undefined };
 
-/** What the panel of a record gets. @property page page of what the panel lists, from 1 */
+/** Props of a record's panel. @property page page of the list in the panel, from 1 */
 export type PanelProps<Item> = { record: Item; isOpen: boolean; page: number; onPage: (page: number) => void };
 
 interface FieldOverride<Item> {
@@ -45,25 +44,25 @@ interface FieldOverride<Item> {
   toInput?: (typed: string, record: Item | null) => string;
 }
 
-/** What a collection does on its screen that its definition cannot say. Every override may stay empty. */
+/** Behaviour of a collection's screen that its definition cannot express. Every override is optional. */
 export interface CollectionOverrides<Item = CollectionRecord> {
-  /** Filters, each in place of the one for the field with its name. */
+  /** Filters of the list. A filter replaces the default filter of the field with the same name. */
   filters?: () => readonly ListFilter<Item>[];
-  /** Actions on selected records. `isFor` is false for a record in which the action would change nothing. */
+  /** Bulk actions for selected records. `isFor` is false for records that the action would not change. */
   changes?: readonly { label: Message; isFor: (record: Item) => boolean; input: () => object }[];
   fields?: Readonly<Record<string, FieldOverride<Item>>>;
   whenSaved?: (values: Values, record: Item | null) => string;
-  /** Whether submitting a form without a title does nothing. */
+  /** Submitting a form with invalid values, such as a blank title, does nothing instead of showing errors. */
   ignoresBlank?: true;
-  /** Cells of the list by field, in place of the field's text. */
+  /** Renders list cells, by field name, in place of the field's text. */
   cells?: Readonly<Record<string, (record: Item, options: CellOptions) => ReactNode>>;
-  /** Loads what else is known of records, in a few words, by `_id`. */
+  /** Loads a short text about each record by `_id`, such as how often a notice was read. */
   loadFacts?: () => Promise<Readonly<Record<string, string>>>;
   isPast?: (record: Item) => boolean;
   copyOf?: (values: Values) => Values;
-  /** The panel below the row of a record with pictures. It stays mounted while it is closed, so that uploads continue. */
+  /** Panel below the table row of a record with pictures. It stays mounted while closed, so that uploads continue. */
   Panel?: ComponentType<PanelProps<Item>>;
-  /** The version that a delete names, `updatedAt` unless given; `detailsOf` is what its question tells. */
+  /** `versionOf`: version sent with a delete, by default `updatedAt`. `detailsOf`: text below the delete question. */
   versionOf?: (record: Item) => string;
   detailsOf?: (record: Item) => string;
 }

@@ -16,7 +16,7 @@ export function fetchTitles(collection: Collection): Promise<CollectionRecord[]>
   return fetchRecords(collection, collection.hasPictures && "images=false");
 }
 
-/** Loads records, by default as many as the list can have. */
+/** Fetches the records of a collection, with the maximum `limit` if the collection has one. */
 async function fetchRecords(
   { path, listPath = "", mostListed, reply }: Collection,
   query = "",
@@ -28,7 +28,7 @@ async function fetchRecords(
 
 export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
 
-/** The records that have a draft, by id. `areLoading`: they load for the first time. */
+/** Returns the records that have a draft, by `_id`. `areLoading` is true during the first load only. */
 export function useDrafts(collection: Collection) {
   const { data, isLoading } = useQuery(draftsOf(collection), async () =>
     collection.public?.drafts ? getItems<DraftedRecord>(draftsOf(collection)) : [],
@@ -41,7 +41,7 @@ export const draftIn = (record: CollectionRecord | null) => record?.draft as Dra
 
 export const documentPathOf = (collection: Collection, { _id }: CollectionRecord) => `${collection.name}/${_id}`;
 
-/** Publishes a draft. @returns the record as it is public now */
+/** Publishes a draft. @returns the published record, without its draft */
 export async function publishDraft(
   collection: Collection,
   { draft: _, ...record }: CollectionRecord,
@@ -57,7 +57,7 @@ export const refreshRecords = async (collection: Collection) => {
 
 export const recordsOf = ({ path }: Collection): CachedList<CollectionRecord> => cachedList<CollectionRecord>(path);
 
-/** Sends a record, a new one without an id. The list shows it after `putRecord`. @throws {ApiError} */
+/** Creates a record, or updates the one with `id`. Call `putRecord` to list the result. @throws {ApiError} */
 export async function sendRecord(
   { path, file: fileRule, reply }: Collection,
   id: string | null,
@@ -76,7 +76,7 @@ export async function sendRecord(
   return answer[reply.one] as CollectionRecord;
 }
 
-/** Puts the server's version of a record or draft into its list, in place of an earlier one: a repeated answer adds nothing. */
+/** Puts a saved record at the top of its cached list, or replaces a saved draft in the list of drafts. */
 export function putRecord(collection: Collection, record: CollectionRecord): void {
   const isSame = ({ _id }: CollectionRecord) => _id === record._id;
   if (draftIn(record)) {

@@ -63,7 +63,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   const { words } = collection;
   const { drafts, areLoading } = useDrafts(collection);
   const records = useRecords(collection);
-  // Wait for the drafts, too: a form that opens with what is public would lose the draft, and what is typed until the draft comes.
+  // Wait for the drafts too: a form opened earlier shows the public record, and loses its text when the draft arrives.
   const query = areLoading ? { ...records, data: undefined, isLoading: true } : records;
   const { data: all } = query;
   const view = useMemo(() => viewOf(collection, overrides), [collection, overrides]);
@@ -77,7 +77,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
     if (mayLeave) list.setOpen("");
     return mayLeave;
   });
-  // A blank form would take what is typed until the record is there.
+  // Show no blank form while the requested record loads: text typed into it would belong to a new record.
   const isOpening = list.open !== "" && !all && query.isLoading;
   const [draftShown, showDraft] = useState<DraftShown | null>(null);
   const [isBinOpen, setIsBinOpen] = useState(false);
@@ -209,7 +209,7 @@ function CollectionScreen({ collection, overrides }: { collection: Collection; o
   );
 }
 
-/** Begins a new record as a copy of another. `copies` counts how often this happened. */
+/** Starts a new record as a copy of another. `copies` is the number of copies started so far. */
 function useCopies(collection: Collection, overrides: CollectionOverrides, closeOpen: () => Promise<boolean>) {
   const [copies, setCopies] = useState(0);
   async function copy(record: CollectionRecord) {
@@ -230,8 +230,8 @@ function useCopies(collection: Collection, overrides: CollectionOverrides, close
 }
 
 /**
- * The record beside the list: it stays when a colleague deletes it; one with unsaved changes opens with the tab. A record that
- * is edited in its place comes into sight when the address names it.
+ * Returns the record in the form beside the list, which stays there if a colleague deletes it. Initially opens a record
+ * with unsaved changes; in a collection edited in place, shows the list's page with the record named in the URL.
  */
 function useEditedRecord(
   collection: Collection,
@@ -262,7 +262,7 @@ function useEditedRecord(
   return found ?? (known?._id === open ? known : null);
 }
 
-/** Changes and deletes records of a list, reports this, and offers to undo it. */
+/** Returns functions that change or delete records, report the result in a toast, and offer Undo. */
 function useRecordChanges(collection: Collection, overrides: CollectionOverrides, list: ListState<CollectionRecord>) {
   const { words } = collection;
   const bulk = useBulk<CollectionRecord>(words.plural, (record) => titleOf(collection, record));
@@ -273,7 +273,7 @@ function useRecordChanges(collection: Collection, overrides: CollectionOverrides
     return after;
   }
 
-  /** A button that leads to a saved record that the list does not show as it is; null when the record is in sight. */
+  /** Returns a button that shows a saved record hidden by the list's filters or page; null if the record is visible. */
   function wayTo(record: CollectionRecord): ReactNode {
     if (collection.hasPictures || list.isInSight(record)) return null;
     const show = () => {
@@ -283,7 +283,7 @@ function useRecordChanges(collection: Collection, overrides: CollectionOverrides
     return <ToastButton onPress={show}>{m.showIt()}</ToastButton>;
   }
 
-  /** Shows `Updated`, with an Undo unless a file was replaced or removed: that file is gone. */
+  /** Shows the `Updated` toast, with Undo unless a file was replaced or removed: the old file cannot be restored. */
   function announceUpdates(
     updates: readonly { before: CollectionRecord; after: CollectionRecord }[],
     way: ReactNode = null,
@@ -322,7 +322,7 @@ function useRecordChanges(collection: Collection, overrides: CollectionOverrides
       if (done.length > 0) announceUpdates(done.map(({ item, result }) => ({ before: item, after: result })));
       if (failed.length > 0) void refreshQuery(collection.path);
     },
-    /** Deletes records. @returns the ids of the records that are gone */
+    /** Deletes records. @returns the ids of the records that no longer exist */
     remove: (records: readonly CollectionRecord[]) =>
       deleteWithUndo({
         items: records,

@@ -36,7 +36,7 @@ const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): C
 
 const eventValues = (record: CollectionRecord | null) => valuesOf(eventCollection, record);
 const noticeValues = (record: CollectionRecord | null) => valuesOf(noticeCollection, record);
-/** The values that the form sends for a notice after these changes. */
+/** Returns the values that the form sends for a notice after these changes. */
 const sent = (record: CollectionRecord | null, changes: Values) =>
   inputOf(noticeCollection, notice, { ...noticeValues(record), ...changes }, record);
 

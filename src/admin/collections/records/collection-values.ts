@@ -24,7 +24,7 @@ import type { CollectionOverrides, CollectionRecord, Values } from "./collection
 
 type Reference = { _id: string; title: string };
 
-/** A field of a record: in a language, the one for the other language's text of the field `name`. */
+/** A field of a record. A field with a `language` holds the translation of the field `name` into that language. */
 type RecordField = Field & {
   /** Name in forms, in the history, and in `fields` of a validation error: `title`, `translations.bn.title`. */
   key: string;
@@ -32,7 +32,7 @@ type RecordField = Field & {
   language?: OtherLanguage;
 };
 
-/** The fields of a record, without its file: its own, then those in other languages. */
+/** Returns the fields of a collection without the file: first the fields it defines, then their translations. */
 export function fieldsOf({ fields, translated = [] }: Collection): RecordField[] {
   const own = Object.entries(fields).map(([name, schema]): RecordField => {
     const { whenBlank = "", ...field } = fieldOf(schema, name);
@@ -63,7 +63,7 @@ export function valuesOf(collection: Collection, record: CollectionRecord | null
   return Object.fromEntries([...values, ...(file ?? [])]);
 }
 
-/** The translations as typed; undefined when there are none and the record had none. */
+/** Returns the typed translations, or undefined if neither the form nor the record has any. */
 function translationsIn(
   collection: Collection,
   values: Values,
@@ -101,7 +101,7 @@ export function inputOfRecord({ fields, translated }: Collection, record: Collec
   return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
 
-/** A stored value as the API takes it: a reference is read with its title and sent as its id. */
+/** Converts a stored value for a request: the API returns a reference with its title and accepts its id. */
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
 
@@ -116,11 +116,11 @@ export function problemsOf(
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
 
-/** The ids of records with unsaved changes, and `new` for a new one. */
+/** Returns the ids of records with unsaved changes; `new` stands for the form of a new record. */
 export const unsavedOf = ({ tab }: Collection) =>
   listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
-/** The title of a record, in the language of the screen where the record has it. */
+/** Returns the title of a record, translated into the language of the screen if the record has that translation. */
 export function titleOf({ titleField }: Collection, record: CollectionRecord): string {
   return record.translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
 }
@@ -134,7 +134,7 @@ export function savedFileOf(
   return { name: originalName ?? file.label(), url };
 }
 
-/** The conflicts of a form with `theirs`, the record as saved now, in words. */
+/** Lists the fields in conflict between a form and `theirs`, the record as saved now, with both values as text. */
 export function differencesOf(collection: Collection, edit: Edit<Values>, theirs: CollectionRecord): Difference[] {
   const saved = valuesOf(collection, theirs);
   const { conflicts } = mergeFields(edit, saved);
@@ -156,7 +156,7 @@ export function differencesOf(collection: Collection, edit: Edit<Values>, theirs
   ];
 }
 
-/** The fields of a record as its history shows them; references and files come by their names. */
+/** Returns the fields as the history shows them. The history stores references and files as their names. */
 export function historyFields(collection: Collection): HistoryField[] {
   const { file } = collection;
   const fields = fieldsOf(collection).map(({ key, label, meta, schema }) => {
@@ -175,7 +175,7 @@ export function usedTexts(records: readonly CollectionRecord[], name: string): s
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
-/** Records as CSV, with columns for another language where a record has it. */
+/** Returns the records as CSV, with columns for another language if any record has translations into it. */
 export function csvOf(collection: Collection, records: readonly CollectionRecord[]): string {
   const { csv = [] } = collection;
   const fields = fieldsOf(collection);
@@ -193,7 +193,7 @@ export function csvOf(collection: Collection, records: readonly CollectionRecord
   ]);
 }
 
-/** A stored value as people read it, blank where there is none. */
+/** Formats a stored value for display; blank if there is no value. */
 export function shownText(schema: z.ZodType | undefined, value: unknown): string {
   if (!schema || value === null || value === undefined || value === "") return "";
   const { meta, ...field } = fieldOf(schema);
@@ -239,7 +239,7 @@ export function viewOf(collection: Collection, overrides: CollectionOverrides): 
   };
 }
 
-/** Compares by a field: letters before their case and accents, numbers by their value, Bengali too; equal records by `_id`. */
+/** Compares records by a field, ignoring case and accents, with numbers by their value; ties are ordered by `_id`. */
 function comparisonOf(by: string): Order<CollectionRecord>["compare"] {
   return (one, other) =>
     collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));

@@ -19,7 +19,7 @@ import { ReferenceControl } from "./reference-control.tsx";
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
 const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
 
-/** Whether an event is past; an event of today is upcoming. */
+/** Reports whether an event is past. Today's events count as upcoming. */
 const isPast = ({ date }: EventRecord) => date < collegeDay();
 
 export const overrides = defineOverrides<EventRecord>({
@@ -54,7 +54,7 @@ export const overrides = defineOverrides<EventRecord>({
   detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
 });
 
-/** The time of an event: `Sat, 10:00 AM to 1:00 PM`. */
+/** Returns the weekday and time of an event: `Sat, 10:00 AM to 1:00 PM`. */
 function timeOf({ date, startTime, endTime }: EventRecord): string {
   const [start, end] = [startTime, endTime].filter(Boolean).map(keepTogether);
   const times = start && end ? m.fromTo({ start, end }) : start;
@@ -85,7 +85,7 @@ function Gallery(props: FieldProps) {
           href={`/admin?tab=${albumCollection.tab.id}&${albumCollection.reply.one}=${props.value}`}
           target="_blank"
           rel="noopener"
-          // The button that had the focus has been replaced by this link.
+          // This link replaces the focused button, so the focus moves to the link.
           ref={(link) => {
             if (wasMade.current && document.activeElement === document.body) link?.focus();
             wasMade.current = false;

@@ -53,7 +53,7 @@ export const overrides = defineOverrides<NoticeRecord>({
   loadFacts: loadReads,
 });
 
-/** The date of publication to send. Blank publishes a planned notice at once, and leaves any other as it is. */
+/** Returns the publication time to send. Clearing the time publishes a planned notice at once; others keep theirs. */
 function publishedAtOf(typed: string, notice: NoticeRecord | null): string {
   return typed === "" && notice && isAhead(notice) ? new Date().toISOString() : typed;
 }

@@ -38,7 +38,7 @@ interface NewDraftsProps {
   edit: (record: CollectionRecord) => void;
 }
 
-/** Drafts of records that were never public; other drafts show at their records in the list. */
+/** Lists the drafts of records that were never public. The list shows other drafts at their records. */
 export function NewDrafts({ collection, drafts, edit }: NewDraftsProps) {
   const fresh = [...drafts.values()].filter(({ draft }) => draft.isNew);
   if (fresh.length === 0) return null;
@@ -78,7 +78,7 @@ type DraftButtonsProps = {
   show: (shown: DraftShown) => void;
 };
 
-/** Buttons for the draft, in the foot of a form. What was typed is saved as a draft before it is shown. */
+/** Draft buttons in the footer of a form. Unsaved input is saved as a draft before a dialog about the draft opens. */
 export function DraftButtons({ collection, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
   const mayPublish = useMay()("site.publish");
@@ -153,7 +153,7 @@ export function ScheduleNote({ collection, record }: { collection: Collection; r
 
 type DraftDialogProps = { collection: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
 
-/** The dialog about a draft, over the whole screen, since a new record's form becomes that of its draft. */
+/** Dialog about a draft. Rendered by the screen, because saving a new record's draft replaces the form. */
 export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
   const { what, record } = shown;
   const path = documentPathOf(collection, record);
@@ -175,7 +175,7 @@ export function DraftDialog({ collection, shown, show }: DraftDialogProps) {
 
 type SavedDraftProps = { collection: Collection; path: string; what: DraftShown["what"]; onClose: () => void };
 
-/** Schedules a saved draft, or sends it to a colleague. */
+/** Dialog that schedules a saved draft, or sends it to a colleague. */
 function SavedDraftDialog({ collection, path, what, onClose }: SavedDraftProps) {
   const [calls] = useState(() => documentCalls(path));
   const query = useQuery(`document:${path}`, calls.fetch);

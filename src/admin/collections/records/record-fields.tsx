@@ -10,7 +10,7 @@ import { ReferenceControl } from "./reference-control.tsx";
 
 const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
 
-/** The form of a record, as a group of its fields. The last ones are the parts for its texts in other languages. */
+/** Returns the fields of a record's form as one group, with a section for each other language at the end. */
 export function rootOf(collection: Collection, overrides: CollectionOverrides): Field {
   const own = fieldsOf(collection).flatMap(({ language, ...field }): [string, Field][] => {
     const { key, kind, meta } = field;
@@ -25,7 +25,7 @@ export function rootOf(collection: Collection, overrides: CollectionOverrides): 
   return { ...GROUP, fields: new Map([...own, ...others]) };
 }
 
-/** Fields for the texts of a record in another language. */
+/** Fields for the translations of a record into one other language. */
 function TextsIn({ collection, language }: { collection: Collection; language: OtherLanguage }) {
   const { value, validationErrors } = useForm();
   const values = value as Values;

@@ -18,18 +18,18 @@ import { rootOf } from "./record-fields.tsx";
 
 const AT_REST = {
   isBusy: false,
-  /** How much of the form and its file is sent, from 0 to 1. */
+  /** Upload progress of the form with its file, from 0 to 1. */
   progress: 0,
   problem: null as string | null,
-  /** The record as it is now, when a colleague changed a field that was changed here too. */
+  /** The record as saved now, if a colleague changed a field that was also changed in this form. */
   theirs: null as CollectionRecord | null,
-  /** Whether a colleague has deleted the record: then it can only be saved as a new one. */
+  /** Whether a colleague has deleted the record, which can then only be saved as a new record. */
   isGone: false,
 };
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** The form of a record. Give the component the record's id as `key`. @param focus on the first field, or the first to fill */
+/** State of a record's form. The component needs the record's id as `key`. @param focus first, or first blank field */
 export function useRecordForm(
   { collection, overrides, announceSaved, openDraft }: FormScreen,
   record: CollectionRecord | null,
@@ -42,17 +42,17 @@ export function useRecordForm(
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
   const draft = useDraft(draftNameOf(collection, record?._id), saved, record?.updatedAt ?? null);
-  // The latest draft, for what is typed while the form is being sent.
+  // The latest draft, including text typed while the form is being submitted.
   const latest = useRef(draft);
   const [file, setFile] = useState<File | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [state, setState] = useState(AT_REST);
   const sending = useRef<AbortController | null>(null);
-  /** Whether the last press of a button was for a draft: a conflict is decided before the action goes on. */
+  /** Whether the last button pressed saves a draft. A retry, or a resolved conflict, repeats that action. */
   const isForDraft = useRef(false);
   const { isDirty, values } = draft;
-  /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
+  /** Name of a file chosen on an earlier visit, which has to be chosen again; blank if there is none. */
   const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
   const validationErrors = Object.entries(errors).flatMap(([name, sentence]) =>
     sentence ? [{ path: [name], sentence }] : [],
@@ -64,7 +64,7 @@ export function useRecordForm(
   useEffect(() => {
     const fields = [...(body.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
     const field = focus === "missing" ? fields.find((one) => one.required && one.value === "") : focus && fields[0];
-    // Scroll to the form: on a phone it is far from the card that was pressed. Below a table row it is in sight.
+    // Scroll to the form, which on a phone is far from the pressed card. In a table, the focus must not scroll further.
     if (focus === "first") field?.closest("form")?.scrollIntoView({ block: "nearest" });
     field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
   }, [focus]);
@@ -84,8 +84,8 @@ export function useRecordForm(
 
   /**
    * Validates and saves an edit.
-   * @param known the record that the person knows and wants to change; null makes a new one
-   * @returns the saved record; null where nothing is saved
+   * @param known the record that the edit changes; null creates a new record
+   * @returns the saved record, or null if nothing was saved
    */
   async function submit(edit: Edit<Values> = draft, known = record): Promise<CollectionRecord | null> {
     if (state.isBusy) return null;
@@ -130,7 +130,7 @@ export function useRecordForm(
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
       const current = changedMeanwhile<CollectionRecord>(error);
-      // The answer says nothing about a draft: what is drafted stays so.
+      // The error response has no facts about the draft: keep the known ones.
       const theirs = current?._id ? { ...current, draft: known?.draft } : null;
       setState({ ...AT_REST, theirs, isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
@@ -138,7 +138,7 @@ export function useRecordForm(
     }
   }
 
-  /** Keeps what was typed since as a change of the saved record: under its own name, where the form was for a new one. */
+  /** Keeps text typed during the save as an unsaved change of `saved`, which may be a record that was just created. */
   function keepTyped(saved: CollectionRecord) {
     const edit = latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
     if (record?._id === saved._id) return;
@@ -146,7 +146,7 @@ export function useRecordForm(
     draft.reset();
   }
 
-  /** Continues the form with the saved draft. */
+  /** Reloads the drafts and continues the form with the saved draft. */
   async function finishDraft(sent: Values, saved: CollectionRecord): Promise<CollectionRecord> {
     await refreshQuery(draftsOf(collection));
     setFile(null);
@@ -195,13 +195,13 @@ export function useRecordForm(
     chooseFile(next: File | null) {
       setFile(next);
       draft.change({ file: next?.name ?? saved.file ?? "" });
-      // Clear the error of the file before: it says nothing about this one.
+      // Clear the error of the previous file.
       if (!state.theirs) setState(AT_REST);
     },
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
     differences: state.theirs ? differencesOf(collection, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
-    /** Tries again what was pressed last. */
+    /** Repeats the last save, of the record or of its draft. */
     retry: () => void submit(),
     submit() {
       isForDraft.current = false;
@@ -225,7 +225,7 @@ export function useRecordForm(
     },
     root,
     validationErrors,
-    /** Takes what was typed; fields with errors are validated again. */
+    /** Updates the values, and revalidates the fields that have errors. */
     type(typed: unknown) {
       draft.change(typed as Values);
       if (validationErrors.length === 0) return;

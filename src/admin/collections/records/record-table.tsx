@@ -33,7 +33,7 @@ interface RecordTableOptions {
 
 const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
 
-/** The table of a collection, as its definition has it. */
+/** Returns the table of a collection, built from its definition and overrides. */
 export function useRecordTable(screen: FormScreen, options: RecordTableOptions): Table<CollectionRecord> {
   const { collection, overrides } = screen;
   const { fields, titleField, listed, isEditedInPlace, hasPictures } = collection;
@@ -43,7 +43,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
   const mayEdit = may("site.edit");
   const mayChange = may(recordPermission(collection.public));
   const { data: facts } = useQuery(`${collection.name}-facts`, overrides.loadFacts ?? loadNothing);
-  // Open at first: records with unsaved text of an earlier visit.
+  // Initially open: the forms of records with unsaved changes from an earlier visit.
   const [edited, setForms] = useState(() => (isEditedInPlace ? unsavedOf(collection) : []));
   const forms = isEditedInPlace && !hasPictures ? [...edited, list.open] : edited;
   const [asked, setAsked] = useState("");
@@ -141,7 +141,7 @@ export function useRecordTable(screen: FormScreen, options: RecordTableOptions):
 
 type RecordProps = { collection: Collection; record: CollectionRecord };
 
-/** The title of a record with its picture, or the first of its pictures. */
+/** Title cell of a record, with its picture or the first of its pictures. */
 function Title({ collection, record }: RecordProps) {
   const title = titleOf(collection, record);
   const images = collection.hasPictures && (record.images as Portrait[]);
@@ -158,7 +158,7 @@ function Title({ collection, record }: RecordProps) {
   );
 }
 
-/** The first letter of a name with its signs: Bengali writes one letter with several characters. */
+/** Returns the first grapheme of a name: one Bengali letter may consist of several characters. */
 function firstLetter(name: string): string {
   return [...new Intl.Segmenter("bn").segment(name)][0]?.segment ?? "";
 }
@@ -196,6 +196,6 @@ function BelowTitle({
   );
 }
 
-/** The names of fields of several lines, which stand below the title. */
+/** Returns the names of multi-line fields, which the table shows below the title. */
 const paragraphsOf = ({ fields }: Collection) =>
   Object.entries(fields).flatMap(([name, field]) => (metaOf(field).widget === "lines" ? [name] : []));

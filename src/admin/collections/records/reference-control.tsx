@@ -11,7 +11,7 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { useTitles } from "./collection-records.ts";
 import { titleOf } from "./collection-values.ts";
 
-/** Control for a record of another collection, or none. The present one can be kept even when the others did not come. */
+/** Select for a record of another collection, or none. The current one can be kept even if the others fail to load. */
 export function ReferenceControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const { record } = useForm().lookups;

@@ -1,11 +1,11 @@
 import * as m from "#messages/compiled/admin-editor.ts";
 
-/** The address that a typed text stands for, or a sentence about what is wrong with it; null for other words. */
+/** The link address of a typed text, or an error message in `sentence`; null if the text is not an address. */
 export type TypedAddress = { href: string } | { sentence: string } | null;
 
 const HOST = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i;
 
-/** `office@college.in` → `mailto:…`, `03242 255 000` → `tel:…`, `wbjeeb.nic.in` → `https://…`; null for other words. */
+/** Reads an address: `office@college.in` → `mailto:…`, `03242 255 000` → `tel:…`, `wbjeeb.nic.in` → `https://…`. */
 export function readAddress(typed: string): TypedAddress {
   const text = typed.trim();
   const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(text) ?? [];

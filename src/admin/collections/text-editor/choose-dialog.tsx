@@ -16,16 +16,16 @@ interface ChooseDialogProps {
   title: string;
   label: string;
   choices: readonly Choice[];
-  /** The text in the field at first. */
+  /** Initial text of the search field. */
   initial?: string;
-  /** Reads typed words as more than a search: as a choice of their own, or as a sentence about what is wrong with them. */
+  /** Converts typed text, such as a URL, to a choice or an error message; null if the text is only a search. */
   read?: (typed: string) => Choice | { sentence: string } | null;
   remove?: { label: string; onRemove: () => void };
   onChoose: (choice: Choice) => void;
   onClose: () => void;
 }
 
-/** Chooses one of many by typing. Arrows choose, Enter takes, Escape closes. */
+/** Dialog to search and choose an option. Arrow keys select an option, Enter accepts it, Escape closes the dialog. */
 export function ChooseDialog(props: ChooseDialogProps) {
   const { title, label, choices, initial = "", read, remove, onChoose, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

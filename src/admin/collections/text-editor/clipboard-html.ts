@@ -5,9 +5,9 @@ import { schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
 
-/** An element or a text of pasted HTML: of the browser's parser, or of another in tests. */
+/** A node of pasted HTML, in a form that does not depend on the parser: tests do not use the browser's parser. */
 export interface PastedNode {
-  /** Name of the element in small letters; "" for a text. */
+  /** Lower-case name of the element; "" for a text, "#" for any other node. */
   tag: string;
   text: string;
   attribute: (name: string) => string;
@@ -30,20 +30,20 @@ const KEEPS_LINES = /white-space(?:-collapse)?:\s*(?:pre|break-spaces|preserve)/
 const IN_ITEMS = [nodes.paragraph, nodes.bullet_list, nodes.ordered_list];
 const NUMBER = /^\s*\(?(\d+|[a-z]|[ivx]+)[.)]/i;
 
-/** The marks of a text. `keepsLines`: the ends of lines in the source are line breaks, as in WhatsApp. */
+/** The marks of a text. `keepsLines`: newlines in the source are line breaks, as in WhatsApp. */
 type Look = Omit<Run, "text"> & { keepsLines?: boolean };
 
-/** A page that is read: the address of our own site, and how many pictures were left out so far. */
+/** State of reading pasted HTML: the origin of this site, and the number of pictures left out so far. */
 type Page = { siteOrigin: string; pictures: number };
 
-/** The blocks of pasted HTML: headings, bold, italic, lists, links and tables stay; styles and marks of word processors go. */
+/** Converts pasted HTML to blocks. Keeps headings, bold, italic, lists, links and tables; drops other formatting. */
 export function blocksOfHtml(root: PastedNode, siteOrigin: string): Pasted {
   const page = { siteOrigin, pictures: 0 };
   const blocks = withHeadings(blocksIn(root, {}, page));
   return { blocks, pictures: page.pictures };
 }
 
-/** The blocks of all that is in an element. */
+/** Converts the children of an element to blocks. */
 const blocksIn = (node: PastedNode, look: Look, page: Page) => blocksOf(partsIn(node, look, page));
 const partsIn = ({ children }: PastedNode, look: Look, page: Page) =>
   children.flatMap((child) => partsOf(child, look, page));
@@ -74,14 +74,14 @@ function runsIn(text: string, { keepsLines = false, ...look }: Look): Part[] {
 }
 
 function headingOf(level: number, node: PastedNode, page: Page): Part[] {
-  // Ignore bold in a heading: all of it is bold.
+  // Ignore bold in a heading, which is bold as a whole.
   const line = lineOf(blocksIn(node, {}, page)).map((one) => one.mark(marks.strong.removeFromSet(one.marks)));
   return line.length > 0 ? [{ block: nodes.heading.create({ level }, withNames(line)) }] : [];
 }
 
 const isList = ({ tag }: PastedNode) => tag === "ul" || tag === "ol";
 
-/** Reads a list. Google Docs has a list within a list beside its item, not in it. */
+/** Reads a list. Google Docs puts a nested list after the item that the list belongs to, not inside the item. */
 function listOf({ tag, children }: PastedNode, look: Look, page: Page): Part[] {
   const items: Node[][] = [];
   for (const child of children) {
@@ -95,7 +95,7 @@ function listOf({ tag, children }: PastedNode, look: Look, page: Page): Part[] {
   return items.length > 0 ? [{ block: type.create(null, items.map(itemOf)) }] : [END];
 }
 
-/** An item of a list of Word, which writes each item as a paragraph. */
+/** Reads a list item from Word, which writes each item as a paragraph. */
 function wordItemOf(node: PastedNode, look: Look, page: Page): Part {
   const bullets: string[] = [];
   const isBullet = ({ attribute }: PastedNode) => /mso-list:\s*Ignore/i.test(attribute("style"));
@@ -118,7 +118,7 @@ function tableOf(table: PastedNode, look: Look, page: Page): Part[] {
       })),
   );
   const before = descendants(table, "caption").flatMap((caption) => blocksIn(caption, look, page));
-  // A table of one cell is only a frame: take its content.
+  // A table with a single column is only a frame: use the content of its cells.
   const isFrame = rows.every(({ length }) => length < 2);
   const made = isFrame ? rows.flat().flatMap(({ blocks }) => blocks) : [gridOf(rows)];
   return [END, ...[...before, ...made].map((block) => ({ block }))];
@@ -137,7 +137,7 @@ function gridOf(rows: readonly { blocks: Node[]; span: number }[][]): Node {
   return nodes.table.create(null, made);
 }
 
-/** Reads a picture. WhatsApp writes smileys as pictures. */
+/** Leaves out a picture, unless the picture is an emoji, as in WhatsApp: an emoji becomes text. */
 function pictureOf({ attribute }: PastedNode, { keepsLines: _, ...look }: Look, page: Page): Part[] {
   const alt = attribute("alt");
   if (/\p{Extended_Pictographic}/u.test(alt) && alt.length <= 12) return [{ run: { ...look, text: alt } }];
@@ -158,7 +158,7 @@ function lookOf({ tag, attribute }: PastedNode, look: Look, page: Page): Look {
   return next;
 }
 
-/** The address for a link. @returns undefined for what no page may link to, such as a file of the computer */
+/** Normalises a link address; on this site, to a path. @returns undefined for a disallowed address, such as `file:` */
 function hrefOf(href: string, siteOrigin: string): string | undefined {
   const address = href.trim().replace(/^http:\/\//i, "https://");
   const own = siteOrigin.replace(/^http:\/\//, "https://");
@@ -177,7 +177,7 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
   });
 }
 
-/** The content of blocks as one line, for a heading or a cell of a table. */
+/** Joins the content of blocks to one line, for a heading or a table cell. */
 export function lineOf(blocks: readonly Node[]): Node[] {
   const lines = blocks.flatMap(linesIn).filter(({ length }) => length > 0);
   const line = lines.flatMap((one, index) => (index === 0 ? one : [schema.text(" "), ...one]));
@@ -188,7 +188,7 @@ function linesIn(block: Node): (readonly Node[])[] {
   return block.isTextblock ? [block.children] : block.children.flatMap(linesIn);
 }
 
-/** The blocks with headings `##` and `###` only: the title of a page is its only first heading. */
+/** Returns the blocks with all headings at level 2 or 3: only the title of a page has level 1. */
 function withHeadings(blocks: readonly Node[]): Node[] {
   const levels = blocks.map(({ type, attrs }) => (type === nodes.heading ? attrs.level : 2));
   const highest = Math.min(...levels);

@@ -19,17 +19,17 @@ interface ListLine {
   content: readonly Node[];
 }
 
-/** What is read, in order: a run of text, an item of a list, or a whole block. A part without anything ends a paragraph. */
+/** A part of pasted content: a run of text, a list item or a whole block. An empty part ends a paragraph. */
 export type Part = { run?: Run; item?: ListLine; block?: Node };
 
 export const END: Part = {};
 
-/** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
+/** Invisible characters that are removed. U+200C and U+200D are not: Bengali needs these joiners. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?!\n)\p{Cc}/gu;
 const SPACES = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const LIGATURES = /[\ufb00-\ufb06]/g;
 
-/** A text with one form for each letter, without invisible characters, with common spaces. */
+/** Normalises a text: NFC, no ligatures or invisible characters, only common spaces and newlines. */
 function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
@@ -43,7 +43,7 @@ export function paragraphOf(line: readonly Node[]): Node[] {
   return line.length > 0 ? [nodes.paragraph.create(null, withNames(line))] : [];
 }
 
-/** Inline nodes of some runs, without line breaks and spaces at both ends; several spaces are one. */
+/** Converts runs to inline nodes. Trims spaces and line breaks at both ends, and collapses spaces. */
 function inlineOfRuns(runs: readonly Run[]): Node[] {
   const kept: Run[] = [];
   for (const run of runs) {
@@ -71,7 +71,7 @@ function inlineOfRun({ text, isBold, isItalic, href }: Run): Node {
   );
 }
 
-/** Lists in lists, made by the depths of their items. */
+/** Builds nested lists from the levels of their items. */
 function listsOf(lines: readonly ListLine[]): Node[] {
   const lists: Node[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -86,7 +86,7 @@ function listsOf(lines: readonly ListLine[]): Node[] {
   return joined(lists);
 }
 
-/** The blocks of what was read: runs become paragraphs, items that follow each other become lists. */
+/** Converts parts to blocks: runs become paragraphs, consecutive items become lists. */
 export function blocksOf(parts: readonly Part[]): Node[] {
   const blocks: Node[] = [];
   let runs: Run[] = [];
@@ -109,7 +109,7 @@ export function blocksOf(parts: readonly Part[]): Node[] {
   return [...blocks, ...listsOf(items)];
 }
 
-/** The paragraphs of some runs: two line breaks in a row are the end of a paragraph. */
+/** Splits runs into paragraphs at two or more consecutive line breaks. */
 function paragraphsOf(runs: readonly Run[]): Node[] {
   const paragraphs: Run[][] = [[]];
   let breaks = 0;
@@ -124,15 +124,15 @@ function paragraphsOf(runs: readonly Run[]): Node[] {
   return paragraphs.flatMap((one) => paragraphOf(inlineOfRuns(one)));
 }
 
-/** WhatsApp's own marks; `SENDER` is who said it when: of several copied messages each begins so. */
+/** `MARKS`: bold, italic and struck text in WhatsApp. `SENDER`: time and sender that precede each copied message. */
 const MARKS =
   /(?<![\p{L}\p{M}\p{N}*_])(?:\*(?=\S)([^*\n]+?)(?<=\S)\*|_(?=\S)([^_\n]+?)(?<=\S)_|~(?=\S)([^~\n]+?)(?<=\S)~)(?![\p{L}\p{M}\p{N}*_])/u;
 const SENDER = /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]\n]{0,12}?(?:\]| -) [^:\n]{1,60}: /gm;
 const ITEM = /^(\s*)(?:[•·▪◦‣●○■\uf0b7\uf0a7\uf0d8*–-]|\(?(\d{1,2}|[০-৯]{1,2})[.)])\s+(?=\S)/u;
-/** Characters in a line of a PDF; the lines of messages are shorter or much longer. `full`: from this share of the width. */
+/** Line widths of a PDF, in characters; messages have shorter or longer lines. `full`: minimum share of a full line. */
 const PRINTED_LINE = { shortest: 45, longest: 140, full: 0.8 };
 
-/** Paragraphs, lists and line breaks of plain text; lines that only a printed page broke are joined. */
+/** Converts plain text to paragraphs and lists. Joins lines that were broken only to fit a printed page. */
 export function blocksOfText(pasted: string): Node[] {
   const text = cleanText(pasted)
     .replace(SENDER, "\n")
@@ -159,13 +159,13 @@ export function blocksOfText(pasted: string): Node[] {
         return [{ item: { level, isOrdered: item[2] !== undefined, content } }];
       }
       const runs = runsOf(line).map((run) => ({ run }));
-      // A line of a printed page that is not broken by the printer ends a paragraph; others are lines of one.
+      // On a printed page, each joined line is a paragraph; elsewhere, line ends are line breaks of one paragraph.
       return line === "" || width > 0 ? [END, ...runs] : [{ run: { text: "\n" } }, ...runs];
     }),
   );
 }
 
-/** The width of the lines of a printed page, in characters; 0 where each line ends as it was typed. */
+/** Returns the line width of a printed page, in characters; 0 if the line ends were typed by hand. */
 function printedWidth(lines: readonly string[]): number {
   const { shortest, longest, full } = PRINTED_LINE;
   const width = Math.max(0, ...lines.map(({ length }) => length));
@@ -188,7 +188,7 @@ function joinLines(line: string, next: string): string {
   return isDivided(line, next) ? line.slice(0, -1) + next.trim() : `${line} ${next.trim()}`;
 }
 
-/** Whether a line ends within a word that the next line goes on with. */
+/** Reports whether a word is hyphenated across the end of a line. */
 function isDivided(line: string, next: string): boolean {
   return /\p{L}-$/u.test(line) && /^\p{Ll}/u.test(next.trim());
 }

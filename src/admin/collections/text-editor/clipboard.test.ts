@@ -11,7 +11,7 @@ const sample = (name: string) => readFileSync(new URL(`clipboard-samples/${name}
 
 type Hast = ReturnType<typeof fromHtml>["children"][number];
 
-/** A parsed node in the form that the browser's own parser gives. */
+/** Converts a node of the test's HTML parser to a `PastedNode`. */
 function pastedNode(node: Hast): PastedNode {
   const isElement = node.type === "element";
   const properties: Record<string, unknown> = isElement ? node.properties : {};

@@ -8,13 +8,13 @@ import { blocksOfText, paragraphOf } from "./clipboard-text.ts";
 import { documentOf } from "./markdown-reader.ts";
 
 /**
- * Event handlers that take over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out
- * @param isOneLine everything is put on one line
+ * Returns event handlers that convert content pasted or dropped from elsewhere.
+ * @param onPicture called if a picture was left out @param isOneLine joins the content to one line
  */
 export function clipboardEvents(onPicture: () => void, isOneLine = false) {
   const take = (view: EditorView, event: Event, data: DataTransfer | null): boolean => {
     const html = data?.getData("text/html") ?? "";
-    // Text copied from this editor is pasted as it is.
+    // Content copied from an editor of this kind needs no conversion: ProseMirror pastes it.
     if (!data || !view.editable || html.includes("data-pm-slice")) return false;
     const text = data.getData("text/plain");
     const pasted =
@@ -39,7 +39,7 @@ export function clipboardEvents(onPicture: () => void, isOneLine = false) {
   };
 }
 
-/** Inserts blocks; in a table cell, on one line. */
+/** Replaces the selection with blocks; in a table cell, the blocks are joined to one line. */
 export function insertBlocks(state: EditorState, blocks: readonly Block[], isOneLine = isInTable(state)): Transaction {
   const { content, lastChild } = documentOf(isOneLine ? paragraphOf(lineOf(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
@@ -47,7 +47,7 @@ export function insertBlocks(state: EditorState, blocks: readonly Block[], isOne
   return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);
 }
 
-/** Parses HTML. Its styles are read, never applied: the content security policy would report each. */
+/** Parses HTML with `style` renamed to `data-style`: the content security policy would report each inline style. */
 function parse(html: string): PastedNode {
   const unstyled = html
     .replace(/<style[\s\S]*?<\/style>/gi, "")

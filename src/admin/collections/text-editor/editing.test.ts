@@ -18,7 +18,7 @@ import { readMarkdown } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import { schema } from "./schema.ts";
 
-/** A text with the cursor at `¦`, or a selection between two of them. */
+/** Opens a text with the cursor at `¦`, or with the text between two `¦` selected. */
 function open(marked: string) {
   const read = readMarkdown(marked.replaceAll("¦", ""));
   const marks: number[] = [];

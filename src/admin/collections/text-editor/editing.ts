@@ -21,7 +21,7 @@ import type { TextKind } from "./text-kinds.ts";
 const { nodes, marks } = schema;
 const { paragraph, heading, bullet_list, ordered_list, list_item } = nodes;
 
-/** Makes the block a heading; a heading of that level becomes a paragraph again. */
+/** Turns the block into a heading, or a heading of that level back into a paragraph. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch) => {
     if (isIn(state, heading, { level })) return setBlockType(paragraph)(state, dispatch);
@@ -29,7 +29,7 @@ export function toggleHeading(level: number): Command {
   };
 }
 
-/** Makes a list, changes the kind of a list, or removes a list of this kind. */
+/** Creates a list, changes the type of a list, or lifts the item out of a list that already has this type. */
 export function toggleList(type: NodeType): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;
@@ -41,7 +41,7 @@ export function toggleList(type: NodeType): Command {
   };
 }
 
-/** The depth of the innermost node of these types around the selection; 0 without one. */
+/** Returns the depth of the innermost node of these types around the selection, or 0 if there is none. */
 function depthOf({ selection: { $from } }: EditorState, types: readonly NodeType[]): number {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     if (types.includes($from.node(depth).type)) return depth;
@@ -72,7 +72,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** The link at the cursor or at the start of the selection, with its place. */
+/** Returns the link at the cursor, or at the start of the selection, with the range of the link. */
 export function linkAt({ selection }: EditorState): { mark: Mark; from: number; to: number } | null {
   const { $from, empty } = selection;
   const find = (node: Node | null) => node && marks.link.isInSet(node.marks);
@@ -82,14 +82,14 @@ export function linkAt({ selection }: EditorState): { mark: Mark; from: number; 
   $from.parent.forEach((node, offset) => {
     const start = $from.start() + offset;
     if (!mark.isInSet(node.marks)) return;
-    // The run of nodes with the mark that reaches the cursor.
+    // Find the run of consecutive nodes with the mark that includes the cursor.
     if (start !== place.to && place.to < $from.pos) place.from = start;
     if (start === place.to || place.from === start) place.to = start + node.nodeSize;
   });
   return place;
 }
 
-/** Makes the selected words a link; without any, `words` are put in. */
+/** Changes the link at the cursor, turns the selection into a link, or inserts `words` as a link. */
 export function setLink(href: string, words: string): Command {
   return (state, dispatch) => {
     const link = marks.link.create({ href });
@@ -116,7 +116,7 @@ export function insertInline(node: Node): Command {
   };
 }
 
-/** Puts a picture in a paragraph of its own, unless the cursor is in a list or a table; a selected picture is replaced. */
+/** Inserts a picture in its own paragraph or, in a list or table, at the cursor. Replaces a selected picture. */
 export function insertPicture(picture: Node): Command {
   return (state, dispatch) => {
     const { tr, selection } = state;
@@ -134,7 +134,7 @@ export function insertPicture(picture: Node): Command {
   };
 }
 
-/** Inserts a paragraph that is one link alone, below the block with the cursor. In bold it is a button of the page. */
+/** Inserts a paragraph with only a link below the current block. The site shows a bold link as a button. */
 export function insertLinkBlock(href: string, words: string, isBold: boolean): Command {
   return ({ tr, selection: { $from, to } }, dispatch) => {
     const link = [marks.link.create({ href }), ...(isBold ? [marks.strong.create()] : [])];
@@ -159,7 +159,7 @@ const enterCell: Command = (state, dispatch, view) => {
   return view !== undefined && goToNextCell(1)(view.state, dispatch);
 };
 
-/** Limits a command to the start of an item: elsewhere Tab leaves the editor. */
+/** Limits a command on Tab to the start of a list item: anywhere else, Tab leaves the editor. */
 function atItemStart(command: Command): Command {
   return (state, dispatch) => {
     const { $from, empty } = state.selection;
@@ -188,7 +188,7 @@ const nameRule = inputRules({
   ],
 });
 
-/** Keeps what Markdown can hold: one list where two of a kind meet, the first row of a table as its head, a last paragraph. */
+/** Joins adjacent lists of one type, keeps header cells in the first row of a table, and adds a last paragraph. */
 function normalise(transactions: readonly Transaction[], _: EditorState, state: EditorState): Transaction | null {
   if (!transactions.some(({ docChanged }) => docChanged)) return null;
   const { tr } = state;
@@ -209,7 +209,7 @@ function normalise(transactions: readonly Transaction[], _: EditorState, state: 
   return tr.docChanged ? tr : null;
 }
 
-/** Deletes a name beside the cursor with one key: browsers differ in what they do there. */
+/** Deletes the placeholder beside the cursor with one key press, which browsers handle differently. */
 const deleteName =
   (side: -1 | 0): Command =>
   (state, dispatch) => {
@@ -220,24 +220,24 @@ const deleteName =
     return true;
   };
 
-/** Selects the words of the only block, so that what is typed instead stays in a block of that kind. */
+/** Selects the text of the only block, so that text typed over the selection stays in a block of the same type. */
 const selectWords: Command = ({ doc, tr }, dispatch) => {
   if (doc.childCount !== 1 || !doc.firstChild?.isTextblock) return false;
   dispatch?.(tr.setSelection(TextSelection.create(doc, 1, doc.content.size - 1)));
   return true;
 };
 
-/** Meta of a transaction that replaces the text from outside. */
+/** Metadata key of a transaction for a change from outside the editor, such as a restored version. */
 export const OUTSIDE = "outside";
 
-/** Keeps the kind of each block, and how many there are. */
+/** Rejects edits that change the type of a block or the number of blocks. */
 const formKept = new Plugin({
   filterTransaction: (transaction, { doc }) =>
     !transaction.docChanged || transaction.getMeta(OUTSIDE) === true || formOf(transaction.doc) === formOf(doc),
 });
 const formOf = (doc: Node) => doc.children.map(({ type, attrs }) => type.name + (attrs.level ?? "")).join();
 
-/** The plugins of the editor. @param onLink for Ctrl K @param onToolbar for Alt F10, which leads to the toolbar */
+/** Returns the editor's plugins. @param onLink called on Ctrl K @param onToolbar called on Alt F10 */
 export function editingPlugins(onLink: () => void, onToolbar: () => void, kind: TextKind = "page"): Plugin[] {
   const stay: Command = () => true;
   const isLine = kind === "line";

@@ -4,7 +4,7 @@ import { NAMED } from "#contract/names.ts";
 import { blocksIn, DEEPEST, plainText } from "#shared/markdown.ts";
 import { schema } from "./schema.ts";
 
-/** A block of the document with its lines in the file. */
+/** A block of the document with its Markdown source. */
 interface SourceBlock {
   node: Node;
   source: string;
@@ -21,7 +21,7 @@ export interface SourceText {
 
 const { nodes, marks } = schema;
 
-/** Node types by HTML element; null for what the editor has without a node of its own. */
+/** Node types by HTML element; null for elements that are replaced by their children. */
 const BLOCKS: Record<string, NodeType | null> = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, nodes.heading])),
   p: nodes.paragraph,
@@ -52,7 +52,7 @@ export function readMarkdown(markdown: string): SourceText {
   return { doc: documentOf(blocks.map(({ node }) => node)), blocks, rest: markdown.slice(end) };
 }
 
-/** Whether two lists become one: Markdown cannot tell two lists of one kind apart. */
+/** Reports whether adjacent lists become one list: Markdown cannot separate two lists of the same type. */
 export function canJoin(before: Node, after: Node): boolean {
   return before.type === after.type && (before.type === nodes.bullet_list || before.type === nodes.ordered_list);
 }
@@ -67,19 +67,19 @@ export function joined(blocks: readonly Node[]): Node[] {
   return all;
 }
 
-/** A document of some blocks, with a paragraph at the end, so that text can follow a table. */
+/** Creates a document from blocks, with a paragraph at the end if needed, so that text can follow a table. */
 export function documentOf(blocks: readonly Node[]): Node {
   const needsEnd = !blocks.at(-1)?.isTextblock;
   return nodes.doc.create(null, needsEnd ? [...blocks, nodes.paragraph.create()] : blocks);
 }
 
-/** A list item of some blocks: it begins with a paragraph, which may be empty. */
+/** Creates a list item from blocks, starting with a paragraph, which may be empty. */
 export function itemOf(blocks: readonly Node[]): Node {
   const first = blocks[0]?.type === nodes.paragraph ? [] : [nodes.paragraph.create()];
   return nodes.list_item.create(null, [...first, ...joined(blocks)]);
 }
 
-/** The node of a block's tokens. @returns null for what the editor has no tool for */
+/** Converts the tokens of a block to a node. @returns null for Markdown that the editor does not support */
 function blockFrom(tokens: readonly Token[]): Node | null {
   const opened: Token[] = [];
   const contents: Node[][] = [[]];
@@ -114,7 +114,7 @@ function madeOf(token: Token, content: Node[]): Node[] {
   return [type.create({ level, order, align }, content)];
 }
 
-/** The inline nodes of a line's tokens. */
+/** Converts the tokens of a line to inline nodes. */
 function lineFrom(tokens: readonly Token[]): readonly Node[] {
   const line: Node[] = [];
   const around: (readonly Mark[])[] = [];
@@ -143,13 +143,13 @@ function markOf(token: Token): Mark | null {
   return marks.link.create({ href: token.attrGet("href"), title: token.attrGet("title") });
 }
 
-/** The source of code or HTML, on one line: further lines would keep the indentation of what is around them. */
+/** Returns the source of inline code or HTML on one line: further lines would contain the surrounding indentation. */
 function sourceOf({ markup, content }: Token): string {
   const space = markup !== "" && /^`|`$|^ .* $/.test(content) ? " " : "";
   return markup + space + content.replaceAll("\n", " ") + space + markup;
 }
 
-/** The line with names in braces as nodes of their own; the end of a line is a space. */
+/** Returns the line with placeholders such as `{college.name}` as nodes, and with newlines as spaces. */
 export function withNames(line: readonly Node[]): readonly Node[] {
   return Fragment.fromArray([...line]).content.flatMap((node) => {
     if (!node.isText) return node;

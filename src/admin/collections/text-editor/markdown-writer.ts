@@ -13,7 +13,7 @@ export interface BlockPlace {
   line: number;
 }
 
-/** The whole Markdown: blocks that are as they were read keep their lines. */
+/** Writes a document as Markdown. Blocks that are unchanged since `read` keep their source exactly. */
 export function writeMarkdown(doc: Node, read: SourceText): { markdown: string; places: BlockPlace[] } {
   const known = new Map(read.blocks.map(({ node }, index) => [node, index]));
   const places: BlockPlace[] = [];
@@ -40,22 +40,22 @@ export function writeMarkdown(doc: Node, read: SourceText): { markdown: string; 
   return { markdown: markdown + (isNew ? "\n" : read.rest), places };
 }
 
-/** The Markdown of blocks, cached: nodes never change, and most of a text is as it was at the last keystroke. */
+/** Cache of the Markdown of blocks: nodes are immutable, and a keystroke changes only one block. */
 const written = new WeakMap<Node, string>();
 
-/** The Markdown of a block without a line end; "" for an empty paragraph or heading. */
+/** Returns the Markdown of a block without a final newline; "" for an empty paragraph or heading. */
 function writeBlock(node: Node): string {
   const cached = written.get(node);
   if (cached !== undefined) return cached;
   const [plain, escaped] = [format(node, true), format(node, false)];
   const read = (markdown: string) => readMarkdown(markdown).doc;
-  // Compare as read: a bare address can swallow what follows it.
+  // Use the plain form only if both forms parse to the same nodes: a bare address can swallow the following text.
   const markdown = plain === escaped || read(plain).eq(read(escaped)) ? plain : escaped;
   written.set(node, markdown);
   return markdown;
 }
 
-/** The Markdown of a node. @param isPlain as people write it: without what only rare neighbours need */
+/** Formats a node as Markdown. @param isPlain as people write Markdown, without escapes that are rarely needed */
 function format(node: Node, isPlain: boolean): string {
   switch (node.type) {
     case nodes.raw_block:
@@ -82,26 +82,26 @@ function format(node: Node, isPlain: boolean): string {
 
 const DASHES: Record<string, string> = { null: "---", left: ":---", center: ":---:", right: "---:" };
 
-/** The Markdown of a list item. @param number NaN in a list without numbers */
+/** Formats a list item as Markdown. @param number NaN in a bulleted list */
 function formatItem(item: Node, number: number, isPlain: boolean): string {
   const sign = Number.isNaN(number) ? "- " : `${number}. `;
   const blocks = item.children.map((block) => format(block, isPlain)).filter(Boolean);
-  // Only a list can begin right below a paragraph.
+  // Only a list can follow a paragraph without a blank line.
   const parts = blocks.map((block, index) => (index > 0 ? (/^(?:-|1\.) /.test(block) ? "\n" : "\n\n") : "") + block);
   return (sign + parts.join("").replace(/\n(?!\n)/g, `\n${" ".repeat(sign.length)}`)).trimEnd();
 }
 
-/** What at the start of a line would be the beginning of another block. */
+/** Characters to escape at the start of a line, because they would start another type of block. */
 const START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|>|~~~|[-+](?:\s|$)|[-=|:][-=|: ]*$))/gm;
 
-/** An inline node of a line, with the marks that are not written yet. */
+/** A part of a line, with those of its marks that are still to be written. */
 interface Piece {
   node: Node;
   text: string;
   marks: readonly Mark[];
 }
 
-/** The pieces of a line, without spaces at the ends, and with no mark that ends in a space: Markdown has no such marks. */
+/** Splits a line into pieces. Trims both ends, and removes marks from spaces at a mark's edge, invalid in Markdown. */
 function piecesOf(block: Node): Piece[] {
   const pieces = block.children.flatMap((node): Piece[] => {
     if (!node.isText) return [{ node, text: "", marks: node.type === nodes.hard_break ? [] : node.marks }];
@@ -126,7 +126,7 @@ function piecesOf(block: Node): Piece[] {
 
 const LETTER = "[^\\s\\p{P}\\p{S}]";
 const SIGNS = `[\\\\\`*[\\]]|<(?=[^\\s\\d])|&(?=#?\\w+;)`;
-/** What has to be escaped, since it would be read as Markdown; `PLAIN` leaves an address as people write it. */
+/** Characters to escape because they would be read as Markdown. `PLAIN` leaves bare addresses unescaped. */
 const [PLAIN, ESCAPED] = [
   `(${ADDRESS.source})|${SIGNS}|(?<!${LETTER})_|_(?!${LETTER})`,
   `()(?:${SIGNS}|_|(?=:\\/\\/|@)|(?<=www)(?=\\.))`,
@@ -146,7 +146,7 @@ function lineOf(block: Node, isPlain: boolean): string {
         const end = pieces.findIndex((piece, index) => index > at && !mark.isInSet(piece.marks));
         return end < 0 ? pieces.length : end;
       };
-      // The mark that reaches furthest is the outermost.
+      // The mark that spans the most pieces is the outermost.
       const [mark] = [...left].sort((one, other) => reach(other) - reach(one));
       const isOther = (piece: Piece, index: number) => index > at && (!piece.node.isText || piece.marks.length > 0);
       const end = mark ? reach(mark) : node.isText ? pieces.findIndex(isOther) : at + 1;
@@ -171,7 +171,7 @@ function lineOf(block: Node, isPlain: boolean): string {
   return line;
 }
 
-/** Characters beside the sign of a mark that could keep it from being one. */
+/** Characters beside a delimiter such as `**` that could keep Markdown from recognising the delimiter. */
 const OUTSIDE = { first: new RegExp(`^${LETTER}`, "u"), last: new RegExp(`${LETTER}$`, "u") };
 const INSIDE = { first: /^\s/, last: /\s$/ };
 const coded = (letter: string) => `&#${letter.codePointAt(0)};`;

@@ -13,7 +13,7 @@ import styles from "./text-editor.module.css";
 const VALIDATION_ERRORS = new PluginKey<DecorationSet>("validationErrors");
 const BENGALI = /^[^\p{L}]*[\u0980-\u09ff]/u;
 
-/** Shows errors under the blocks that they are about. @param hint id of what else describes the text */
+/** Returns a plugin that shows errors below the blocks at fault. @param hint id of the element with a hint */
 export const validationErrorsPlugin = (id: string, hint: string) =>
   new Plugin<DecorationSet>({
     key: VALIDATION_ERRORS,
@@ -46,7 +46,7 @@ export const validationErrorsPlugin = (id: string, hint: string) =>
     },
   });
 
-/** Shows validation errors, each at the last block that begins on its line or above. */
+/** Makes a transaction show validation errors, each at the last block that starts at or above the error's line. */
 export function showValidationErrors(
   transaction: Transaction,
   validationErrors: readonly ValidationError[],
@@ -59,7 +59,7 @@ export function showValidationErrors(
   return transaction.setMeta(VALIDATION_ERRORS, found).setMeta("addToHistory", false);
 }
 
-/** Marks the language of blocks for spell checkers and screen readers; whole blocks, so that typing does not split elements. */
+/** Sets `lang` on Bengali blocks for spell checkers and screen readers. Marking whole blocks avoids split elements. */
 export const languagePlugin = () => new Plugin({ props: { decorations: ({ doc }) => bengaliBlocks(doc) } });
 
 function bengaliBlocks(doc: Node): DecorationSet {
@@ -72,13 +72,13 @@ function bengaliBlocks(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found);
 }
 
-/** How names and pictures are shown: a name in words for the staff, a picture with what is said of it. */
+/** Returns the views of placeholders, shown by a readable label, and of pictures, with their alternative text. */
 export const nodeViews = (names: Names): Record<string, NodeViewConstructor> => ({
   name: (node) => ({ dom: nameChip(node, names) }),
   image: (node) => ({ dom: describedPicture(node) }),
 });
 
-/** The `title` of the element is what visitors read. */
+/** Renders a placeholder as a chip. The chip's `title` is the value that visitors read. */
 function nameChip(node: Node, names: Names): HTMLElement {
   const element = elementOf(node);
   element.textContent = nameWords(node.attrs.name, names);
@@ -99,7 +99,7 @@ function describedPicture(node: Node): HTMLElement {
 const elementOf = (node: Node) =>
   DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]).dom as HTMLElement;
 
-/** A text to read, as the editor shows it; its links lead nowhere. */
+/** Renders content read-only, as the editor shows it, with links as underlined text. */
 export function renderForReading(content: Fragment, names: Names): DocumentFragment {
   const nodes = {
     ...DOMSerializer.nodesFromSchema(schema),

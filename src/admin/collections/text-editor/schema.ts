@@ -4,12 +4,12 @@ import { tableNodes } from "prosemirror-tables";
 import { NAMED } from "#contract/names.ts";
 import styles from "./text-editor.module.css";
 
-/** A name that the server fills in, such as `{person.principal}`. */
+/** Matches a placeholder that the server fills in, such as `{person.principal}`. */
 export const NAME = new RegExp(NAMED, "");
 
 /**
- * What a page's text can hold. `line` is what fits on one line: cells and headings have no line breaks. `raw` and
- * `raw_block` keep the source of Markdown that the editor has no tool for, such as code.
+ * Nodes and marks of a page's text. The group `line` is for cells and headings, which have no line breaks. `name` is a
+ * placeholder. `raw` and `raw_block` keep the source of Markdown that the editor does not support, such as code.
  */
 export const schema = new Schema({
   nodes: {

@@ -37,28 +37,28 @@ import { readText, type TextKind, writeText } from "./text-kinds.ts";
 import { Toolbar, type ToolbarAction } from "./toolbar.tsx";
 
 interface TextEditorProps {
-  /** A `block` or a `line` becomes an editor when it takes the focus, so that a form may have many. */
+  /** A `block` or `line` becomes an editor only when focused, so that a form may contain many of them. */
   kind?: TextKind;
-  /** Markdown as a file of `content/pages/` has it below its front matter; the text of a `line`. */
+  /** The Markdown of a page below the front matter, the Markdown of a `block`, or the text of a `line`. */
   value: string;
-  /** Called with the Markdown; what was not touched comes back unchanged, character by character. */
+  /** Called with the changed Markdown, in which untouched blocks are identical to `value`. */
   onChange: (markdown: string) => void;
   label: string;
   lang?: string | undefined;
-  /** The Markdown whose form a blank `block` begins with. */
+  /** Markdown whose structure a blank `block` starts with. */
   like?: string | undefined;
-  /** What links can lead to. */
+  /** Pages offered as link targets. */
   pages?: readonly { route: string; title: string }[];
-  /** The texts that stand for names in braces, such as `person.principal`. */
+  /** Values of placeholders such as `{person.principal}`. */
   names: Names;
   /** Validation errors of a `page`, with the line of `value` in their paths: `["body", 12]`. */
   validationErrors?: readonly ValidationError[];
-  /** The line of `value` to go to, and an object that is another one for each such wish. */
+  /** `target`: line of `value` to scroll to. `asked`: a new object for each request to scroll. */
   target?: number | null;
   asked?: object | null;
   /** Attributes that tie the editor to its label and message. */
   control?: object;
-  /** Begins with the choice of a name, which is inserted at this place of a `line`. */
+  /** Position in a `line` for a placeholder: the editor starts with the dialog that asks for the placeholder. */
   nameAt?: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export function TextEditor(props: TextEditorProps) {
   const [state, setState] = useState<EditorState | null>(null);
   const [dialog, setDialog] = useState<Exclude<ToolbarAction, "image" | "pdf"> | null>(null);
   const [note, setNote] = useState("");
-  /** The text as it was read, and the Markdown that the parent knows. */
+  /** The parsed `value`, and the Markdown last received from or passed to the parent. */
   const text = useRef<{ read: SourceText; markdown: string }>({ read: readMarkdown(""), markdown: "" });
 
   const passOn = useRef(onChange);
@@ -85,7 +85,7 @@ export function TextEditor(props: TextEditorProps) {
     passOn.current = onChange;
   });
 
-  /** Makes the view once: later changes come in by the effects below. @param at where the mouse was pressed */
+  /** Creates the view once; the effects below apply later changes of props. @param at position of the mouse press */
   function open(place: HTMLElement, at?: { left: number; top: number }) {
     const read = readText(kind, value, like);
     text.current = { read, markdown: value };
@@ -141,7 +141,7 @@ export function TextEditor(props: TextEditorProps) {
     if (!view.current) host.current?.replaceChildren(renderForReading(readText(kind, value, like).doc.content, names));
   }, [kind, value, like, names]);
 
-  // If `value` came from outside, such as a restored version, replace only what differs: the caret stays where it is.
+  // If `value` changed outside the editor, as by a restored version, replace only the difference to keep the caret.
   useEffect(() => {
     const { current } = view;
     if (!current || value === text.current.markdown) return;
@@ -151,7 +151,7 @@ export function TextEditor(props: TextEditorProps) {
     const start = doc.content.findDiffStart(read.doc.content);
     const end = doc.content.findDiffEnd(read.doc.content);
     if (start === null || end === null) return;
-    // Text that repeats may count as equal from both sides.
+    // With repeated text, the ends found from the start and from the end may overlap.
     const overlap = Math.max(0, start - Math.min(end.a, end.b));
     const slice = read.doc.slice(start, end.b + overlap);
     current.dispatch(tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));
@@ -217,7 +217,7 @@ export function TextEditor(props: TextEditorProps) {
     return address && "href" in address ? { value: address.href, label: m.linkTo({ address: address.href }) } : address;
   }
 
-  /** Asks for the target of a paragraph that is one link. @param words those that it begins with */
+  /** Returns the props of the dialog that inserts a paragraph with only a link. @param words default link text */
   const linkBlock = (title: string, label: string, words: string, isButton = false) => ({
     ...{ title, label, choices: isButton ? linkChoices : NONE, read: readLink },
     onChoose({ value: href }: Choice) {
@@ -281,7 +281,7 @@ export function TextEditor(props: TextEditorProps) {
         }}
         onMouseDown={(event) => {
           if (view.current) return;
-          // The browser would put the cursor into the text that the editor replaces.
+          // Keep the browser from putting the cursor into the text that the editor replaces.
           event.preventDefault();
           open(event.currentTarget, { left: event.clientX, top: event.clientY });
           event.currentTarget.focus();
@@ -310,7 +310,7 @@ function select({ state, dispatch }: EditorView, position: number): void {
 
 type TextFieldProps = Omit<TextEditorProps, "control"> & Omit<ComponentProps<typeof Field>, "children">;
 
-/** An editor as one field of several, with its label above and its message below. */
+/** A text editor as a form field, with label, hint and error message. */
 export function EditorField({ hint, error, ...editor }: TextFieldProps) {
   return (
     <Field label={editor.label} hint={hint} error={error}>
@@ -321,7 +321,7 @@ export function EditorField({ hint, error, ...editor }: TextFieldProps) {
 
 type ShownProps = { kind: TextKind; text: string; names: Names };
 
-/** A text to read, as its editor shows it. */
+/** Read-only text, rendered as in the editor. */
 export function ShownText({ kind, text, names }: ShownProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ const { nodes } = schema;
 const FOLDER = "content/bn/";
 const files = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith(".yaml"));
 
-/** What a screen shows as letters: without links, marks and names. */
+/** Returns the letters that the editor shows, without links, marks and placeholders. */
 function lettersOf(doc: Node): string {
   const letters: string[] = [];
   doc.descendants(({ type, text, attrs }) => {
@@ -32,7 +32,7 @@ test.each(files)("the texts of %s are edited without a sign of Markdown, and sta
   }
 });
 
-/** An editor with the cursor at a position, as keys and commands change it. */
+/** Opens an editor state with the cursor at a position, and returns functions that press keys, paste and type. */
 function edit(kind: TextKind, value: string, position: number, like = "") {
   const read = readText(kind, value, like);
   const plugins = editingPlugins(

@@ -6,12 +6,12 @@ import { schema } from "./schema.ts";
 const { nodes } = schema;
 
 /**
- * What an editor holds. `page`: Markdown, all of a page's text. `block`: Markdown whose blocks stay what they are, such as one
- * heading. `line`: plain text with names, on one line.
+ * Kind of text in an editor. `page`: the whole Markdown of a page. `block`: Markdown with a fixed structure of blocks,
+ * such as one heading. `line`: plain text on one line, with placeholders.
  */
 export type TextKind = "page" | "block" | "line";
 
-/** @param like a blank block begins with the form of this one: with its rows, items and pictures */
+/** @param like Markdown whose rows, items and pictures a blank `block` starts with */
 export function readText(kind: TextKind, value: string, like = ""): SourceText {
   if (kind === "line")
     return { doc: documentOf(value === "" ? [] : withNames([schema.text(value)])), blocks: [], rest: "" };
@@ -44,7 +44,7 @@ function isBlank(doc: Node): boolean {
   return !hasPicture && doc.textContent.trim() === "";
 }
 
-/** The links of a text, by their words. */
+/** Lists the links of a text with the linked words as titles. */
 export function linksIn(markdown: string): { route: string; title: string }[] {
   const found: { route: string; title: string }[] = [];
   readMarkdown(markdown).doc.descendants(({ marks, text = "" }) => {

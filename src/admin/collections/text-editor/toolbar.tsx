@@ -15,7 +15,7 @@ export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe" | "bu
 
 interface Tool {
   label: () => string;
-  /** Shown instead of the label. */
+  /** Icon or letter shown instead of the label. */
   mark?: ReactNode;
   shortcut?: string;
   isOn?: (state: EditorState) => boolean;
@@ -31,7 +31,7 @@ const isMarked = (type: typeof marks.strong) => (state: EditorState) => {
     : state.doc.rangeHasMark(from, to, type);
 };
 
-/** The tools in groups, as they stand side by side. */
+/** All tools, grouped as in the toolbar. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {
@@ -128,11 +128,11 @@ interface ToolbarProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The toolbar: one stop for Tab; arrows, Home and End go from button to button. */
+/** Toolbar with one tab stop; arrow keys, Home and End move the focus between its buttons. */
 export function Toolbar({ kind, label, state, onCommand, onAction, ref }: ToolbarProps) {
   const [current, setCurrent] = useState(m.heading);
   const extras = isInTable(state) ? TABLE_TOOLS : isPicture(state) ? PICTURE_TOOLS : [];
-  // A block has the pictures of the English, and stays a table.
+  // A `block` keeps the table and the pictures of the English text.
   const extra = kind === "page" ? extras : extras.filter(({ label }) => !WHOLE.includes(label));
   const rows = [TOOLS_OF[kind], extra.length > 0 ? [extra] : []].filter(({ length }) => length > 0);
   const labels = rows.flat(2).map((tool) => tool.label());

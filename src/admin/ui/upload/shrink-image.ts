@@ -1,12 +1,12 @@
-/** The longest side of a shrunk picture, in pixels. Pages show 1,280 at most. */
+/** Maximum side of a shrunk picture, in pixels. Pages show at most 1,280. */
 const LONGEST_SIDE = 2_000;
-/** JPEG qualities to try. The server encodes every JPEG again at 82: one of lower quality grows there, by up to a sixth. */
+/** JPEG qualities to try. The server re-encodes at 82, which enlarges JPEGs of lower quality by up to a sixth. */
 const QUALITIES = [0.86, 0.78, 0.7];
 const SQUARE_QUALITY = 0.86;
 const MOST_BYTES = 900_000;
 const NEXT_SIZE = 0.8;
 
-/** An upright JPEG below the upload limit; transparency becomes white. @throws {DOMException} for an unreadable picture */
+/** Returns an upright JPEG below the upload limit; transparency becomes white. @throws {DOMException} if unreadable */
 export async function shrinkImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
@@ -25,7 +25,7 @@ export async function shrinkImage(file: File): Promise<File> {
   }
 }
 
-/** The square of a photograph in which a face most likely is: in the middle, a little below the top. */
+/** Crops a photograph to the square that most likely shows the face: centred, slightly below the top. */
 export async function cutSquare(file: File, side = 800): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const shortest = Math.min(bitmap.width, bitmap.height);

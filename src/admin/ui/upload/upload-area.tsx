@@ -36,7 +36,7 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
 
 type UploadListProps = { queue: ReturnType<typeof useUploads>; children?: ReactNode };
 
-/** The uploads of an area. A note above them repeats the toast about too many files, which may have disappeared. */
+/** Lists the uploads of an area. A note above repeats the toast about too many files, which disappears. */
 export function UploadList({ queue: { uploads, surplus, add, start, remove }, children }: UploadListProps) {
   return (
     <>
@@ -63,12 +63,12 @@ export function UploadList({ queue: { uploads, surplus, add, start, remove }, ch
   );
 }
 
-/** The largest file with a preview: a preview stays in memory as text. */
+/** Maximum size of a file with a preview, which is kept in memory as a data URL. */
 const LARGEST_PREVIEW_BYTES = 4_194_304;
 
 interface UploadRowProps {
   upload: Upload;
-  /** Whether the row may have a preview: only the first few have one, since a phone's memory is small. */
+  /** Whether to show a preview: only the first few rows do, since a phone's memory is small. */
   hasPreview?: boolean;
   onRetry: () => void;
   onRemove: () => void;
@@ -114,7 +114,7 @@ function textOf(state: Upload["state"], progress: number): string {
   return progress < 1 ? `${Math.floor(progress * 100)}%` : m.saving();
 }
 
-/** The preview of a file, as a data address: the content security policy forbids `blob:`. */
+/** Loads a preview as a data URL, since the CSP forbids `blob:`. @returns the URL, and a function that hides it */
 export function usePreview(file: File | null): [string | null, () => void] {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

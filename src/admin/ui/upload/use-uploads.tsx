@@ -14,7 +14,7 @@ export interface Upload {
   file: File;
   /** `chosen`: sent later, with the form that the file belongs to. */
   state: "chosen" | "shrinking" | "waiting" | "sending" | "done" | "failed" | "refused";
-  /** How much of the file is sent, from 0 to 1. */
+  /** Uploaded fraction, from 0 to 1. */
   progress: number;
   reason: string;
   canShrink: boolean;
@@ -23,7 +23,7 @@ export interface Upload {
 type SendOptions = { signal: AbortSignal; onProgress: (fraction: number) => void };
 export type SendImage = (file: File, options: SendOptions) => Promise<void>;
 
-/** Whether an upload is on its way, or will be without another click. */
+/** Returns whether an upload is running or queued. */
 export function isUnderWay(state: Upload["state"]): boolean {
   return state === "shrinking" || state === "waiting" || state === "sending";
 }
@@ -38,9 +38,9 @@ const IMAGES: UploadMessages = { check: checkImages, uploaded: m.imagesUploaded,
 export const FILES: Omit<UploadMessages, "check"> = { uploaded: m.filesUploaded, someUploaded: m.someFilesUploaded };
 
 /**
- * The uploads of one area, sent one after the other.
- * @param place where they go: `Campus drive (Event-Gallery)`
- * @param send one file in a request of its own, so that each has its progress and can be cancelled and tried again
+ * Manages the uploads of one area, which are sent one after the other.
+ * @param place destination, named in the note about lost uploads: `Campus drive (Event-Gallery)`
+ * @param send sends one file per request, so that each has its own progress and can be cancelled and retried
  */
 export function useUploads(
   place: string,
@@ -49,12 +49,12 @@ export function useUploads(
   { check, uploaded, someUploaded }: UploadMessages = IMAGES,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  /** The uploads as they are, also before they are rendered. */
+  /** The current uploads, including changes that are not rendered yet. */
   const all = useRef(uploads);
-  /** Whether each file since the last total arrived, by id: a retry may change that. */
+  /** Whether each file since the last summary toast arrived, by id; a retry may change that. */
   const outcomes = useRef(new Map<string, boolean>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  /** The chosen files, if they are more than may be chosen at a time: none is sent until the person says so. */
+  /** The chosen files if they exceed the maximum per selection: none is sent until the user confirms. */
   const [surplus, setSurplus] = useState<readonly File[]>([]);
 
   function show(next: readonly Upload[]) {
@@ -79,7 +79,7 @@ export function useUploads(
     if (readToken()) onDone();
   }
 
-  /** Ends all uploads, since the session has ended. What failed before is lost too. */
+  /** Marks all uploads as failed because the session has ended, and records which are lost, earlier failures too. */
   function stopAll() {
     const lost = all.current.filter(({ state }) => state === "failed" || isUnderWay(state));
     for (const { id, state } of lost) {
@@ -87,11 +87,11 @@ export function useUploads(
       put(id, { state: "failed", reason: m.notSentSessionEnded() });
     }
     const called = `${place}: ${lost.map(({ file }) => file.name).join(", ")}`;
-    // After a logout nobody is there to read this note; logging out has asked before.
+    // Record nothing after a logout, which asked about unsaved work before.
     if (readStoredUser()) writeLostUploads([...new Set([...readLostUploads(), called])]);
   }
 
-  /** Shrinks and sends one file. Only one at a time, shrinking too: an open photograph takes many times its bytes. */
+  /** Shrinks and sends one file. Shrinking is sequential too: a decoded photograph takes many times its file size. */
   async function sendOne({ id, file }: Upload): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
@@ -120,7 +120,7 @@ export function useUploads(
       const sentence = sentenceOf(error, m.uploadFailed());
       if (!isKnownAlready(error)) toastError(sentence);
       const reason = hintOf(error, m.notStoredTwice()) ?? sentence;
-      // 400 and 413 are refusals: a retry would get the same answer.
+      // 400 and 413 are refusals: a retry would get the same response.
       end(false, { state: status === 400 || status === 413 ? "refused" : "failed", reason });
       if (status === 401) stopAll();
     } finally {
@@ -139,9 +139,9 @@ export function useUploads(
     for (const message of checked.messages) tell(message);
     const good = checked.good.map((file) => newUpload(file, "waiting"));
     const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
-    // Count refused pictures that can be made smaller as failed. The others are named in the message alone.
+    // Count refused pictures that can be shrunk as failed. The message alone reports the others.
     for (const { id, canShrink } of refused) if (canShrink) outcomes.current.set(id, false);
-    // Take uploads that are done or refused off the list.
+    // Remove finished and refused uploads from the list.
     show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
     void run();
   }
@@ -167,7 +167,7 @@ function newUpload(file: File, state: Upload["state"], reason = ""): Upload {
   return { id: newKey(), file, state, progress: 0, reason, canShrink: state === "refused" && canBeSmaller(file) };
 }
 
-/** Shrinks a picture below the upload limit in the browser, or says why it cannot and whether a retry may help. */
+/** Shrinks a picture below the upload limit. Returns the file, or why that failed and whether a retry may help. */
 export async function makeSmaller(file: File): Promise<{ file: File } | { reason: string; canRetry: boolean }> {
   const code = await import("./shrink-image.ts").catch(() => null);
   if (!code) return { reason: m.serverUnreachable(), canRetry: true };
@@ -181,8 +181,8 @@ export async function makeSmaller(file: File): Promise<{ file: File } | { reason
 export const tooMany = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
 
 /**
- * Sorts files by the limits of an upload (behaviour, 'Uploads'). `messages` are for toasts.
- * @param isShrunk whether a file is made smaller without asking
+ * Splits files by the limits of an upload (docs/behaviour.md, 'Uploads'). `messages` are for toasts.
+ * @param isShrunk whether a file that is too large is shrunk without asking
  */
 export function checkImages(files: readonly File[], isShrunk = isHeic) {
   const refused: { file: File; reason: string }[] = [];
@@ -203,22 +203,22 @@ export function checkImages(files: readonly File[], isShrunk = isHeic) {
   return { good, refused, messages: messages.filter((message) => message !== false) };
 }
 
-/** What is wrong with the files that were chosen for a place that takes one; null when nothing is. */
+/** Returns the error for files chosen where exactly one is allowed; null if there is none. */
 export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
   const [file] = files;
   if (!file || files.length > 1) return mRecords.oneFile();
   if (kind === "image") return checkImages([file]).messages[0] ?? null;
-  // Some systems give a PDF no type: go by its name then.
+  // Some systems report no type for a PDF: check the file extension instead.
   if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) return mRecords.onlyPdf();
   return file.size > MAX_PDF_BYTES ? mRecords.pdfTooLarge({ name: file.name }) : null;
 }
 
-/** Whether the browser can try to make a JPEG within the limit. A GIF would lose its animation. */
+/** Returns whether the browser can try to shrink the file to a JPEG. A GIF would lose its animation. */
 export function canBeSmaller(file: File): boolean {
   return isHeic(file) || (isImage(file) && file.size > MAX_IMAGE_BYTES && file.type !== "image/gif");
 }
 
-/** Whether a file is a HEIC, a phone's photograph that few browsers can read; many computers do not know its type. */
+/** Returns whether a file is HEIC, the photograph format of iPhones. If its type is unknown, the extension decides. */
 function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || (!type.startsWith("image/") && /\.hei[cf]$/i.test(name));
 }

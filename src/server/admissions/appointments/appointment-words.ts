@@ -13,7 +13,7 @@ import type { MailMessage } from "#server/platform/mail/mail-message.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 import { calendarFile, calendarText, utc } from "#server/publishing/record-pages/event-calendar.ts";
 
-/** An appointment with the person; `visitAt` is `HH:MM` or empty. The version of the calendar file grows with `changedAt`. */
+/** An appointment. `visitAt` is `HH:MM`, or empty if no time is agreed. `changedAt` raises iCalendar's SEQUENCE. */
 export interface KnownAppointment {
   id: string;
   visitOn: string;
@@ -27,7 +27,7 @@ const ICS = "visit.ics";
 
 const minutesOf = (at: string) => Number(at.slice(0, 2)) * HOUR + Number(at.slice(3));
 
-/** When the college expects the family, in the current language: `Saturday, 28 Nov, 11 am` */
+/** Returns the day and time of a visit in the current language: `Saturday, 28 Nov, 11 am` */
 export function whenText({ visitOn, visitAt }: Pick<KnownAppointment, "visitOn" | "visitAt">): string {
   const day = dayText(visitOn);
   return visitAt === "" ? day : m.visitWhen({ day, time: clockText(minutesOf(visitAt)) });
@@ -38,7 +38,7 @@ export const mapAddress = ({ mapUrl }: Pick<College, "mapUrl">, publicUrl: strin
 
 export const placeText = ({ address, place }: Pick<College, "address" | "place">) => address.join(", ") || place;
 
-/** The appointment as iCalendar, in the current language: an hour long, or a day where no hour is agreed. */
+/** Returns the appointment as iCalendar in the current language: one hour, or all day if no time is agreed. */
 export function appointmentCalendar(one: KnownAppointment, college: College, publicUrl: string): string {
   const { id, visitOn, visitAt, createdAt, changedAt } = one;
   const day = (name: string, on: string) => [`${name};VALUE=DATE`, on.replaceAll("-", "")] as const;
@@ -71,9 +71,9 @@ export function appointmentCalendar(one: KnownAppointment, college: College, pub
 const nameOf = ({ name }: College) => (language() === "bn" && name.bengali) || name.english;
 
 /**
- * The mail on the evening before: when, where, the way and the telephone, with the appointment as a file for calendars. In the
- * current language; an English one has the day in Bengali too, since not every family chose its language.
- * @param page address of the family's page
+ * Composes the mail for the evening before a visit, in the current language: time, place, directions, telephone and the
+ * calendar file. An English mail repeats the day in Bengali, since not every family has chosen its language.
+ * @param page address of the family page
  */
 export function appointmentMail(
   one: KnownAppointment & { name: string; email: string; language: Language },

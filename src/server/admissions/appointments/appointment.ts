@@ -7,25 +7,25 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { fieldError } from "#server/platform/errors.ts";
 import { isUnclaimed } from "#server/platform/mail/mail.repository.ts";
 
-/** An appointment: a family comes to the college on a day, mostly at an hour. An enquiry has one at a time. */
+/** Rules of appointments: a family visits the college on a day, usually at a time. An enquiry has at most one. */
 
 type Appointment = Pick<DeskEnquiry, "visitOn" | "visitAt" | "visitCame">;
 
-/** What follows for status and next call. A family that did not come is called on the next day. */
+/** Effect of a visit on the status and the next call. A family that did not come is called on the next working day. */
 type Follows = Partial<Pick<Outcome, "status" | "nextCallIn">>;
 const MISSED: Follows = { nextCallIn: 1 };
 
-/** Day and hour as texts compare: `2026-11-28 11:00`, or the day alone; null without a day. */
+/** Returns `2026-11-28 11:00`, or the day if no time is agreed; null without a day. Compared with `visit_told`. */
 export const appointmentKey = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
 
-/** What follows from *came* and *did not come*: of the first as from the college's outcome that says so. */
+/** Returns the effect of *came* or *did not come*. *Came* counts as the college's outcome with the status `visited`. */
 export function whatFollows(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
   if (changes.visitCame === undefined || changes.visitOn) return undefined;
   if (!changes.visitCame) return MISSED;
   return outcomes.find(({ status }) => status === "visited") ?? { status: "visited" };
 }
 
-/** The day of the next call. After a promised visit it is the day after that, unless somebody has noted how it went. */
+/** Returns the day of the next call: the working day after a newly agreed visit, else by `follows`, else as planned. */
 export function plannedAfter(
   changes: EnquiryChanges,
   before: DeskEnquiry,
@@ -40,8 +40,8 @@ export function plannedAfter(
 }
 
 /**
- * The columns of the appointment after a change, and what the history notes of it. An outcome that says that the family has
- * visited ends an appointment whose day has come.
+ * Returns the appointment's columns after a change, and the timeline events. An outcome with the status `visited` marks
+ * an open appointment as kept if its day has come.
  * @throws {BadInputError} for a past day, or *came* without an appointment
  */
 export function appointmentAfter(
@@ -54,7 +54,7 @@ export function appointmentAfter(
   const isDue = from !== null && (before.visitOn ?? "") <= today;
   const came = (visitOn ? undefined : visitCame) ?? (isDue && outcome?.status === "visited" ? true : undefined);
   if (visitOn && isNew({ visitOn, visitAt }, before)) {
-    // An undo brings back a day that is over.
+    // Undoing *did not come* sends the stored day again, which may be past.
     if (visitOn < today && visitOn !== before.visitOn) throw fieldError("visitOn", m.visitIsPast());
     return noted({ visitOn, visitAt, visitCame: null }, { from, to: { day: visitOn, at: visitAt } });
   }
@@ -69,7 +69,7 @@ export function appointmentAfter(
 const NONE: Appointment = { visitOn: null, visitAt: "", visitCame: null };
 const UNCHANGED = { set: {}, timelineEvents: [] as TimelineChange[] };
 
-/** Forms send the appointment along, as it was: that is no new one. */
+/** Whether the change sets a new appointment. Forms also send the current appointment unchanged, which is not new. */
 const isNew = ({ visitOn, visitAt = "" }: EnquiryChanges, before: DeskEnquiry) =>
   visitOn !== before.visitOn || visitAt !== before.visitAt || before.visitCame !== null;
 
@@ -80,7 +80,7 @@ function noted(after: Appointment, details: Extract<TimelineChange, { action: "s
   return { set: appointmentColumns(after), timelineEvents: [{ action: "step.visit", details } as TimelineChange] };
 }
 
-/** Whether the family came; null while that is open. */
+/** Returns whether the family came; null while unknown. */
 export const cameOf = ({ visit_came }: { visit_came: number | null }) =>
   visit_came === null ? null : visit_came === 1;
 
@@ -89,10 +89,10 @@ export function appointmentColumns({ visitOn, visitAt, visitCame }: Appointment)
   return { visit_on: visitOn, visit_at: visitAt, visit_came: came };
 }
 
-/** Kind of the mail about an appointment: as each `enquiry-…`, an erasure deletes it. */
+/** Kind of the mail about an appointment. An erasure deletes mails whose kind begins with `enquiry-`. */
 export const APPOINTMENT_MAIL = "enquiry-visit";
 
-/** Takes back the mail about an appointment that was moved or cancelled, unless it has gone out: the next one says what is right. */
+/** Deletes the unsent mail about an appointment that was moved or cancelled, so that a correct mail can be enqueued. */
 export async function dropStaleMail(db: Database, enquiryId: string, now: Date): Promise<void> {
   const row = await db
     .selectFrom("enquiry")

@@ -14,17 +14,17 @@ import { APPOINTMENT_MAIL, appointmentKey } from "./appointment.ts";
 import { appointmentMail } from "./appointment-words.ts";
 
 const LOOKS_EVERY_MS = 15_000;
-/** From this hour of the evening before, on the college's clock, the mail about an appointment goes. */
+/** Time on the college's clock, on the day before an appointment, from which its mail is sent. */
 const EVENING = "17:00";
 
-/** The mail that a family gets on the evening before it comes to the college. */
+/** Mails families about their appointments on the evening before. */
 export function appointmentsFeature(platform: Platform, { mail, content }: { mail: Mail; content: () => Content }) {
   const { db, publicUrl, log, now } = platform;
   const familyLink = createFamilyLinks(publicUrl);
 
   /**
-   * Promises the mails about appointments from the evening before until they begin, also of one that was agreed later, or
-   * moved since the last mail. Who notes the appointment as told sends the mail: of several servers one. @returns how many
+   * Enqueues the mails about appointments, from the evening before until they begin, also for those agreed or moved
+   * later. Of several servers, only the one whose update of `visit_told` succeeds sends a mail. @returns how many mails
    */
   async function promiseMails(): Promise<number> {
     const at = now();

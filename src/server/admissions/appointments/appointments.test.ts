@@ -5,18 +5,18 @@ import { listMails } from "#server/platform/mail/mail.repository.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-/** A moment by the college's clock, in India. */
+/** Returns the moment of a day and time on the college's clock, in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
 const SATURDAY = "2026-11-28";
 const AGREED = { outcome: "Will visit", visitOn: SATURDAY, visitAt: "11:00" };
 
-/** The desk with one enquiry, on the day before that Saturday. */
+/** Opens the desk with one enquiry, on the day before `SATURDAY`. */
 async function openVisits(kind: (typeof databaseKinds)[number] = "sqlite", fields: Record<string, unknown> = {}) {
   const desk = await openTestDesk(kind);
   desk.clock.now = at("2026-11-27", "10:00");
   await desk.receive(fields);
   const id = await desk.firstId();
-  /** Moves the clock; the session of the admin goes on. */
+  /** Moves the clock without letting the admin's session expire. */
   async function goTo(day: string, time: string) {
     desk.clock.now = at(day, time);
     await desk.db.updateTable("session").set({ last_used_at: desk.clock.now.toISOString() }).execute();
@@ -31,7 +31,7 @@ async function openVisits(kind: (typeof databaseKinds)[number] = "sqlite", field
       const reply = await desk.asAdmin("GET", `${ENQUIRIES}/visits${query}`);
       return appointmentsReplySchema.parse(reply.json()).items.map(({ name, visitCame }) => [name, visitCame]);
     },
-    /** The mails about visits once the server has looked for due ones at this moment. */
+    /** Sends the mails that are due at this moment. @returns all mails about visits so far */
     async mailsAt(day: string, time: string) {
       await goTo(day, time);
       await desk.app.features.appointments.sendMails();
@@ -103,7 +103,7 @@ test("“Has visited” ends a visit whose day has come, and leaves one that is 
   expect(await desk.item()).toMatchObject({ visitCame: null });
   await desk.goTo(SATURDAY, "12:00");
 
-  // The form sends the appointment along, as it was.
+  // Forms also send the unchanged appointment.
   await desk.change({ outcome: "Has visited", visitOn: SATURDAY, visitAt: "11:00" });
 
   expect(await desk.item()).toMatchObject({ status: "visited", visitCame: true });
@@ -161,7 +161,7 @@ test("a moved visit is told anew, and the mail of a cancelled or closed one does
   expect(await desk.comes(`?day=${SATURDAY}`)).toEqual([]);
   await desk.change({ note: "They may come back.", visitOn: SATURDAY, visitAt: "14:30" });
   expect((await desk.get(desk.id)).history[0]?.action).toBe("step.note");
-  // Opened again, the visit is on again.
+  // Reopening the enquiry makes its appointment valid again.
   await desk.change({ status: "contacted" });
   expect(await desk.mailsAt(SATURDAY, "14:29")).toHaveLength(1);
   expect(await desk.mailsAt(SATURDAY, "14:31")).toHaveLength(1);

@@ -8,8 +8,8 @@ import { inLanguage } from "#server/platform/language.ts";
 type Counts = Pick<BreachDetails, "people" | "total">;
 
 /**
- * The letters, filled in: to people in English and Bengali with what DPDP Rules 2025, rule 7(1)(a)–(e), ask for; to CERT-In;
- * to the Board at once (rule 7(2)(a)) and within 72 hours (rule 7(2)(b)). A gap that only the college can fill is in brackets.
+ * Returns the filled-in letters: to people in English and Bengali, by DPDP Rules 2025, rule 7(1)(a)–(e); to CERT-In; to
+ * the Board at once (rule 7(2)(a)) and within 72 hours (rule 7(2)(b)). `[…]` marks what the college must fill in.
  */
 export function breachLetters(
   breach: Breach,

@@ -25,14 +25,14 @@ import { breachLetters } from "./breach-letters.ts";
 const SHOWN_PEOPLE = 50;
 const READ_COLUMNS = Object.keys(breaches.breachDetailsReplySchema.shape.reads.element.shape);
 
-/** The day of a breach of personal data (DPDP Act 2023, section 8(6)), and drills of it. */
+/** Routes for the response to a breach of personal data (DPDP Act 2023, section 8(6)), and for drills. */
 export function breachFeature(
   { db, now }: Platform,
   { readLog, mail, content }: { readLog: ReadLog; mail: Mail; content: () => Content },
 ) {
   /**
-   * Changes a breach, or stores a new one, in one transaction with its audit event.
-   * @param did what the audit log says: an action, or the step that is done now
+   * Stores a new or changed breach in one transaction with its audit event.
+   * @param did what the audit log records: an action, or the step that was just completed
    */
   function save(
     request: FastifyRequest,
@@ -187,7 +187,7 @@ const toBreach = ({ id, facts }: { id: string; facts: string }): breaches.Breach
 
 type Lines = Awaited<ReturnType<typeof listReads>>;
 
-/** The affected enquiries, those in the bin too: what an admin read, or all that were there. Erased ones are gone. */
+/** Lists affected enquiries, binned ones too: those the admin `scope` read, or all received until the breach ended. */
 async function listAffected(db: Database, { scope, happenedUntil }: breaches.Breach, lines: Lines) {
   const read = new Set(lines.filter(({ admin_id }) => admin_id === scope).flatMap(({ ids }) => ids));
   const stored = db.selectFrom("enquiry").select("enquiry.id as _id").select(PERSON_SELECTION);
@@ -195,7 +195,7 @@ async function listAffected(db: Database, { scope, happenedUntil }: breaches.Bre
   return scope === null ? rows : rows.filter(({ _id }) => read.has(_id));
 }
 
-/** The addresses of accounts by id; of former ones, those that the audit log knows. */
+/** Returns the accounts' email addresses by id; those of former accounts come from the audit log. */
 async function listAccounts(db: Database): Promise<Map<string, string>> {
   const acted = db.selectFrom("activity").select(["admin_id as id", "admin_email as email"]).distinct();
   const former = await acted.where("admin_id", "is not", null).execute();
@@ -203,7 +203,7 @@ async function listAccounts(db: Database): Promise<Map<string, string>> {
   return new Map([...former, ...present].map(({ id, email }) => [id ?? "", email]));
 }
 
-/** Who read how many enquiries, by account and kind. */
+/** Counts the enquiries that were read, by account and kind of read. */
 async function sumReads(db: Database, lines: Lines) {
   const accounts = await listAccounts(db);
   const groups = Map.groupBy(lines, ({ admin_id, kind }) => `${kind} ${admin_id}`);

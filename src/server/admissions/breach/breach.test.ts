@@ -6,7 +6,7 @@ import { publishText, sampleFile } from "#tests/server/publish-text.ts";
 const HOUR_MS = 3_600_000;
 const hours = (count: number) => new Date(NOON.getTime() + count * HOUR_MS).toISOString();
 
-/** Notes a breach that was noticed at noon and lay between two and one hours before. */
+/** Records a breach that was noticed at noon and lasted from two hours to one hour before noon. */
 async function note(desk: TestDesk, facts: Record<string, unknown> = {}): Promise<string> {
   const times = { awareAt: hours(0), happenedFrom: hours(-2), happenedUntil: hours(-1) };
   const known = { isDrill: false, scope: null, what: "copied", words: "A stranger logged in.", measures: ["sessions"] };

@@ -13,26 +13,26 @@ import { AppError, NotFoundError } from "#server/platform/errors.ts";
 import { once } from "#server/platform/work/once.ts";
 
 export const CHALLENGE_LIFETIME_SECONDS = 600;
-/** Rounds of each PBKDF2 key. A proof takes a browser 50 to 150 keys, about 0.3 s; the server computes one. */
+/** PBKDF2 iterations for each key. A browser derives 50 to 150 keys per proof, about 0.3 s; the server derives one. */
 const ROUNDS = 5_000;
 const FEWEST_KEYS = 50;
 const MOST_KEYS = 150;
-/** Most characters of a proof's token; a real one is about 0.8 kB. */
+/** Maximum length of a proof's token, in characters; a real token has about 0.8 kB. */
 const LONGEST_PROOF = 4_096;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const VERIFY_TIMEOUT_MS = 5_000;
-/** How much longer a nonce is kept than its token is valid: instances may disagree about the time. */
+/** A nonce is kept this much longer than its token is valid, because the clocks of instances may differ. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 const RECAPTCHA_LIFETIME_MS = 120_000;
 
-/** reCAPTCHA error codes for which our settings are at fault; the token may be good. */
+/** reCAPTCHA error codes caused by our settings, not by the visitor's token. */
 const ERRORS_OF_OUR_SETTINGS = new Set(["missing-input-secret", "invalid-input-secret"]);
 
-/** Google's answer to `siteverify`. */
+/** Google's response from `siteverify`. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
-/** What is stored of a valid token, with `useNonce`; null when the captcha is off. */
+/** The part of a valid token that `useNonce` stores; null when the captcha is off. */
 type CaptchaPass = {
   /** Identifies the token: the same for every use of it. */
   nonce: string;
@@ -42,7 +42,7 @@ type CaptchaPass = {
 
 /** The captcha's token is missing, malformed, forged, expired, refused by the provider or was used before. */
 export class CaptchaError extends AppError {
-  /** Why the token was refused, for the log; visitors see one sentence. */
+  /** Why the token was refused, for the log; visitors always see the same message. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -51,7 +51,7 @@ export class CaptchaError extends AppError {
   }
 }
 
-/** Marks a token as used, in the caller's transaction; false when it was used before, on any instance. */
+/** Marks a token as used, in the caller's transaction. Returns false if any instance has marked the token before. */
 export async function useNonce(db: Database, pass: CaptchaPass): Promise<boolean> {
   if (!pass) return true;
   const use = db.insertInto("captcha_nonce").values({ nonce: pass.nonce, expires_at: pass.expiresAt.toISOString() });
@@ -60,7 +60,7 @@ export async function useNonce(db: Database, pass: CaptchaPass): Promise<boolean
 
 export type CaptchaService = ReturnType<typeof createCaptchaService>;
 
-/** The server's half of the invisible captcha (behaviour, 'Captcha'), for the provider that the settings name. */
+/** Creates the server side of the invisible captcha for the configured provider (docs/behaviour.md, 'Captcha'). */
 export function createCaptchaService({
   db,
   settings: { provider, secret, verifyUrl },
@@ -80,7 +80,7 @@ export function createCaptchaService({
   }));
 
   return {
-    /** Makes a proof of work to solve. @throws {NotFoundError} when the captcha in use is another one */
+    /** Creates a proof-of-work challenge. @throws {NotFoundError} if the configured provider is not `pow` */
     async createChallenge(): Promise<Challenge> {
       if (provider !== "pow") throw new NotFoundError();
       const challenge = await altcha.createChallenge({
@@ -95,10 +95,10 @@ export function createCaptchaService({
     },
 
     /**
-     * Checks a token without using it up: `useNonce` does. reCAPTCHA checks a token only once, so look for a repeated
-     * submission before.
+     * Verifies a token without marking it as used, which `useNonce` does. reCAPTCHA verifies a token only once, so look
+     * for a repeated submission first.
      * @param remoteAddress the visitor's IP address, for reCAPTCHA; may be empty
-     * @throws {CaptchaError} 400: no token, or a bad one
+     * @throws {CaptchaError} 400: no token, or an invalid one
      * @throws {AppError} 503: reCAPTCHA gave no verdict
      */
     async check(token: string | undefined, remoteAddress: string): Promise<CaptchaPass> {
@@ -145,7 +145,7 @@ export function createCaptchaService({
   }
 }
 
-/** Parses a token strictly: altcha-lib throws at, or trusts, any other shape than the exact one. */
+/** Parses a token strictly, because altcha-lib may throw on an unexpected shape, or trust it. */
 function readProof(token: string): Proof {
   if (token.length > LONGEST_PROOF || !BASE64.test(token)) throw new CaptchaError("malformed");
   try {
@@ -155,7 +155,7 @@ function readProof(token: string): Proof {
   }
 }
 
-/** Error for a token that could not be checked, so nothing was stored. @param reason for the log, as `cause` */
+/** Returns the error for a token that could not be verified. @param reason,cause are for the log */
 function unavailable(reason: string, cause?: unknown): AppError {
   const error = new AppError(503, "captcha_unavailable", m.noSpamCheck(), { headers: { "retry-after": "60" } });
   return Object.assign(error, { reason, cause });

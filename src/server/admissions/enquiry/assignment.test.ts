@@ -27,7 +27,7 @@ test.for(databaseKinds)(
       const remoteAddress = `10.2.0.${index}`;
       const { request } = index % 2 ? desk : other;
       for (let answer = ""; answer !== "OK"; ) {
-        // SQLite has one writer, so a request may be told to try again, as the form does by itself.
+        // SQLite has one writer, so a request may fail with a message to try again, as the form does automatically.
         answer = (await request({ method: "POST", url: "/api/v1.0/email/send", payload, remoteAddress })).payload;
       }
     };

@@ -10,15 +10,15 @@ import { insertTimelineEvents } from "./enquiry-timeline.ts";
 /** Author of the timeline events that automatic assignment leaves in the history. */
 const DESK = "the desk";
 const BEFORE_ALL = new Date(0).toISOString();
-/** Rows in one statement, whose parameters PostgreSQL and SQLite limit. */
+/** Maximum rows per statement, since PostgreSQL and SQLite limit a statement's parameters. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Assigns new enquiries to the admins who take new ones of their courses, each to the one who was given one longest ago;
- * an enquiry whose course nobody takes stays without an owner. Call it at the end of the transaction that inserts the
- * enquiries, on any server: callers take turns until they commit. The history notes each assignment, and a mail tells the
- * new owner within a few minutes.
- * @param ids enquiries inserted in this transaction; any that has an owner, lies in the bin or is settled stays as it is
+ * Assigns new enquiries by turns: each goes to the admin who takes new enquiries of its course and whose last
+ * assignment is the oldest; without such an admin it stays unowned. Call at the end of the transaction that inserts the
+ * enquiries: a lock lets one transaction on all servers assign at a time. Each assignment adds a timeline event, and a
+ * reminder or a mail within a few minutes informs the new owner.
+ * @param ids enquiries inserted in this transaction; an owned, binned or settled one is skipped
  */
 export async function assignByTurns(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
   const taking = transaction
@@ -68,8 +68,8 @@ function inParts(ids: readonly string[]): (readonly string[])[] {
 }
 
 /**
- * Notes that another person gave enquiries to an admin: a reminder follows, or within a few minutes one mail tells of all that
- * came until then. Call it in the transaction of the change, after its own locks.
+ * Records that someone assigned enquiries to another admin, and queues a reminder, or a mail that collects further
+ * assignments for a few minutes. Call in the transaction of the change, after taking the change's own locks.
  */
 export async function recordAssignment(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
   await lockDesk(transaction);
@@ -93,7 +93,7 @@ async function tellOwner(
   await changeMember(transaction, admin_id, { last_given_at });
 }
 
-/** Locks the desk: until the transaction ends, no other one assigns enquiries or writes mails about assignments. */
+/** Keeps other transactions from assigning enquiries or writing mails about assignments until this one ends. */
 export const lockDesk = (transaction: Database) => lockByName(transaction, "desk-lock");
 
 async function findLastGiven(transaction: Database): Promise<string> {
@@ -101,7 +101,7 @@ async function findLastGiven(transaction: Database): Promise<string> {
   return (await last.executeTakeFirst())?.at ?? BEFORE_ALL;
 }
 
-/** Queues enquiries for the next mail to their owner. @param since in ISO 8601; the mail waits a while after it for more */
+/** Queues enquiries for the next mail to their owner. @param since ISO 8601; the mail waits a while for more */
 export async function queueForAssignmentMail(
   transaction: Database,
   adminId: string,

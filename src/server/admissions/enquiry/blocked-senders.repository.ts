@@ -3,7 +3,7 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** Which of the senders' mobile numbers and addresses, in lower case, are blocked. */
+/** Returns the blocked ones among the senders' mobile numbers and lower-case email addresses. */
 export async function listBlocked(db: Database, senders: readonly Person[]): Promise<Set<string>> {
   const values = senders.flatMap(identitiesOf).map(({ value }) => value);
   if (values.length === 0) return new Set();

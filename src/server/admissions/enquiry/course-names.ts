@@ -7,14 +7,14 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { plainName } from "#server/publishing/seats/taken-seats.ts";
 
 const COURSES = "courses.yaml";
-/** Earlier versions of the courses whose names still count: a form left open for longer may send an unknown name. */
+/** Number of earlier versions of the courses whose names are still accepted from forms that were left open. */
 const VERSIONS_ASKED = 50;
 
 export type CourseNames = ReturnType<typeof createCourseNames>;
 
 /**
- * The courses by name, with plain spaces, as the enquiry form sends them.
- * @param courses returns what the site shows now; called each time
+ * Provides the names of the courses, with plain spaces, as the enquiry form sends them.
+ * @param courses returns the courses that the site currently shows; called each time
  */
 export function createCourseNames(
   db: Database,
@@ -23,9 +23,9 @@ export function createCourseNames(
   const current = () => namesOf(courses());
   return {
     current,
-    /** The same courses with the Bengali names that the site shows, by which people call them too. */
+    /** Returns the courses with their Bengali names, which tables and leads may contain. */
     named: () => courses().map(({ name, bengali }) => ({ name: plainName(name), bengali })),
-    /** Whether the college has this course, or had it when a still open form was loaded: a renaming loses no enquiry. */
+    /** Whether the college has this course or had it before, since a form may be open while a course is renamed. */
     async isKnown(name: string): Promise<boolean> {
       if (current().includes(name)) return true;
       const earlier = await listEarlierTexts(db, COURSES, VERSIONS_ASKED);
@@ -34,17 +34,17 @@ export function createCourseNames(
   };
 }
 
-/** Names in a stored list of courses; none where the value is no such list. */
+/** Returns the names in a stored list of courses, or [] if the value is not such a list. */
 function namesIn(value: unknown): string[] {
   const { data } = coursesSchema.safeParse(value);
   return data ? namesOf(data) : [];
 }
 
-/** What the form offers to ask about: without courses, admission as such. */
+/** Returns the choices of the form: the courses or, without any, admission in general. */
 const namesOf = (courses: readonly { name: string }[]) =>
   courses.length > 0 ? courses.map(({ name }) => plainName(name)) : [NO_COURSE];
 
-/** Name, in the language of the content, of a course whose stored name an enquiry has. */
+/** Returns the name, in the content's language, of a course as stored in an enquiry. */
 export function courseNameIn(
   { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
   stored: string,

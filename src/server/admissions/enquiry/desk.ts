@@ -48,12 +48,12 @@ import { changeNews, familyMail } from "./messages.ts";
 import { changedOwnValues } from "./own-values.ts";
 
 const MOST_EXPORTED = 50_000;
-/** Within this time the same message is a double tap, also on two devices. */
+/** The same message within this time counts as a double click, even on two devices. */
 const SAME_WITHIN_MS = 2 * 60_000;
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** What the office does with stored enquiries. Every method that takes an id throws NotFoundError. */
+/** Operations on stored enquiries. Every method that takes an id throws NotFoundError for an unknown id. */
 export function createDesk(
   dependencies: EnquiryDependencies & { content: () => Content; onErased: () => Promise<void> },
 ) {
@@ -65,7 +65,7 @@ export function createDesk(
     return inChange(db, actor, moment, (transaction) => work(transaction, moment));
   };
 
-  /** Applies `plan` to an enquiry and its history, in one transaction. @param others enquiries to lock too, in a fixed order */
+  /** Applies `plan` to an enquiry and its history in one transaction. @param others more enquiries to lock */
   const change = (
     actor: Actor,
     id: string,
@@ -83,7 +83,7 @@ export function createDesk(
     });
 
   return {
-    /** Changes the given fields of an enquiry and notes them in the history. `isRead` alone leaves no trace. */
+    /** Changes the given fields of an enquiry and adds timeline events; `isRead` alone adds none. */
     async update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry> {
       const { isRead, ifUpdatedAt, ...others } = changes;
       const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
@@ -135,8 +135,8 @@ export function createDesk(
     },
 
     /**
-     * Moves the history of `other` to the enquiry, whose empty fields are filled from `other`; `other` goes into the bin.
-     * @throws {ConflictError} when one of the two was merged or has changed since it was read
+     * Moves the history of `other` to the enquiry, fills empty fields from `other`, and moves `other` into the bin.
+     * @throws {ConflictError} if one of the two was merged or has changed since it was read
      */
     async merge(actor: Actor, id: string, { other: otherId, ifUpdatedAt, ifOtherUpdatedAt }: EnquiryMerge) {
       if (otherId === id) throw new BadInputError(m.sameEnquiry());
@@ -174,8 +174,8 @@ export function createDesk(
       }),
 
     /**
-     * Takes an enquiry out of the bin, unblocks the sender of spam, and takes a merge back.
-     * @throws {ConflictError} for a merge that cannot be taken back any more
+     * Restores an enquiry from the bin; unblocks the sender of spam, and reverts a merge.
+     * @throws {ConflictError} for a merge that can no longer be reverted
      */
     restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
       changeAs(actor, async (transaction, moment) => {
@@ -194,7 +194,7 @@ export function createDesk(
         return { result, auditEvent: { action: "enquiry.restored", subjectId: id, subject: row.name } };
       }),
 
-    /** Deletes an enquiry in the bin for good. */
+    /** Permanently erases an enquiry that is in the bin. */
     async erase(actor: Actor, id: string): Promise<void> {
       const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
       if (count === 0) throw new NotFoundError(m.noLongerBinned());
@@ -202,8 +202,8 @@ export function createDesk(
     },
 
     /**
-     * Erases a person for good: all enquiries with the mobile number of this one, or the address where it has no number, and
-     * what else names the family. @throws {BadInputError} where it has neither
+     * Permanently erases a person: all enquiries with this one's mobile number (or, without a number, its email
+     * address) and other data that names the person. @throws {BadInputError} if the enquiry has neither
      */
     async erasePerson(actor: Actor, id: string): Promise<void> {
       const { mobile, email } = await getEnquiry(db, id, today());
@@ -242,7 +242,7 @@ export function createDesk(
       return item;
     },
 
-    /** Sends or notes a message. @throws {BadInputError} when a template field is left, or a mail has no address or subject */
+    /** Sends or records a message. @throws {BadInputError} if a template field, the address or subject is missing */
     async sendMessage(actor: Actor, id: string, message: MessageInput): Promise<DeskEnquiry> {
       const { channel, subject = "", text } = message;
       const item = await change(actor, id, "enquiry.message-sent", async (before, transaction, moment) => {
@@ -266,7 +266,7 @@ export function createDesk(
       return item;
     },
 
-    /** Makes a new link to the page of the family, which only the answer holds: a hash is stored. */
+    /** Creates a new link to the family page. Only the reply contains the link: the database stores its hash. */
     async makeFamilyLink(actor: Actor, id: string): Promise<string> {
       let link = "";
       await change(actor, id, "enquiry.link-made", async (_, transaction, moment) => {
@@ -276,7 +276,7 @@ export function createDesk(
       return link;
     },
 
-    /** @returns the ids of the exported enquiries, in the order of the list; the audit log has noted the export */
+    /** Records an export in the audit log. @returns the ids of the enquiries to export, in the order of the list */
     export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
       changeAs(actor, async (transaction) => {
         const wanted = { ...filter, today: today() };
@@ -292,7 +292,7 @@ const binned = (as: BinnedAs, moment: Date, into: string | null = null): Enquiry
   timelineEvents: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
-/** Mail address of an admin who works on enquiries; null where there is none any more: then the change is refused. */
+/** Returns the email address of an admin who works on the desk; null, which refuses the change, if there is none. */
 async function findEmail(db: Database, adminId: string): Promise<string | null> {
   const admin = (await listAdminsWith(db, "desk.work")).find(({ id }) => id === adminId);
   return admin?.email ?? null;
@@ -304,7 +304,7 @@ function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[
   const { status, outcome, ownerEmail, nextCallOn, hour, closingReason, note } = after;
   const at = hour.callUntil === "" ? hour.callFrom : "";
   const owner = before.owner?.email ?? null;
-  // The label of an outcome that closes is the reason already: no timeline event of its own.
+  // A closing outcome's label is also the reason, so the reason needs no separate event.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
   const timelineEvents: (TimelineChange | false)[] = [
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },
@@ -332,7 +332,7 @@ interface CallDesk {
   self: string;
 }
 
-/** The hour of the next call. A promised one goes with its day; what the family wishes stays until an hour is promised. */
+/** Returns the next call's time. An agreed time is dropped when the day changes; the family's chosen range is kept. */
 function hourAfter(changes: EnquiryChanges, nextCallOn: string | null, before: DeskEnquiry) {
   const { callFrom, callUntil } = before;
   const { callFrom: wanted, callUntil: until = "" } = changes;
@@ -342,9 +342,9 @@ function hourAfter(changes: EnquiryChanges, nextCallOn: string | null, before: D
 }
 
 /**
- * What the changes make of an enquiry: given values count first, then what follows from the outcome of a call. An
- * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
- * @throws {BadInputError} for an unknown outcome, an outcome that lacks its day, or a closing without a reason
+ * Resolves changes: given values take precedence over the effects of a call's outcome. An enquiry without an owner is
+ * assigned to the admin who called, so that its next call is in somebody's list.
+ * @throws {BadInputError} for an unknown outcome, an outcome without its required day, or a closing without a reason
  */
 function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
@@ -362,7 +362,7 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
     throw fieldError("visitOn", mEnquiries.dayIsMissing({ outcome: outcome.label }));
   }
   const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
-  // An enquiry that was closed without a reason, as by a merge, needs none now.
+  // An enquiry that was already closed without a reason, as by a merge, still needs none.
   const wasWithout = before.status === "closed" && before.closingReason === "";
   if (status === "closed" && reason === "" && !wasWithout)
     throw fieldError("closingReason", mEnquiries.reasonIsMissing());
@@ -376,14 +376,14 @@ function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes
   };
 }
 
-/** Refuses a next call on a past day, unless it was planned for that day before, as an undo does. @throws {BadInputError} */
+/** Refuses a next call on a past day, unless an undo restores a formerly planned day. @throws {BadInputError} */
 async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
   if (day === null || day >= today) return;
   const planned = await listTimelineEvents(db, id, "step.next-call");
   if (planned.every(({ from }) => from !== day)) throw fieldError("nextCallOn", m.dayIsPast());
 }
 
-/** Deletes the timeline event of the call that made this version of an enquiry. @returns how many were deleted, 0 or 1 */
+/** Deletes the event of the call that created this version of an enquiry. @returns the number deleted, 0 or 1 */
 function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
   const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
   return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));

@@ -31,7 +31,7 @@ makes it optional. 200 comes once the enquiry and its mails are stored.
 does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as \`9830012345\`. Invisible characters are left out of
 \`mobile\` and \`email\`.`;
 
-/** The protocol of the mail service EmailJS, mounted at `/api/v1.0/email`: the answer is a status and a text, `OK` with 200. */
+/** The API of the mail service EmailJS, at `/api/v1.0/email`. Replies are plain text, `OK` with status 200. */
 export const emailServiceRoutes: FastifyPluginAsync<{
   intake: Intake;
   limits: EnquiryLimits;
@@ -87,7 +87,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
   }
 };
 
-/** Fields of a multipart form. @throws {BadInputError} when it is cut off or broken; the parser's own errors have no status */
+/** Reads a multipart form. @throws {BadInputError} if truncated or malformed, for which the parser sets no status */
 async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   // A map without a prototype: a field named __proto__ is a field like any other.
   const fields: Record<string, unknown> = Object.create(null);

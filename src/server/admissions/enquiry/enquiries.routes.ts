@@ -51,7 +51,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   const { db, desk, intake, readLog, content, publicUrl, courseNames, ownFields, seasonBegins, now } = options;
   readLog.watch(app);
   const today = () => collegeDay(now());
-  // People without `desk.all` work only on the enquiries they take care of: lists have no others, and any other id is refused.
+  // Admins without `desk.all` have access only to enquiries they own: lists omit others, and other ids are refused.
   const ownerOf = (request: FastifyRequest) => {
     const { roles, adminId } = actorOf(request);
     return may(roles, "desk.all") ? undefined : adminId;
@@ -65,7 +65,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const own = db.selectFrom("enquiry").select("id").where("id", "=", id).where("owner_id", "=", owner);
     if (!(await own.executeTakeFirst())) throw new ForbiddenError(mServer.notAllowed());
   });
-  // What counts the enquiries of colleagues says nothing to them either.
+  // Also hide from admins without `desk.all` any counts that include the enquiries of colleagues.
   app.addHook("preSerialization", async (request, _reply, payload) => {
     if (ownerOf(request) === undefined) return payload;
     hideDuplicates(payload);
@@ -73,7 +73,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
     return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
   });
-  // An error is sent as text, which no serialisation follows.
+  // Errors skip `preSerialization`, so hide their duplicates here.
   app.addHook("onError", async (request, _reply, error) => {
     if (error instanceof ChangedMeanwhileError && ownerOf(request) !== undefined) hideDuplicates(error.details);
   });
@@ -139,7 +139,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const bytes = format === "csv" ? writeCsv(columns, pages) : writeXlsx(columns, pages);
     const filename = `enquiries-${today()}`;
     reply.type(FILE_TYPES[format]).header("content-disposition", `attachment; filename="${filename}.${format}"`);
-    // The schema is for the API reference: what is sent is a stream.
+    // The reply schema only documents the API; the payload is a stream.
     return reply.send(Readable.from(bytes) as unknown as string);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-/** The test clock says Saturday, 21 November 2026. */
+/** The Monday after the test clock's day, Saturday, 21 November 2026. */
 const MONDAY = "2026-11-23";
 
 async function openDesk(kind?: (typeof databaseKinds)[number]) {

@@ -9,7 +9,7 @@ import { solvePlainForm } from "#tests/support/plain-form.ts";
 const YEAR_DAYS = 366;
 const daysLater = (days: number) => new Date(Date.parse("2026-11-21T06:30:00.000Z") + days * 86_400_000);
 
-/** Id of the notice in a page. */
+/** Returns the id of the privacy notice in a page. */
 const noticeIn = async (desk: TestDesk, path = "/enquiry") =>
   /name="notice" value="(\w+)"/.exec((await desk.send("GET", path)).body)?.[1] ?? "";
 

@@ -20,7 +20,7 @@ type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 
 type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
 
-/** Columns of the export, in the language of the person who asks: the pages are written after the request. */
+/** Returns the export's columns in the current language, resolved now because rows are written after the request. */
 export function exportColumns(fields: readonly OwnField[], outcomes: readonly DeskOutcome[]): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
@@ -46,7 +46,7 @@ export function exportColumns(fields: readonly OwnField[], outcomes: readonly De
       ({ own: { [key]: value = "" } }) => (kind === "day" && isDay(value) ? { date: value } : cellOf(value)),
     ];
   });
-  /** What was entered in fields that are switched off or deleted: it goes before the notes. */
+  /** Values of custom fields that are switched off or deleted; the notes column begins with them. */
   const leftOver = (values: OwnValues) => {
     const isShown = (key: string) => shown.some((field) => field.key === key);
     const others = Object.entries(values).filter(([key]) => !isShown(key));
@@ -74,7 +74,7 @@ export function exportColumns(fields: readonly OwnField[], outcomes: readonly De
 const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
   Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
 
-/** Rows of the export in pages: each is read when the one before is on its way, and the server has answered others. */
+/** Yields the export's rows in pages, each read when needed; other requests are handled in between. */
 export async function* exportPages(
   db: Database,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function* exportPages(
   }
 }
 
-/** A CSV file in chunks: lines of UTF-8 with a byte order mark; no cell begins like a formula. */
+/** Yields a CSV file in chunks, as UTF-8 with a byte order mark. No cell can begin a formula. */
 export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
   yield Buffer.from(toCsv([columns.map(([head]) => head)]));
   for await (const rows of pages) {
@@ -104,9 +104,9 @@ export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages):
   }
 }
 
-/** An Excel workbook with one sheet, in chunks as it is written: text is text, never a formula, and dates are dates. */
+/** Yields an Excel workbook with one sheet, in chunks. Text cells are never formulas, and dates are real dates. */
 export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
-  // Imported late: a server that writes no workbook does without it.
+  // Imported here, so that a server that writes no workbook never loads the library.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -138,7 +138,7 @@ export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages)
 }
 
 const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
-/** Longest text that Excel takes in a cell, in characters. */
+/** Maximum length of text in an Excel cell, in characters. */
 const LONGEST_CELL = 32_767;
 /** Days from Excel's day 0 to 1 January 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;

@@ -27,13 +27,13 @@ type Field = EnquiryField | OwnName | Tick | "answer";
 
 const FIELDS: readonly Field[] = ["who", ...ENQUIRY_FIELDS, "agree", "answer"];
 
-/** The two numbers to add up; they follow from the submission id, so that nothing is stored of the question. */
+/** Derives the two numbers to add up from the submission id, so that the server need not store them. */
 function sumOf(submissionId: string): [first: number, second: number] {
   const [first = 0, second = 0] = createHash("sha256").update(submissionId).digest();
   return [1 + (first % 9), 1 + (second % 9)];
 }
 
-/** The plain question that stands in for the captcha, in the current language. */
+/** Returns the question that replaces the captcha, in the current language. */
 export function questionOf(submissionId: string): string {
   const [first = "", second = ""] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
   return m.question({ first, second });
@@ -45,8 +45,8 @@ export function isRightAnswer(submissionId: string, answer: string): boolean {
 }
 
 /**
- * The enquiry form for browsers without scripts. @param form `typed`: values sent before, by field; `validationErrors`:
- * sentences by field; `problem`: why a form without a validation error was refused
+ * Builds the enquiry form for browsers without scripts. @param form `typed`: input by field; `validationErrors`:
+ * messages by field; `problem`: why a form without validation errors was refused
  */
 export function enquiryFormPage(
   content: Content,

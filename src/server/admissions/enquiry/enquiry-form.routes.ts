@@ -27,8 +27,8 @@ const HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollo
 type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: string } }>;
 
 /**
- * `/enquiry` and `/bn/enquiry`: the enquiry form for browsers without scripts, where the form of the site's dialog is sent
- * too. One plain question stands in for the captcha; as pages are cached for all, it only comes with the first answer.
+ * `/enquiry` and `/bn/enquiry`: the enquiry form for browsers without scripts. The site's dialog, which is part of
+ * cached pages, posts here too without scripts; the reply then asks the question that replaces the captcha.
  */
 export const enquiryFormRoutes: FastifyPluginAsync<{
   intake: Intake;
@@ -68,7 +68,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         const asksConsent = shown().college.privacy?.consent === "tick";
         const tickErrors = asksConsent && validateTicks(typed);
         if (tickErrors && typed.who === "child") {
-          // Of a student under 18 nothing is kept, nor sent back into the page.
+          // Keep nothing of a student under 18, and do not put the input back into the page.
           const problem = `${tickErrors.who} ${source.publicUrl}${address}`;
           return send(400, show({ problem }), request, reply);
         }

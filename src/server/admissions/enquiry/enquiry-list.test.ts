@@ -204,7 +204,7 @@ test("a workbook has its dates as dates, its text as text, and nothing that brea
   expect(admin.email).toBe("clerk@college.example");
   const files = unzipSync(reply.rawPayload);
   const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
-  // Noon on 21 November 2026, in days since Excel began to count.
+  // Noon on 21 November 2026, as Excel's serial day number.
   expect(sheet).toContain('<c s="3"><v>46347.5</v></c>');
   expect(sheet).toContain('<c s="2"><v>46350</v></c>');
   expect(sheet).toContain(">=1+1 &lt;Anita&gt; &amp; সুমিতা</t>");
@@ -301,7 +301,7 @@ async function names(desk: TestDesk, query: Record<string, string>): Promise<str
   return (await desk.list(`?${new URLSearchParams(query)}`)).items.map(({ name }) => name);
 }
 
-/** Changes an enquiry. A call that is now overdue is planned earlier, since the desk refuses a past day. */
+/** Changes an enquiry, at an earlier time if the call is overdue now, since the desk refuses past days. */
 async function change(desk: TestDesk, name: string, changes: { nextCallOn?: string; [field: string]: unknown }) {
   const { now } = desk.clock;
   const id = (await desk.idsByName()).get(name);

@@ -24,7 +24,7 @@ import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
 import * as stored from "./enquiry.repository.ts";
 import { listHistory } from "./enquiry-timeline.ts";
 
-/** The lists that the desk reads. `today` is the college's day, which decides what is overdue. */
+/** Queries for the desk's lists. `today` is the day on the college's clock, which decides what is overdue. */
 
 type Filter = Omit<stored.DeskFilter, "today">;
 type Sorted = Filter & { sort?: EnquirySort | undefined };
@@ -36,7 +36,7 @@ const listAllChoices = keptUntilChange(stored.listChoices);
 function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
   const kept = new WeakMap<Database, { version: number; value: Value }>();
   return async (db) => {
-    // Read the version before the value, so that a change between the two makes the value be read again.
+    // Read the version before the value, so that a change in between causes another read.
     const version = await findVersion(db, ENQUIRIES);
     const last = kept.get(db);
     if (last?.version === version) return last.value;
@@ -46,7 +46,7 @@ function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Da
   };
 }
 
-/** The enquiries with these ids that are still on the desk, in the order of the ids. */
+/** Returns the enquiries with these ids that are still on the desk, in the order of the ids. */
 export async function listEnquiriesByIds(db: Database, ids: readonly string[], today: string): Promise<DeskEnquiry[]> {
   return toDeskEnquiries(await stored.listInOrder(db, ids, today), await listMailsAbout(db, ids));
 }
@@ -58,7 +58,7 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
   return item;
 }
 
-/** An enquiry with its history, the notice it was sent under, and the other enquiries from the same number. @throws {NotFoundError} */
+/** Returns an enquiry with history, privacy notice, and others of the same number. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
   const rows = await stored.listDuplicates(db, item, today);
@@ -69,7 +69,7 @@ export async function getEnquiryDetails(db: Database, id: string, today: string)
   return { item, history, others, notice: notice?.words ?? null };
 }
 
-/** One page of the enquiries that fit the filter, the newest first unless sorted otherwise. @param unreadOf the owner whose unread ones are counted; all by default */
+/** Returns a page of enquiries. @param unreadOf owner whose unread enquiries are counted; by default everyone's */
 export async function listEnquiryPage(
   db: Database,
   { page, limit, ...filter }: Sorted & { page: number; limit: number },
@@ -102,7 +102,7 @@ async function findPage(
   return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
 }
 
-/** The enquiries that fit the filter, up to 5,000, with what a bulk change needs. */
+/** Returns up to 5,000 enquiries that fit the filter, with the fields that a bulk change needs. */
 export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: string) {
   const wanted = { ...filter, today };
   const ids = await stored.findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
@@ -113,7 +113,7 @@ export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: 
   return { items: rows.map((row) => withOwner(row)), total };
 }
 
-/** The enquiries on the desk with this person's mobile number or mail address. */
+/** Returns the desk's enquiries with this person's mobile number or email address. */
 export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
   const same = await stored.listSame(db, identitiesOf(person));
   return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
@@ -122,7 +122,7 @@ export async function listEnquiriesOf(db: Database, person: Person, today: strin
 export const countEnquiries = (db: Database, filter: Filter, today: string) =>
   stored.countDeskEnquiries(db, { ...filter, today });
 
-/** Counts by status, unread and overdue, of what fits the filter without `status` and `due`. @param courses of the college */
+/** Counts enquiries by status, unread and overdue; ignores the filter's `status` and `due`. @param courses on offer */
 export async function summariseEnquiries(
   db: Database,
   { status: _, due: __, ...filter }: Filter,
@@ -147,15 +147,15 @@ function tally<Name extends string>(names: readonly Name[], count: (name: Name) 
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }
 
-/** Channels of leads who wait for an answer now. */
+/** Channels of people who expect a call soon. */
 const FRESH: readonly EnquiryChannel[] = ["website", "plain-form", "lead", "telephone"];
 
-/** Whose enquiries are called: everyone's, or one admin's, with `orNobodys` also those without an owner. */
+/** Whose enquiries are listed: all, or those of `owner` and, with `orNobodys`, those without an owner. */
 type Whose = { owner?: string | undefined; orNobodys?: boolean };
 
 /**
- * Whom to call now: hours that have come, then fresh leads of the site and the telephone, the newest first, then overdue calls
- * and today's, then leads of tables and fairs; at the end, counted by `later`, those of today whose hour is still to come.
+ * Finds whom to call now: calls whose time has come; new `FRESH` enquiries, newest first; overdue and today's calls
+ * without a time; other new enquiries; last, counted by `later`, today's calls whose time is still to come.
  */
 export async function findToCall(db: Database, { owner, orNobodys }: Whose, now: Date, limit: number) {
   const clock = collegeMomentText(now.toISOString());
@@ -198,7 +198,7 @@ export async function findToCall(db: Database, { owner, orNobodys }: Whose, now:
   return { counts: { overdue, due, new: fresh }, ids, later };
 }
 
-/** Whom to call now, in the order of `findToCall`. */
+/** Returns the enquiries to call now, in the order of `findToCall`. */
 export async function listEnquiriesToCall(
   db: Database,
   adminId: string,
@@ -212,8 +212,8 @@ export async function listEnquiriesToCall(
 const MOST_A_DAY = 500;
 
 /**
- * Who comes to the college on a day, by hour, with those who came and who did not; of today after the appointments of earlier
- * days that are still open. @param owner id of an admin whose enquiries these are; undefined for everyone's
+ * Lists the appointments of a day by time, including kept and missed ones. Today's list begins with open appointments
+ * of earlier days. @param owner id of the admin whose enquiries are listed; undefined lists everyone's
  */
 export async function listAppointments(
   db: Database,
@@ -238,7 +238,7 @@ export async function listAppointments(
   return listEnquiriesByIds(db, ids, today);
 }
 
-/** One page of the bin, the last binned first. */
+/** Returns a page of the bin, the most recently binned first. */
 export async function listBin(
   db: Database,
   { as, page }: { as: BinnedAs; page: number },
@@ -267,7 +267,7 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
   return senders.orderBy("id", "desc").execute();
 }
 
-/** Enquiries as the API shows them. @param mails about any of the rows, newest first */
+/** Converts rows to the enquiries of the API. @param mails about any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly stored.DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ is_overdue, read_at, of_mobile, origin, consent, last_note, visit_came, ...row }) => ({
@@ -299,7 +299,7 @@ function toMails(
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
     if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
     if (!isUsualMail(purpose)) return [];
-    // No mail was due: the office typed this enquiry itself, or the family gave no address.
+    // No mail was due: the enquiry did not come by the website's form, or the family gave no address.
     if (channel !== "website" || (purpose === "acknowledgement" && email === ""))
       return [{ purpose, status: "none", sentAt: null, error: null }];
     return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
@@ -307,10 +307,10 @@ function toMails(
 }
 
 const USUAL_DAYS = 30;
-/** Longest range of days; older enquiries are deleted. */
+/** Maximum number of days in a range. */
 const MOST_DAYS = 366;
 
-/** How many enquiries came on each day, for which course; empty when the first day comes after the last. */
+/** Counts the enquiries received on each day, by course; empty if the first day is after the last. */
 export async function countByDay(
   db: Database,
   { from, to }: Pick<Filter, "from" | "to">,

@@ -21,17 +21,17 @@ type MailContent = Pick<ContentInLanguage, "college" | "courses" | "englishTitle
 
 interface EnquiryMailSettings {
   contentIn: (language: Language) => MailContent;
-  /** Origin for the links, without a slash at the end. */
+  /** Origin for the links, without a trailing slash. */
   publicUrl: string;
-  /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
+  /** Mailboxes that receive enquiries: `ENQUIRY_TO`, or the admissions address. */
   recipients: Mailbox[];
 }
 
 type SentEnquiry = Enquiry & Pick<Person, "own"> & { language: Language; channel?: EnquiryChannel; source?: string };
 
 /**
- * Makes the mails that an enquiry calls for. Without an acknowledgement the notice says that there is none.
- * @param familyLink address of the family's page; null makes no acknowledgement, though one may have gone before
+ * Composes the mails about an enquiry. The notice to the office says whether an acknowledgement is sent.
+ * @param familyLink address of the family page; null omits the acknowledgement, even if one was sent before
  */
 export type MailsFor = (
   enquiry: SentEnquiry,
@@ -46,7 +46,7 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
   return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
     const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
-    // Without an address of the college the desk alone has the enquiry.
+    // Without a college address no notice is sent; the enquiry is only on the desk.
     const notices = settings.recipients.length > 0 ? [{ kind: "enquiry-notice" as const, message: office }] : [];
     if (familyLink === null) return notices;
     const tag = tagOf(enquiry.language, settings.contentIn("en").college);
@@ -68,7 +68,7 @@ const personFacts = (person: Person, content: MailContent) => [
   ...ownFacts(ownFieldsIn(content), person.own ?? {}),
 ];
 
-/** Address of the enquiries in the admin area; the login leads on to it. */
+/** Returns the address of the desk in the admin area; the login redirects to it. */
 export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
 export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
 
@@ -124,13 +124,13 @@ function noticeMail(
   };
 }
 
-// Added to English mails: enquiries that the office typed, or that came from old forms, do not tell the family's language.
+// Added to English mails, because enquiries typed by the office or sent from old forms have no known language.
 const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
 const BENGALI =
   "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +
   "উপরের কোনও তথ্য ভুল থাকলে কিংবা আরও কিছু জানার থাকলে এই ইমেলের উত্তর দিন, অথবা ভর্তি বিভাগের নম্বরে ফোন করুন।";
 
-/** The acknowledgement to the enquirer, in the current language. */
+/** Composes the acknowledgement to the enquirer, in the current language. */
 function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
   const { publicUrl } = settings;
   const content = settings.contentIn(enquiry.language);
@@ -197,22 +197,22 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
 const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
   lines.length > 0 ? [[label, html`${lines}`] as const] : [];
 
-/** The row of a table of facts with the telephones of the admission cell, a line for each; none without any. */
+/** Returns the fact table's row with the admission cell's telephones, one per line; [] if there are none. */
 export const telephoneRow = ({ admissionCell }: Pick<College, "admissionCell">) => {
   const lines = admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`);
   return rowOf(m.admissionCell(), lines);
 };
 
-/** The row of a table of facts with the hours in which the office is open, a line for each entry; none without any. */
+/** Returns the fact table's row with the office hours, one line for each entry; [] if there are none. */
 export const hoursRow = ({ openingHours }: Pick<College, "openingHours">) => {
   const lines = openingHours.map((opening) => html`${openingLine(opening)}<br>`);
   return rowOf(m.open(), lines);
 };
 
 /**
- * A name that mail programs make no link of, as they do of `shop.example`: the mail goes to whatever address a visitor
- * typed, so the name must not carry an advertisement. Spaces after full stops, and no signs of an address, leave every real
- * name whole.
+ * Returns the name in a form that mail programs do not turn into a link, as they do with `shop.example`: the mail goes
+ * to any address that a visitor typed, so the name must not carry an advertisement. Adds spaces after full stops and
+ * removes characters of URLs, which real names do not have.
  */
 export function asPlainName(name: string): string {
   return name

@@ -6,14 +6,14 @@ import { fits, type WhichEnquiries } from "./enquiry-selection.repository.ts";
 export type EnquirySum = Selectable<EnquirySumTable>;
 export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
 
-/** What reports count of each enquiry that is not in the bin. @param which enquiries since a moment, or selected ones */
+/** Returns what reports count for each enquiry not in the bin. @param which enquiries since a moment, or a selection */
 export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
   const isCall = sql`step.action = 'step.call'`;
   const detail = (name: string) => {
     const details = isPostgres(db) ? sql`cast(step.details as json)` : sql`step.details`;
     return sql`${details} ->> ${sql.lit(name)}`;
   };
-  // Timeline events are read only where the status does not tell that the family was reached.
+  // Read timeline events only if the status does not imply that the family was reached.
   const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
   const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
   return (
@@ -31,7 +31,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
       )
       .select(sql<string | null>`min(case when step.action = 'step.import' then step.at end)`.as("imported_at"))
       .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
-      // max() gives the last closing timeline event: ids sort by time and have one length, the status before it follows.
+      // max() finds the last closing event, since ids sort by time. The previous status follows the fixed-length id.
       .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
       .where("deleted_at", "is", null)
       .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
@@ -40,7 +40,7 @@ export async function listReportFacts(db: Database, which: { since: string } | W
   );
 }
 
-/** The calls between two moments, by the address of who made them and the day of the college. */
+/** Counts the calls between two moments, by the email address of the caller and the day on the college's clock. */
 export async function countCalls(db: Database, from: Date, until: Date) {
   const day = isPostgres(db)
     ? sql<string>`to_char(cast(at as timestamptz) at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`

@@ -61,7 +61,7 @@ test.for(databaseKinds)(
       ["Ananya Sen", 2],
       ["Bimal Roy", 1],
     ]);
-    // The calls whose outcome was noted, not those that a test has set.
+    // Counts only calls with a recorded outcome, not the `attempts` set by the test.
     expect(report.calls).toEqual([{ name: "Ananya Sen", day: "2026-11-21", calls: 2, reached: 1 }]);
     expect(report.heardFrom.map(({ name, admitted }) => [name, admitted])).toEqual([["A friend", 1]]);
   },

@@ -9,9 +9,9 @@ import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies TimelineAction[];
 
 /**
- * Which enquiries: those of a person, by a mail address in any letter case or a mobile number of ten digits, with those
- * that they were merged with or that had it before a correction; some by id; those whose last change is before a moment, by
- * stage; some of the bin by id; or those binned before a moment.
+ * Selects enquiries: those of a person, by an email address in any letter case or a ten-digit mobile number, including
+ * merged enquiries and values from before a correction; by id; last changed before a moment, by stage; binned ones by
+ * id; or those binned before a moment.
  */
 export type WhichEnquiries =
   | IdentifiedPerson
@@ -21,12 +21,12 @@ export type WhichEnquiries =
   | { binnedBefore: string };
 export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
 
-/** The selected enquiries, newest first. */
+/** Returns the selected enquiries, newest first. */
 export function listEnquiries(db: Database, which: WhichEnquiries): Promise<Selectable<EnquiryTable>[]> {
   return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
 }
 
-/** Whether an enquiry has this number or address now. */
+/** Whether any enquiry currently has this number or address. */
 export async function isInUse(db: Database, { kind, value }: Identity): Promise<boolean> {
   return (await countRows(db.selectFrom("enquiry").where(hasIdentity(kind, [value])))) > 0;
 }
@@ -54,7 +54,7 @@ export function fits(which: WhichEnquiries) {
   const [{ kind, value }] = identityIn(which) as [Identity];
   const isOfPerson = hasIdentity(kind, [value]);
   const known = `%${asPattern(JSON.stringify(value))}%`;
-  // Find the person also by values that were corrected later, and in enquiries that were merged.
+  // Also find enquiries that had the value before a correction, and enquiries that were merged.
   return sql<SqlBool>`(${isOfPerson}
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
     or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
@@ -63,14 +63,14 @@ export function fits(which: WhichEnquiries) {
       and lower(details) like ${known} escape '\\'))`;
 }
 
-/** Condition that nothing was changed, and nothing written to the family, since the day for the state of the enquiry. */
+/** Condition that the enquiry was not changed, and no message sent to the family, since the moment for its stage. */
 export function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
   const day = sql`case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end`;
   return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) < ${day} and not exists (select 1 from activity
     where activity.enquiry_id = enquiry.id and activity.action = 'step.sent' and activity.at >= ${day}))`;
 }
 
-/** The mail address or mobile number that selects a person; none where the selection is not about a person. */
+/** Returns the email address or mobile number that selects a person; [] for any other selection. */
 export const identityIn = (which: WhichEnquiries): Identity[] => identitiesOf(which as Person);
 
 /** Condition that one of the columns for this kind of identity has one of these values. */
@@ -82,7 +82,7 @@ export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Details, as JSON, of the timeline events that hold facts of the person: corrections, merges, rows of imports. */
+/** Returns the JSON details of events with facts of the person: corrections, merges, rows of imports. */
 export async function listPersonDetails(db: Database, ids: readonly string[]): Promise<string[]> {
   const events = db
     .selectFrom("activity")

@@ -16,16 +16,16 @@ import { newId } from "#server/platform/ids.ts";
 import { deleteUnsentNews } from "#server/platform/mail/mail.repository.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** Change of an enquiry and the timeline events that it leaves in the history; without `set` the version stays. */
+/** A change of an enquiry, and its timeline events. Without `set`, the enquiry's version stays. */
 export interface EnquiryChange {
   set?: Updateable<EnquiryTable>;
   timelineEvents: TimelineChange[];
 }
 
 /**
- * Adds timeline events to the history of an enquiry. Open desks learn of the change, also of one without a timeline event.
- * @param by an admin's address, or "the operator"
- * @param timelineEvents one with an `enquiry_id` belongs to that enquiry instead
+ * Adds timeline events to the history of an enquiry. Notifies open desks, even without an event.
+ * @param by an admin's email address, or a name such as "the operator"
+ * @param timelineEvents an event with an `enquiry_id` is added to that enquiry instead
  * @returns the ids of the timeline events
  */
 export async function insertTimelineEvents(
@@ -46,12 +46,12 @@ export async function insertTimelineEvents(
   return rows.map(({ id }) => id);
 }
 
-/** A timeline event with its details parsed. @param row of `activity`, about an enquiry */
+/** Parses the details of a timeline event. @param row of `activity`, about an enquiry */
 export function readTimelineEvent<Row extends { action: string; details: string }>(row: Row) {
   return { ...row, details: JSON.parse(row.details) } as Omit<Row, keyof TimelineChange> & TimelineChange;
 }
 
-/** All that has happened to an enquiry, the newest first. */
+/** Returns the whole history of an enquiry, newest first. */
 export async function listHistory(db: Database, enquiryId: string): Promise<TimelineEvent[]> {
   const timelineEvents = db
     .selectFrom("activity")
@@ -59,13 +59,13 @@ export async function listHistory(db: Database, enquiryId: string): Promise<Time
   const rows = await timelineEvents.where("enquiry_id", "=", enquiryId).orderBy("id", "desc").execute();
   return rows.map(readTimelineEvent).map((event) => {
     if (event.action !== "step.merged") return event;
-    // How to take a merge back is for the server alone.
+    // Omit the record from which the server reverts a merge.
     const { record: _, ...details } = event.details;
     return { ...event, details };
   });
 }
 
-/** The timeline events of one kind in an enquiry's history, the newest first. */
+/** Returns the timeline events of one kind in an enquiry's history, newest first. */
 export async function listTimelineEvents<Action extends TimelineAction>(
   db: Database,
   enquiryId: string,
@@ -76,7 +76,7 @@ export async function listTimelineEvents<Action extends TimelineAction>(
   return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as TimelineDetails<Action>), at }));
 }
 
-/** The timeline events for what differs between a person before and after a correction. */
+/** Returns the timeline events for the fields that a correction changed. */
 export function correctedFields(before: Person, after: Person): TimelineChange[] {
   const [old, now] = [before, after].map(
     ({ own, ...facts }) => ({ ...facts, ...own }) as Record<string, string | undefined>,
@@ -89,7 +89,7 @@ export function correctedFields(before: Person, after: Person): TimelineChange[]
 }
 
 /**
- * Changes an enquiry whose row the transaction has locked, and notes the timeline events with the moment of the new version.
+ * Changes an enquiry, whose row the transaction must have locked, and adds timeline events at the new version's moment.
  */
 export async function changeEnquiry(
   transaction: Database,
@@ -105,8 +105,8 @@ export async function changeEnquiry(
     const isReaddressed = email !== "" && set.email !== email;
     await change.where("id", "=", id).execute();
     await dropStaleMail(transaction, id, now);
-    // A family that withdraws, or whose enquiry leaves the desk, gets no message to many that still waits; nor does an
-    // address that was corrected, which may be a stranger's.
+    // Delete queued mass messages if the family withdraws, the enquiry is binned, or the email address is corrected:
+    // the old address may be a stranger's.
     if (set.closing_reason === WITHDRAWN || set.deleted_at || isReaddressed)
       await deleteUnsentNews(transaction, id, now);
   }
@@ -122,7 +122,7 @@ export async function lockEnquiry(transaction: Database, id: string): Promise<vo
   await lock.where("id", "=", id).execute();
 }
 
-/** Takes the owner, an admin who is being removed, off all own enquiries, and notes it in each. Returns how many. */
+/** Removes the owner, an admin who is being deleted, from enquiries, with a timeline event each. Returns how many. */
 export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
   const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();
   const timelineEvents: TimelineChange[] = [{ action: "step.owner", details: { from: owner.email, to: null } }];

@@ -25,7 +25,7 @@ import { deleteOldErased } from "./erased-persons.ts";
 import { createIntake, createOriginFinder, deleteOldAcknowledgements } from "./intake.ts";
 import { createReadLog, deleteOldReads } from "./read-log.ts";
 
-/** The enquiry: taken in from the form, worked through at the desk. */
+/** Enquiries: the intake from the forms, and the desk where the office works through them. */
 export function enquiryFeature(
   platform: Platform,
   options: {
@@ -35,7 +35,7 @@ export function enquiryFeature(
     captcha: CaptchaService;
     visits: Visits;
     content: () => Content;
-    /** Settings of the enquiry form; `recipients` are the mailboxes that learn of an enquiry. */
+    /** Settings of the enquiry form; `recipients` are the mailboxes that are notified of an enquiry. */
     settings: () => EnquirySettings;
     recipients: () => string[];
     source: PageSource;
@@ -66,7 +66,7 @@ export function enquiryFeature(
     intake,
     desk,
     shared,
-    /** Call it whenever the content changes. */
+    /** Stores the current privacy notices. Call whenever the content changes. */
     keepNotices: () => keepNotices(db, content(), now()),
     readLog,
     routes: async (app) => {

@@ -33,11 +33,11 @@ import { asPattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.re
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
-/** Filter of the desk's lists; `today` is the college's day, which decides what is overdue; `endings`: see `keptSince`. */
+/** Filter of the desk's lists. `today`, on the college's clock, decides what is overdue; `endings`: see `keptSince`. */
 export type DeskFilter = EnquiryFilter & { today: string; endings?: Record<Stage, string> | undefined };
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 
-/** The enquiries with these ids, in this order; without those that are no longer on the desk. */
+/** Returns the enquiries with these ids, in this order, omitting those that are no longer on the desk. */
 export async function listInOrder(db: Database, ids: readonly string[], today: string): Promise<DeskRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectDesk(filtered(db, { ids: [...ids], today }), today).execute();
@@ -45,7 +45,7 @@ export async function listInOrder(db: Database, ids: readonly string[], today: s
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a bulk change needs of the enquiries with these ids, in the order of the ids. */
+/** Returns the fields that a bulk change needs, for the enquiries with these ids, in the order of the ids. */
 export async function listBriefly(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom("enquiry")
@@ -60,7 +60,7 @@ export async function listBriefly(db: Database, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Ids of all enquiries that fit the filter, sorted, or of one page; only a page is then read with all columns. */
+/** Returns the sorted ids of all enquiries that fit the filter, or of one page, which callers then read fully. */
 export async function findDeskIds(
   db: Database,
   filter: DeskFilter & { sort?: EnquirySort | undefined },
@@ -83,13 +83,13 @@ export async function findDeskIds(
 
 export const countDeskEnquiries = (db: Database, filter: DeskFilter) => countRows(filtered(db, filter));
 
-/** What a column is sorted by, and the condition for an empty one. Equal rows are sorted by when they were received. */
+/** Returns a column's sort expression and the condition for an empty value. Ties are sorted by date received. */
 function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
   switch (column) {
     case "received":
       return [];
     case "name":
-      // The name stands first in it: to sort longer texts takes longer.
+      // `folded` begins with the name. Sorting by the whole text would take longer.
       return [sql`substr(enquiry.folded, 1, 80)`];
     case "status":
       return [
@@ -110,7 +110,7 @@ function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBo
   }
 }
 
-/** The other enquiries with the same mobile number, newest first. */
+/** Returns the other enquiries with the same mobile number, newest first. */
 export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
   return selectDesk(filtered(db, { today }), today)
     .where("enquiry.mobile", "=", mobile)
@@ -121,7 +121,7 @@ export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today
     .execute();
 }
 
-/** Enquiries of the desk with one of these numbers or addresses, the newest first. */
+/** Returns the desk's enquiries with one of these numbers or addresses, newest first. */
 export async function listSame(db: Database, identities: readonly Identity[]) {
   if (identities.length === 0) return [];
   const ways = Array.from(
@@ -138,7 +138,7 @@ export async function listSame(db: Database, identities: readonly Identity[]) {
     .execute();
 }
 
-/** Counts of what fits the filter: by status, in total, unread, and overdue (to be called back by today). */
+/** Counts the enquiries that fit the filter: by status, in total, unread, and overdue (to be called back by today). */
 export async function countByStatus(db: Database, filter: DeskFilter) {
   const countIf = (condition: RawBuilder<SqlBool>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
   const rows = await filtered(db, filter)
@@ -156,7 +156,7 @@ export function countUnread(db: Database, owner?: string) {
   return countRows(owner === undefined ? unread : unread.where("owner_id", "=", owner));
 }
 
-/** Values to choose from in filters: what enquiries have in each column, sorted. */
+/** Returns the choices for filters: the distinct values of each column, sorted. */
 export async function listChoices(db: Database) {
   const columns = ["course", "channel", "source", "heard_from", "closing_reason"] as const;
   const rows = await db
@@ -173,7 +173,7 @@ export async function listChoices(db: Database) {
 
 const NOTES = ["step.note", "step.joined"] satisfies TimelineAction[];
 
-/** The notes of enquiries, oldest first. */
+/** Returns the notes of enquiries, oldest first. */
 export async function listNotes(db: Database, ids: readonly string[]) {
   const timelineEvents = db.selectFrom("activity").select(["enquiry_id", "at", "admin_email", "details"]);
   const notes = timelineEvents.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
@@ -181,7 +181,7 @@ export async function listNotes(db: Database, ids: readonly string[]) {
   return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
 }
 
-/** Selects the facts of the person, by their names in the API. */
+/** Select list of the person's columns, named as in the API. */
 export const PERSON_SELECTION = PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const);
 
 function selectDesk(query: ReturnType<typeof filtered>, today: string) {
@@ -235,12 +235,12 @@ function filtered(db: Database, filter: DeskFilter) {
 }
 
 const COUNTRY_CODE = /\+91[\s-]*(?=\d)/g;
-/** Telephone number in a search: also brackets, all kinds of hyphens, and the marks of direction that telephones copy along. */
+/** Telephone number in a search, with brackets, hyphens, and invisible direction marks that phones copy. */
 const NUMBER = /^[\d\s.+()[\]\p{Pd}\p{Cf}]+$/u;
 
 /**
- * Condition of a search: each word is part of the name, email or mobile, or of a note, or how a word of the name begins to
- * sound. The ten digits of a mobile may be typed in groups, with a prefix, or in Bengali.
+ * Condition of a search: each word is part of the person's searched text or of a note, or sounds like the beginning of
+ * a word of the name. A mobile's ten digits may be grouped, have a prefix, or be Bengali.
  */
 function isFound(search: string) {
   const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
@@ -261,14 +261,14 @@ function isInNote(part: string) {
   return sql<SqlBool>`enquiry.id in (select enquiry_id from activity where folded is not null and ${isLike("activity.folded", part)})`;
 }
 
-/** Condition that a column contains a text. @param part taken literally: `%` and `_` mean themselves */
+/** Condition that a column contains a text. @param part matched literally, including `%` and `_` */
 function isLike(column: string, part: string) {
   return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
 }
 
 /**
- * Condition that an own field has a value, which its JSON holds only once; `none`: that it has no value. `marks.from` and
- * `marks.to` are the least and the greatest of a number or day.
+ * Condition that a custom field has a value, matched in its JSON; `none`: that the field has no value. The names
+ * `marks.from` and `marks.to` set the minimum and maximum of a number or day.
  */
 function hasOwn(db: Database, name: string, value: string) {
   const [key = "", limit] = name.split(".");
@@ -276,7 +276,7 @@ function hasOwn(db: Database, name: string, value: string) {
   if (limit === undefined && value === "none") return sql<SqlBool>`not ${isLike("enquiry.own", named)}`;
   if (limit === undefined) return isLike("enquiry.own", named + JSON.stringify(value));
   const text = isPostgres(db) ? sql`cast(enquiry.own as json) ->> cast(${key} as text)` : sql`enquiry.own ->> ${key}`;
-  // A number or day that is kept from when the field was of another kind may be any text.
+  // The value may be any text if it was stored while the field had another kind.
   const number = isPostgres(db)
     ? sql`case when ${text} ~ '^[0-9]{1,15}([.][0-9]+)?$' then cast(${text} as double precision) end`
     : sql`cast(${text} as real)`;
@@ -290,7 +290,7 @@ function isOverdue(today: string) {
 
 type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded" | "own" | "second_mobile";
 
-/** The facts of a person by column of the table, with what searches compare. */
+/** Returns the column values of a person, including the text that searches compare. */
 export function personColumns(person: Person): Record<PersonColumn, string> {
   const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
   const [second_mobile = ""] = ownMobiles(person);
@@ -298,20 +298,20 @@ export function personColumns(person: Person): Record<PersonColumn, string> {
   return { ...Object.fromEntries(columns), folded: foldPerson(person), own, second_mobile };
 }
 
-/** The facts of the person in a row, by their names in the API. */
+/** Returns the person of a row, with the API's names. */
 export function personOf(row: EnquiryRow) {
   const facts = Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]]));
   return { ...(facts as Record<PersonField, string>), own: ownOf(row) };
 }
 
-/** The own values of a row. */
+/** Returns the custom field values of a row. */
 export const ownOf = ({ own }: Pick<EnquiryRow, "own">): OwnValues => JSON.parse(own);
 
-/** Whether the family has withdrawn the enquiry: then it is not called. */
+/** Whether the family has withdrawn the enquiry, so that the office must not call. */
 export const isWithdrawn = (row: Pick<EnquiryRow, "status" | "closing_reason">) =>
   row.status === "closed" && row.closing_reason === WITHDRAWN;
 
-/** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
+/** Stores an enquiry unless its submission id is known, after waiting for parallel transactions with the same id. */
 export async function insertEnquiry(
   db: Database,
   person: Person,
@@ -323,7 +323,7 @@ export async function insertEnquiry(
   return count === 1;
 }
 
-/** Rethrows an error of the database. @throws {InvalidReferenceError} for an owner who is gone, else the error itself */
+/** Rethrows a database error. @throws {InvalidReferenceError} if an owner no longer exists, else the error itself */
 export function refuseUnknownOwner(error: unknown): never {
   if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
   throw error;

@@ -19,12 +19,12 @@ import {
 import { type ErasedPerson, findErased, insertErased, noteErased } from "./erased-persons.ts";
 import { deleteRowsOfErased, eraseTraces, identitiesIn } from "./traces.repository.ts";
 
-/** How many enquiries were erased, and how many other places named the person. */
+/** Number of enquiries erased, and of other places that named the person. */
 type Erasure = { enquiries: number; traces: number };
 
 /**
- * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log. Sums
- * stay for reports. @param requestedAt moment of an erasure on request, which the audit log notes without the person
+ * Erases enquiries with their notes, mails in the outbox, rows of imports, and names in the audit log. Sums for reports
+ * stay. @param requestedAt moment of an erasure on request, which the audit log records without the person
  * @returns how many enquiries were erased
  */
 export async function eraseEnquiries(
@@ -38,7 +38,7 @@ export async function eraseEnquiries(
   return enquiries;
 }
 
-/** Erases the people again who were erased after a backup was taken. @returns how many numbers and addresses were found */
+/** After a restore, erases the people erased since the backup. @returns how many numbers and addresses were found */
 export async function eraseAgain(
   db: Database,
   entries: readonly ErasedPerson[],
@@ -53,10 +53,10 @@ export async function eraseAgain(
 }
 
 /**
- * Erases enquiries, within a transaction too; `emptyWriteAheadLog` belongs after its end. A person is erased from every
- * table, and hashes of what the person had alone are noted: a backup that is restored later is cleaned by them.
- * @param proved the person's numbers and addresses: then only the enquiries that `which` names by id are erased. Another
- * enquiry that had such a number before a correction may be of another person: it stays, its history loses the number
+ * Erases enquiries. May run in a transaction, after which the caller must call `emptyWriteAheadLog`. A person is erased
+ * from every table; hashes of what only that person had are stored, to clean a backup that is restored later.
+ * @param proved the person's numbers and addresses, if `which` names ids: only these enquiries are erased. Another one
+ * that had such a number before a correction may be a stranger's: it stays, but its history loses the number
  */
 export function eraseWithTraces(
   db: Database,
@@ -71,9 +71,9 @@ export function eraseWithTraces(
     await lockEnquiries(transaction, which);
     const known = proved.length > 0 ? [...proved, ...(await listKnown(transaction, which))] : [];
     await addToReportSums(transaction, which);
-    // Delete enquiries first: that waits for changes under way, so the mails they write are found below.
+    // Delete the enquiries first, which waits for concurrent changes, so that their mails are found below.
     const enquiries = await deleteEnquiries(transaction, which);
-    // Of receipts the accounts keep number, day, amount and course: nothing that names the person.
+    // Receipts keep number, day, amount and course for the accounts, but nothing that names the person.
     const receipts = transaction.updateTable("admission").set({ category: null, number: "" });
     await receipts.where("enquiry_id", "is", null).where("number", "!=", "").execute();
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
@@ -88,7 +88,7 @@ export function eraseWithTraces(
       .execute();
     let traces = 0;
     for (const { kind, value } of new Map(known.map((one) => [one.value, one])).values()) {
-      // Somebody else may have the same number or address.
+      // Another enquiry may have the same number or address.
       if (await isInUse(transaction, { kind, value })) continue;
       traces += await eraseTraces(transaction, value, now);
       await noteErased(transaction, [{ kind, value }], now);
@@ -100,7 +100,7 @@ export function eraseWithTraces(
   });
 }
 
-/** The numbers and addresses of the selected enquiries, with those from before corrections and merges. */
+/** Returns the numbers and addresses of the selected enquiries, including those from before corrections and merges. */
 async function listKnown(db: Database, which: WhichEnquiries): Promise<Identity[]> {
   const rows = await listEnquiries(db, which);
   const ids = rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { identitiesIn, listTexts } from "./traces.repository.ts";
 
 export type ErasedPerson = Selectable<DatabaseSchema["erased_person"]>;
 
-/** Notes numbers and addresses as erased, each as a salted hash. */
+/** Stores numbers and addresses as erased, each as a salted hash. */
 export async function noteErased(db: Database, identities: readonly Identity[], now: Date): Promise<void> {
   const known = await db.selectFrom("erased_person").select("salt").limit(1).executeTakeFirst();
   const salt = known?.salt ?? randomBytes(16).toString("hex");
@@ -31,11 +31,11 @@ export async function insertErased(db: Database, entries: readonly ErasedPerson[
 export const listErased = (db: Database): Promise<ErasedPerson[]> =>
   db.selectFrom("erased_person").selectAll().orderBy("erased_at").execute();
 
-/** An older backup can bring nobody back: what it has is past the time for which personal data is kept. */
+/** Deletes old entries: data in backups from before then is past its retention period anyway. */
 export const deleteOldErased = (db: Database, before: string) =>
   countChanged(db.deleteFrom("erased_person").where("erased_at", "<", before));
 
-/** The numbers and addresses in the database that the entries name. */
+/** Returns the numbers and addresses in the database whose hashes are among the entries. */
 export async function findErased(db: Database, entries: readonly ErasedPerson[]): Promise<Identity[]> {
   const hashes = new Set(entries.map(({ hash }) => hash));
   const salts = [...new Set(entries.map(({ salt }) => salt))];

@@ -45,7 +45,7 @@ import { changedOwnValues } from "./own-values.ts";
 export interface EnquiryDependencies {
   db: Database;
   courseNames: CourseNames;
-  /** The college's own fields in the current language. */
+  /** The college's custom fields in the current language. */
   ownFields: () => StoredOwnField[];
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
@@ -55,13 +55,13 @@ export interface EnquiryDependencies {
   now: () => Date;
 }
 
-/** What the row of an enquiry from outside has besides the person. */
+/** Columns of a received enquiry, besides the person. */
 type ReceivedColumns = Pick<EnquiryRow, "submission_id" | "language" | "channel" | "source"> &
   Partial<Pick<EnquiryRow, "origin" | "consent">>;
 
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Takes enquiries in: from the form, from other systems, and what the office types. Tables are taken in by admissions/import. */
+/** Stores enquiries from forms, from other systems, and typed by the office. Tables: see admissions/import. */
 export function createIntake(
   dependencies: EnquiryDependencies & {
     captcha: Pick<CaptchaService, "check">;
@@ -85,9 +85,9 @@ export function createIntake(
   let storedCount = 0;
 
   /**
-   * Stores an enquiry that came from outside, with its mails, in one transaction.
-   * @param also what else is stored, after the enquiry: the second of two equal submissions is a repeat, not a replayed token
-   * @returns false when its submission was stored before
+   * Stores a received enquiry with its mails in one transaction.
+   * @param also stores more after the enquiry, so that a repeated submission is not refused as a reused token
+   * @returns false if the submission was stored before
    */
   async function receive(
     enquiry: Enquiry & Person,
@@ -132,11 +132,11 @@ export function createIntake(
     /** Number of enquiries stored since the process started. */
     countStored: () => storedCount,
     /**
-     * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
+     * Validates and stores an enquiry. On return, the enquiry and its mails are committed.
      * @param params the template parameters as the browser sent them
-     * @param channel `plain-form`: without a captcha. The office is told so, and no acknowledgement is sent
-     * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
-     * @throws {BadInputError} for the first field at fault; {CaptchaError}
+     * @param channel `plain-form`: without a captcha. The notice says so, and no acknowledgement is sent
+     * @returns `repeated` if this submission was stored before; nothing is stored or mailed again
+     * @throws {BadInputError} for the first invalid field; {CaptchaError}
      */
     async submit(
       params: unknown,
@@ -167,10 +167,10 @@ export function createIntake(
     },
 
     /**
-     * Takes a lead in that another system has sent. Only the office gets a mail: nobody has proved the address.
-     * @param lead `note`: what it says besides the person
+     * Stores a lead from another system. Only the office is mailed, since nobody has proved the lead's address.
+     * @param lead `note`: everything that the lead contains besides the person
      * @param source the name of the system
-     * @returns `repeated` when this submission was stored before
+     * @returns `repeated` if this submission was stored before
      */
     async takeLead(
       { note, ...person }: Enquiry & Person & { note: string },
@@ -187,8 +187,8 @@ export function createIntake(
     },
 
     /**
-     * Adds an enquiry that the office typed. The office gets no notice; the acknowledgement goes out when it was asked for.
-     * @throws {BadInputError} {InvalidReferenceError} for an owner who is gone
+     * Adds an enquiry that the office typed. Sends no notice, and an acknowledgement only on request.
+     * @throws {BadInputError} {InvalidReferenceError} if the owner no longer exists
      */
     async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
       const { note, owner, acknowledge, channel, told, own, ...facts } = input;
@@ -225,7 +225,7 @@ export function createIntake(
   };
 }
 
-/** What a form says of these own fields; what is no text counts as blank. */
+/** Returns the submitted values of these custom fields, ignoring values that are not strings. */
 function ownParams(params: unknown, fields: readonly OwnField[]): OwnValues {
   const given = fields.map(({ key }) => [key, Object(params)[ownName(key)]]);
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string"));
@@ -242,10 +242,10 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 }
 
 /**
- * Counts an automatic mail, such as an acknowledgement. Call it in the transaction that enqueues the mail.
+ * Counts an automatic mail, such as an acknowledgement. Call in the transaction that enqueues the mail.
  * @param mailboxHash result of `hashMailbox`
- * @returns whether the address has had fewer than two within 24 hours. Of callers at the same time, on any instance, two
- * get true
+ * @returns whether the address has received fewer than two within 24 hours, across all instances and even for
+ * concurrent calls
  */
 export async function mayAcknowledge(db: Database, mailboxHash: string, now: Date): Promise<boolean> {
   const note = db
@@ -271,7 +271,7 @@ function dayBefore(now: Date): string {
   return new Date(now.getTime() - 86_400_000).toISOString();
 }
 
-/** Hash that is the same for all spellings of one mailbox's address: letter case, `+tags`, and the dots of Gmail. */
+/** Returns the same hash for all spellings of an address: ignores letter case, `+tags`, and dots of Gmail. */
 export function hashMailbox(db: Database, email: string): Promise<string> {
   const [, local = "", domain = ""] = /^([^+]*).*@(.*)$/.exec(email.normalize("NFKC").toLowerCase()) ?? [];
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
@@ -280,7 +280,7 @@ export function hashMailbox(db: Database, email: string): Promise<string> {
 
 type FindOrigin = ReturnType<typeof createOriginFinder>;
 
-/** @returns what an enquiry's row says about its visit: the source for reports, and the details as JSON */
+/** Returns a function that derives an enquiry's source, for reports, and the visit's details as JSON. */
 export function createOriginFinder(publicUrl: string, titlesOf: PageTitles) {
   const own = [new URL(publicUrl).host];
   return async (sent: z.infer<typeof enquiryExtrasSchema>): Promise<{ source: string; origin: string | null }> => {

@@ -10,13 +10,13 @@ import { ConflictError } from "#server/platform/errors.ts";
 import { type EnquiryRow, personColumns, personOf } from "./enquiry.repository.ts";
 import { changeEnquiry, type EnquiryChange, readTimelineEvent } from "./enquiry-timeline.ts";
 
-/** Whether an admission of the enquiry is not cancelled. */
+/** Whether the enquiry has an admission that is not cancelled. */
 export async function hasSeat(db: Database, id: string): Promise<boolean> {
   const seats = db.selectFrom("admission").select("id").where("enquiry_id", "=", id);
   return (await seats.where("cancelled_at", "is", null).executeTakeFirst()) !== undefined;
 }
 
-/** What belongs to an enquiry and moves with a merge: the table, its key, and the column that names the enquiry. */
+/** Rows that move with a merge: the table, its key, and the column that refers to the enquiry. */
 const MOVED = [
   ["activity", "id", "enquiry_id"],
   ["outbox", "id", "subject_id"],
@@ -25,11 +25,11 @@ const MOVED = [
   ["enquiry", "id", "merged_into"],
 ] as const;
 
-/** Gives all that belongs to one enquiry to another one. @param only the keys by table; without them everything moves */
+/** Moves the rows of one enquiry to another. @param only keys by table to limit what moves; default: all rows */
 async function move(transaction: Database, from: string, to: string, only?: MergeRecord["moved"]) {
   const moved: MergeRecord["moved"] = {};
   for (const [table, key, column] of MOVED) {
-    // The three names are of one table, which the types cannot tell.
+    // Casts, because the types cannot tell that the three names belong to one table.
     const own = transaction.selectFrom(table as "activity").select(`${key as "id"} as key`);
     const found = await own.where(column as "enquiry_id", "=", from).execute();
     const keys = found.map((row) => row.key).filter((one) => !only || only[table]?.includes(one));
@@ -41,8 +41,8 @@ async function move(transaction: Database, from: string, to: string, only?: Merg
 }
 
 /**
- * Moves the history of an enquiry to another one, whose empty fields are filled from it. What was there before is noted, so
- * that the merge can be taken back.
+ * Moves the history of `other` to `kept`, and fills empty fields of `kept`. The timeline event stores the previous
+ * values, so that the merge can be reverted.
  */
 export async function mergeInto(transaction: Database, kept: DeskEnquiry, other: DeskEnquiry): Promise<EnquiryChange> {
   if ((await hasSeat(transaction, kept._id)) && (await hasSeat(transaction, other._id)))
@@ -54,7 +54,7 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
       ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]])),
       own: { ...other.own, ...kept.own },
     }),
-    // An enquiry that the office typed has the language by default only: then the other's counts.
+    // Except on the website, `en` is only the default language; use the language of `other` in that case.
     language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
     call_from: wish.callFrom,
     call_until: wish.callUntil,
@@ -76,8 +76,8 @@ export async function mergeInto(transaction: Database, kept: DeskEnquiry, other:
 }
 
 /**
- * Gives back what came with a merged enquiry. Of the kept one, what has changed since the merge stays.
- * @throws {ConflictError} when the kept one was merged again or is gone, or the merge is of an earlier version of the product
+ * Reverts a merge. Values of the kept enquiry that changed since the merge stay.
+ * @throws {ConflictError} if the kept enquiry was merged again or is gone, or an older version made the merge
  */
 export async function takeBackMerge(transaction: Database, merged: EnquiryRow, by: string, now: Date): Promise<void> {
   const into = merged.merged_into ?? "";

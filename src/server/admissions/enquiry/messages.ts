@@ -21,7 +21,7 @@ import type { EnquiryChange } from "./enquiry-timeline.ts";
 
 export const codeOf = (language: MessageLanguage) => (language === "bengali" ? "bn" : "en");
 
-/** The college's templates, filled in for an enquiry. @param sender name of the admin who writes */
+/** Returns the college's templates, filled in for an enquiry. @param sender name of the admin who writes */
 export function fillTemplates(
   enquiry: DeskEnquiry,
   content: Content,
@@ -40,7 +40,7 @@ export function fillTemplates(
   }));
 }
 
-/** Values of the template fields but the sender's; a blank one is missing. College and course have their names in the language, if known. */
+/** Returns the template fields' values except the sender; blank if missing. Names are in `language` if known. */
 export function fieldValues(
   enquiry: DeskEnquiry,
   { college, courses }: Pick<Content, "college" | "courses">,
@@ -70,7 +70,7 @@ const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } 
 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 
-/** A message to a family as a mail, with whom to ask about personal data below it (DPDP Rules 2025, rule 9). */
+/** Composes a mail to a family, which ends with the contact for personal data (DPDP Rules 2025, rule 9). */
 export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typeof messageMail>[1], college: College) {
   const contact = contactLine(college);
   const said = contact && inLanguage(codeOf(message.language), () => mMails.aboutYourData({ contact }));
@@ -78,7 +78,7 @@ export function familyMail(to: DeskEnquiry, { text, ...message }: Parameters<typ
   return messageMail(to, { ...message, text: text + ending }, college);
 }
 
-/** The mail of a message: lines and paragraphs stay as they were typed; addresses become links. */
+/** Composes a mail from a plain text message: keeps lines and paragraphs, and turns URLs into links. */
 export function messageMail(
   { name, email }: Pick<DeskEnquiry, "name" | "email">,
   { subject, text, language }: FilledTemplate["english"] & Pick<MessageInput, "language">,
@@ -111,13 +111,13 @@ export function messageMail(
   };
 }
 
-/** The outcomes of a call, each with its name in a language. */
+/** Returns the outcomes of a call, each with its name in the language. */
 export function outcomesIn(content: Content, language: Language): DeskOutcome[] {
   const names = contentIn(content, language).outcomes;
   return content.outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
 }
 
-/** What the family's wish makes of its enquiry: without messages to many, those that have not gone out are taken back. */
+/** Returns the change that opts a family in to or out of mass messages. Opting out deletes queued ones. */
 export async function changeNews(
   db: Database,
   { id, optedOutAt }: { id: string; optedOutAt: string | null },

@@ -9,7 +9,7 @@ import { readDay } from "#shared/read-day.ts";
 
 export const LONGEST_OWN_TEXT = 200;
 
-/** What was typed for an own field, as it is stored; null where it is no such value. */
+/** Converts text typed into a custom field to the stored value; null if the text is not valid for the field. */
 export function readOwnValue({ kind, options }: StoredOwnField, typed: string, dayOrder?: DayOrder): string | null {
   const text = typed.replace(/\s+/g, " ").trim();
   switch (kind) {
@@ -31,12 +31,12 @@ export function readOwnValue({ kind, options }: StoredOwnField, typed: string, d
   }
 }
 
-/** Own values after those of a form, of which a blank takes one away. `errors`: sentences, by the name of the form's field. */
+/** Applies submitted custom field values; a blank deletes a value. `errors`: messages by name of the form's field. */
 export function readOwnValues(fields: readonly StoredOwnField[], before: OwnValues, given: OwnValues) {
   const own = new Map(Object.entries(before));
   const errors: Record<string, string> = {};
   for (const [key, typed] of Object.entries(given)) {
-    // What is stored may be no value of the field any more: it stays.
+    // Keep an unchanged value, even if the field would no longer accept it.
     if (typed === (own.get(key) ?? "")) continue;
     const field = fields.find((one) => one.key === key);
     if (!field) errors[ownName(key)] = m.noSuchField({ key });
@@ -50,7 +50,7 @@ export function readOwnValues(fields: readonly StoredOwnField[], before: OwnValu
   return { own: Object.fromEntries(own), errors };
 }
 
-/** Own values after those of a form, see `readOwnValues`. @throws {BadInputError} with the error of every invalid field */
+/** Like `readOwnValues`, but returns only values. @throws {BadInputError} with the messages of all invalid fields */
 export function changedOwnValues(fields: readonly StoredOwnField[], before: OwnValues, given: OwnValues): OwnValues {
   const { own, errors } = readOwnValues(fields, before, given);
   const [sentence] = Object.values(errors);

@@ -4,7 +4,7 @@ import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.
 
 const MINUTE_MS = 60_000;
 
-/** The lines of the log as they are stored: kind and how many enquiries. */
+/** Returns the stored lines of the log: the kind and the number of enquiries. */
 async function linesOf({ app, db }: TestDesk) {
   await app.features.enquiry.readLog.write();
   const rows = await db.selectFrom("read_log").selectAll().orderBy("id").execute();

@@ -12,8 +12,8 @@ const WRITE_AFTER_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * For how long the same admin, kind and enquiry is one line: open lists load themselves again with every change at another
- * desk, and would fill the table.
+ * Time in which repeated reads by one admin add no line: open lists reload with every change at another desk, and would
+ * fill the table.
  */
 const ONE_LINE_MS = { opened: 60_000, listed: HOUR_MS, exported: 60_000 };
 export type ReadKind = keyof typeof ONE_LINE_MS;
@@ -25,11 +25,11 @@ interface Payload {
   current?: Shown;
   items?: Shown[];
   others?: Shown[];
-  /** Of an import: rows about people who are on the desk already. */
+  /** In an import: rows about people who are on the desk already. */
   duplicates?: { rows: { enquiry: Shown }[] };
 }
 
-/** The enquiries in an answer, wherever it has some, among other things that it shows. */
+/** Returns the objects in a reply that may be enquiries, wherever the reply has them. */
 export function shownIn(payload: unknown): Shown[] {
   const { item, current, items = [], others = [], duplicates } = payload as Payload;
   return [item, current, ...items, ...others, ...(duplicates?.rows ?? []).map(({ enquiry }) => enquiry)];
@@ -38,17 +38,17 @@ export function shownIn(payload: unknown): Shown[] {
 const idsIn = (payload: unknown) => shownIn(payload).flatMap((one) => (one?._id && one.name ? one._id : []));
 
 /**
- * Notes which enquiries admins were shown: in memory, written together within a second and at the end, so that no request
- * waits. A kill of the process loses the last second.
+ * Records which enquiries admins were shown. Lines are buffered and written within a second and at shutdown, so that no
+ * request waits. A killed process loses the last second.
  */
 export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "now">) {
   let waiting: Insertable<DatabaseSchema["read_log"]>[] = [];
   let timer: NodeJS.Timeout | undefined;
-  /** Ids by admin, kind and time, of the last hour. */
+  /** Recorded ids of the current hour, by admin, kind and period. */
   let seen = new Map<string, Set<string>>();
   let seenIn = 0;
 
-  /** Writes what was noted. */
+  /** Writes the buffered lines. */
   const write = inTurn(async () => {
     clearTimeout(timer);
     timer = undefined;
@@ -85,11 +85,11 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
   return {
     note,
     write,
-    /** Notes what the routes of a scope answer: every object with an id and a name is an enquiry, or about one. */
+    /** Records the replies of a scope's routes. Every object with an id and a name counts as an enquiry. */
     watch(app: FastifyInstance): void {
       app.addHook("preSerialization", async (request: FastifyRequest, { statusCode }, payload) => {
         const url = request.routeOptions.url ?? "";
-        // The names of views are the admin's own.
+        // Saved views also have an id and a name, but are not enquiries.
         if (url.includes("/views")) return payload;
         const shown = idsIn(payload);
         const isOne = url.startsWith(`${app.prefix}/:id`);
@@ -97,7 +97,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
         if (shown.length > 0) note(request, isOne ? "opened" : "listed", shown);
         return payload;
       });
-      // A refused change shows the enquiry as it is now, in an error, which no serialisation follows.
+      // A refused change returns the current enquiry in an error, and errors skip `preSerialization`.
       app.addHook("onError", async (request, _reply, error) => {
         if (error instanceof ChangedMeanwhileError) note(request, "opened", idsIn(error.details));
       });
@@ -108,7 +108,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
 export const deleteOldReads = (db: Database, before: string) =>
   countChanged(db.deleteFrom("read_log").where("at", "<", before));
 
-/** The lines of a time, and those just before that may stand for a read within it, oldest first. */
+/** Returns a period's lines, oldest first, and those of its first hour: a line also stands for later reads. */
 export async function listReads(db: Database, from: string, until: string) {
   const begin = new Date(Math.floor(Date.parse(from) / HOUR_MS) * HOUR_MS).toISOString();
   const lines = db.selectFrom("read_log").selectAll().where("at", ">=", begin).where("at", "<=", until);

@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform/feature.ts";
 import type { routesIn } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** Adds the routes of saved views: they are each admin's own and change nothing for others, so the audit log does not note them. */
+/** Adds the routes of saved views. Each admin's views are private, so the audit log omits them. */
 export function addSavedViews(route: ReturnType<typeof routesIn>, { db, now }: Pick<Platform, "db" | "now">): void {
   const listOf = (adminId: string): Promise<saved.SavedView[]> => {
     const own = db.selectFrom("saved_view").select(["id as _id", "name", "query", "created_at as createdAt"]);

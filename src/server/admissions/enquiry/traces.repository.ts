@@ -4,7 +4,7 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { asPattern } from "./enquiry-selection.repository.ts";
 
-/** Texts in which people may be named: of them only the number or address is taken out, and the rest stays. */
+/** Text columns that may name people. An erasure removes only the number or address from these texts. */
 const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[] = [
   { table: "activity", columns: ["details", "folded"], where: "enquiry_id" },
   { table: "enquiry_import", columns: ["headings", "options"] },
@@ -14,7 +14,7 @@ const TEXTS: { table: keyof DatabaseSchema; columns: string[]; where?: string }[
 const ADDRESS = /[^\s"'<>(),;:\\]+@[^\s"'<>(),;:\\]+\.\p{L}+/gu;
 const NUMBER = /\d(?:[\s-]*\d){9,}/g;
 
-/** The mail addresses and mobile numbers in a text, each as it is compared. */
+/** Returns the email addresses and mobile numbers in a text, normalised for comparison. */
 export function identitiesIn(text: string): Identity[] {
   const addresses = [...text.matchAll(ADDRESS)].map(([value]) => ({
     kind: "email" as const,
@@ -33,17 +33,18 @@ export async function deleteRowsOfErased(db: Database): Promise<void> {
   await rows.where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id")).execute();
 }
 
-/** Erases what names a person outside of the own enquiries. @returns how many such places were found, without searches */
+/** Erases a number or address outside of enquiries. @returns how many rows named it, not counting searches */
 export async function eraseTraces(db: Database, value: string, now: Date): Promise<number> {
   const named = `%${asPattern(value)}%`;
   const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
   const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
   const blocked = await countChanged(db.deleteFrom("blocked_sender").where("value", "=", value));
-  await db.deleteFrom("visit_count").where("kind", "=", "search").where("subject", "like", `%${value}%`).execute();
+  const wasSought = sql<SqlBool>`subject like ${named} escape '\\'`;
+  await db.deleteFrom("visit_count").where("kind", "=", "search").where(wasSought).execute();
   return rows + blocked + (await blankRequests(db, value, now)) + (await takeOutOfTexts(db, value));
 }
 
-/** Of requests the reference and the moments stay, as proof that they were answered; one that was open ends here. */
+/** Blanks requests, except for reference and dates, which prove the answer. Open requests are marked as done. */
 async function blankRequests(db: Database, value: string, now: Date): Promise<number> {
   const isOfPerson = sql<SqlBool>`(mobile = ${value} or lower(email) = ${value})`;
   const ids = (await db.selectFrom("rights_request").select("id").where(isOfPerson).execute()).map(({ id }) => id);
@@ -55,18 +56,18 @@ async function blankRequests(db: Database, value: string, now: Date): Promise<nu
   return countChanged(db.updateTable("rights_request").set(nobody).where("id", "in", ids));
 }
 
-/** The rows of imports that name a number or address. */
+/** Returns the rows of imports that contain a number or address. */
 export function listRowsNaming(db: Database, value: string) {
   const rows = db.selectFrom("enquiry_import_row").innerJoin("enquiry_import", "enquiry_import.id", "import_id");
   const isNamed = sql<SqlBool>`folded like ${`%${asPattern(value)}%`} escape '\\'`;
   return rows.select(["file_name", "number", "cells", "headings"]).where(isNamed).orderBy("number").execute();
 }
 
-/** The zeros of Bengali and Hindi digits. */
+/** Code points of the digit zero in Bengali and Devanagari. */
 const DIGITS = [0x09e6, 0x0966];
 
 async function takeOutOfTexts(db: Database, value: string): Promise<number> {
-  // Numbers are written in groups, and an address in the query of a saved view is encoded.
+  // Numbers may be written in groups, and the `@` in a saved view's query is URL-encoded.
   const wanted = `%${asPattern(value.replaceAll("-", ""))}%`;
   const written = Array.from(value, (sign) => {
     if (/\d/.test(sign)) return `[${sign}${DIGITS.map((zero) => String.fromCharCode(zero + Number(sign))).join("")}]`;
@@ -90,7 +91,7 @@ async function takeOutOfTexts(db: Database, value: string): Promise<number> {
   return count;
 }
 
-/** Texts that may hold numbers and addresses of people. */
+/** Yields all texts that may contain numbers or addresses of people. */
 export async function* listTexts(db: Database): AsyncGenerator<string> {
   const more = [
     { table: "enquiry", columns: ["folded"] },

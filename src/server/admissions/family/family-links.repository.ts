@@ -7,12 +7,12 @@ import type { Database } from "#server/platform/db/schema.ts";
 
 export const FAMILY_LINK_DAYS = KEPT_DAYS.familyLink;
 const DAY_MS = 86_400_000;
-/** Most merges, one enquiry into another, that a link is followed through. */
+/** Maximum number of merges to follow from the linked enquiry to the kept one. */
 const MOST_MERGES = 20;
 
 /**
- * Makes the address of an enquiry's page in the language in which the enquiry was sent. Only the caller has it: of the
- * token (256 random bits) a hash is stored.
+ * Creates the secret address of an enquiry's family page, in the enquiry's language. Only the caller learns the token
+ * (256 random bits): the database stores its hash.
  */
 export type FamilyLinks = ReturnType<typeof createFamilyLinks>;
 
@@ -30,7 +30,7 @@ export function createFamilyLinks(publicUrl: string) {
   };
 }
 
-/** The enquiry that a token opens; of merged ones, the kept one. Undefined when it is deleted or the link has ended. */
+/** Returns the enquiry that a token opens (if merged, the kept one); undefined if it is deleted or the link expired. */
 export async function findEnquiryOfLink(db: Database, token: string, now: Date): Promise<EnquiryRow | undefined> {
   const link = db
     .selectFrom("family_link")

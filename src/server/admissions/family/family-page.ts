@@ -13,18 +13,18 @@ import { type FamilyView, isMasked, isMaskedOwn, PAGE_FIELDS, type ValidationErr
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { type DayPart, dayText } from "./office-hours.ts";
 
-/** Names a course, given as it is stored, in the language of the page. */
+/** Returns the name of a stored course in the language of the page. */
 type NameOfCourse = (course: string) => string;
 export type Html = ReturnType<typeof html>;
 
-/** Where the college is. `map` and `calendar`: addresses of a map, and of the appointment as a file. */
+/** Place of the college. `map` is the URL of a map, `calendar` the URL of the appointment's iCalendar file. */
 export interface Way {
   place: string;
   map: string | undefined;
   calendar: string;
 }
 
-/** Confirmation of what has just been done, by `done` in the query of the page. */
+/** Confirmation messages by the value of `done` in the page's query. */
 const DONE = new Map<string, () => string>([
   ["time", m.doneTime],
   ["correct", m.doneCorrect],
@@ -35,7 +35,7 @@ const DONE = new Map<string, () => string>([
   ["news", m.doneNews],
 ]);
 
-/** The page of a family. @param isWithdrawing,isStopping whether the button for that has the focus; typed what a refused form held, with its validation errors */
+/** Builds the family page. @param isWithdrawing,isStopping focus that action's button @param typed rejected input */
 export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
@@ -74,7 +74,7 @@ export function familyPage(
   return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
 }
 
-/** The page for a link that does not work: the same for wrong, ended and deleted links. */
+/** Builds the page for a link that does not work; wrong, expired and deleted links look the same. */
 export function noLinkPage(college: Pick<College, "admissionCell">): FormPage {
   return { ...contactOf(college), title: m.noLinkTitle(), lead: m.noLink({ days: FAMILY_LINK_DAYS }) };
 }
@@ -189,7 +189,7 @@ ${buttonOf("correct", "primary", m.correctIt())}</form>`,
   );
 }
 
-/** The input of an own field. A value that the field no longer offers stays a choice. */
+/** Renders the input of a custom field. A stored value that the field no longer offers stays selectable. */
 export function ownControl({ kind, options }: OwnField, attributes: Html, value: string): Html {
   if (options.length === 0) {
     const type = { day: html`type="date"`, number: html`inputmode="decimal"`, mobile: html`type="tel"` }[
@@ -210,7 +210,7 @@ export function attributesOf(field: EnquiryField): Html {
   return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;
 }
 
-/** A field of a form. @param control makes the input of its id and name, and of its state: the validation error and the focus */
+/** Renders a form field. @param control renders the input from its id and name, and from its error and focus state */
 export function fieldOf(
   id: string,
   label: string,

@@ -16,7 +16,7 @@ import { createFamilyService, type FamilyAction, type FamilyService, NoFamilyLin
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 
-/** The page that a family opens by the link in its mail. */
+/** The family page, which a family opens by the secret link in its mail. */
 export function familyFeature(
   platform: Platform,
   options: { courseNames: CourseNames; ownFields: () => StoredOwnField[]; content: () => Content; source: PageSource },
@@ -34,15 +34,15 @@ export function familyFeature(
 
 const HEADERS = {
   "cache-control": "no-store",
-  // The address is the key: no other site may learn it, and no search engine keep it.
+  // The URL is the credential, so other sites must not learn it and search engines must not store it.
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
 const CALENDAR = "text/calendar; charset=utf-8";
 const MOST_UNKNOWN_LINKS = 60;
-/** Stands in the address in the place of a token, which is longer, for the page after a deletion. */
+/** Path segment that replaces the token on the page after a deletion. A real token is longer. */
 const DISOWNED = "deleted";
-/** Route by which the page is rendered, without a token: pages that fail are logged with it. */
+/** Route name for rendering. It has no token, because rendering errors are logged with the route. */
 const ADDRESS = "/Enquiry";
 
 type FamilyRequest = FastifyRequest<{
@@ -51,9 +51,8 @@ type FamilyRequest = FastifyRequest<{
 }>;
 
 /**
- * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain
- * forms. There is no login, cookie or other ambient credential, so that no other site can make a browser send a form: it
- * would need the token.
+ * `/enquiry/<token>` and `/bn/enquiry/<token>`: the family page, in the site's layout, with plain HTML forms. CSRF is
+ * not possible: there is no login, cookie or other ambient credential, and another site does not know the token.
  */
 const familyRoutes: FastifyPluginAsync<{
   family: FamilyService;
@@ -65,7 +64,7 @@ const familyRoutes: FastifyPluginAsync<{
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   readPlainForms(app);
-  // Mail programs that unsubscribe may send this kind of form; only the address counts.
+  // One-click unsubscribe may post multipart data. The URL alone counts, so the body is discarded.
   app.addContentTypeParser("multipart/form-data", (_request, body, done) => {
     body.resume();
     done(null, {});
@@ -88,7 +87,7 @@ const familyRoutes: FastifyPluginAsync<{
     app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
       const { done, in: other, withdraw, stop, calendar } = request.query;
       const { token } = request.params;
-      // The page is rendered without its token, so its switch of languages leads here.
+      // The page is rendered without its token, so its language links are `?in=<language>`, which redirects here.
       if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
       return speak(() =>
         answer(language, request, reply, async () => {
@@ -110,7 +109,7 @@ const familyRoutes: FastifyPluginAsync<{
     app.post(`${address}/:token`, { config: { rateLimit: linkRateLimit } }, (request: FamilyRequest, reply) => {
       const { token } = request.params;
       const { act, ...typed } = (request.body ?? {}) as Record<string, string>;
-      // A mail program sends no button along, but its own word (RFC 8058), to the address of the link in the mail.
+      // A mail program's one-click unsubscribe (RFC 8058) posts no `act` to the mail's link, which has `?stop`.
       const action = act ?? (request.query.stop === undefined ? "" : "stop");
       return speak(() =>
         answer(language, request, reply, async () => {
@@ -134,7 +133,7 @@ const familyRoutes: FastifyPluginAsync<{
 
   const isAction = (action: string): action is FamilyAction => Object.hasOwn(family.actions, action);
 
-  /** Answers a request. An unknown link gets the same page, made with the same work, as every other one that does not work. */
+  /** Answers a request. All links that do not work get the same page, rendered with the same work. */
   async function answer(
     language: Language,
     request: FastifyRequest,

@@ -32,47 +32,47 @@ import { findEnquiryOfLink } from "./family-links.repository.ts";
 import { type DayPart, dayText, nextOpenDay, type OfficeHours, officeHoursOf, partsOfDay } from "./office-hours.ts";
 
 const DAYS_OFFERED = 4;
-/** Minutes before the end of a call time up to which it can be chosen, so that the office sees the wish in time. */
+/** A call time can be chosen until this many minutes before its end, so that the office notices the choice in time. */
 const NOTICE_MINUTES = 60;
 const CALL_TIME = /^(\d{4}-\d{2}-\d{2}) ([a-z]+)$/;
 
-/** The link is wrong, ended or deleted: a stranger cannot tell which. */
+/** The link is wrong, expired or deleted; the error does not tell a stranger which. */
 export class NoFamilyLinkError extends AppError {
   constructor() {
     super(404, "not_found", "This link does not work.");
   }
 }
 
-/** When the college calls: `late` when the promised day is over, `asked` at the family's own wish. */
+/** When the college will call: `late` if the promised day is over, `asked` if the family chose the time. */
 type PromisedCall =
   | { kind: "by" | "late"; day: string }
   | { kind: "asked"; day: string; part: DayPart }
   | { kind: "none" };
 
-/** What the family's page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
+/** Content of the family page. Mobile and email are masked, because families forward the mail with the link. */
 export interface FamilyView {
   shown: Record<EnquiryField, string>;
-  /** The own fields that the college asks for, each with its value. */
+  /** The custom fields that the college asks for, each with its value. */
   own: { field: OwnField; value: string }[];
   receivedAt: string;
-  /** How the enquiry stands: `withdrawn` by the family, `closed` by the office, `admitted`, or else `open`. */
+  /** State of the enquiry: `withdrawn` by the family, `closed` by the office, `admitted`, or otherwise `open`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
   promise: PromisedCall;
-  /** The appointment, until its day is over. */
+  /** The open appointment, until its day is over. */
   visit: KnownAppointment | null;
-  /** Whether the family gets messages to many. */
+  /** Whether the family receives mass messages. */
   wantsNews: boolean;
-  /** Days with the times that can be chosen for a call, nearest first; `isChosen` is the wish that stands. */
+  /** Days with the call times that can be chosen, nearest first; `isChosen` marks the family's current choice. */
   days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
   courses: string[];
 }
 
-/** Sentences about validation errors, by field; `act` is for what cannot be done any more. */
+/** Validation messages by field; `act` is for an action that is no longer possible. */
 export type ValidationErrors = Partial<Record<EnquiryField | "time" | "act", string>> & Record<OwnName, string>;
 export type FamilyAction = keyof ReturnType<typeof createFamilyService>["actions"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
-/** What a family does with its enquiry by its secret link (behaviour, 'For the family'). All throw NoFamilyLinkError. */
+/** Actions of a family on its enquiry (docs/behaviour.md, 'For the family'). All throw NoFamilyLinkError. */
 export function createFamilyService(
   { db, now }: Platform,
   { courseNames, ownFields }: { courseNames: CourseNames; ownFields: () => StoredOwnField[] },
@@ -87,7 +87,7 @@ export function createFamilyService(
     return row;
   }
 
-  /** Locks the enquiry, changes it, notes the timeline events and marks it as unread; without one nothing is written. */
+  /** Locks and changes the enquiry and marks it unread. Without timeline events, writes nothing and returns false. */
   function change(
     token: string,
     plan: (row: EnquiryRow, transaction: Database) => Promise<EnquiryChange> | EnquiryChange,
@@ -96,7 +96,7 @@ export function createFamilyService(
       const { id } = await find(transaction, token);
       await lockEnquiry(transaction, id);
       const row = await find(transaction, token);
-      // The enquiry was merged since the link was read: the family presses the button again.
+      // The enquiry was merged between the two reads. The family has to press the button again.
       if (row.id !== id) throw new NoFamilyLinkError();
       const { set, timelineEvents } = await plan(row, transaction);
       if (timelineEvents.length === 0) return false;
@@ -114,7 +114,7 @@ export function createFamilyService(
       changeNews(transaction, { id, optedOutAt: opted_out_at }, isWanted, now()),
     );
 
-  /** What a family can do: takes the fields of a form, returns whether anything changed. A repeated form changes nothing. */
+  /** Actions take the form's fields and return whether anything changed. Submitting a form again changes nothing. */
   const actions = {
     time: (token: string, fields: Record<string, string>) =>
       change(token, async (row, transaction) => {
@@ -135,7 +135,7 @@ export function createFamilyService(
         };
       }),
 
-    /** Corrects the enquiry. Fields that are empty, or as the page showed them, stay: another tab's correction is kept. */
+    /** Corrects the enquiry. Skips empty masked fields and unchanged others, which another tab may have corrected. */
     async correct(token: string, fields: Record<string, string>) {
       const values: Partial<Enquiry> = {};
       const validationErrors: ValidationErrors = {};
@@ -144,7 +144,7 @@ export function createFamilyService(
         if (data !== undefined) values[field] = data;
         else validationErrors[field] = error?.issues[0]?.message ?? m.checkThis();
       }
-      // Ask before the transaction begins: SQLite has one connection, and a second query would wait for ever.
+      // Query before the transaction: SQLite has one connection, so a query outside the transaction would wait forever.
       const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
       return change(token, (row) => {
         const before = personOf(row);
@@ -190,7 +190,7 @@ export function createFamilyService(
     stop: (token: string) => setNews(token, false),
     news: (token: string) => setNews(token, true),
 
-    /** "This was not me": moves the enquiry into the bin, where the office erases it. */
+    /** "This was not me": moves the enquiry into the bin. */
     disown: (token: string) =>
       change(token, (row) => {
         if (row.status === "admitted") throw fieldError("act", m.callUs());
@@ -246,7 +246,7 @@ const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clockOf(from), 
 
 const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
 
-/** Whether the family's last wish was for this day and time. */
+/** Whether the last call time that the family chose is this day and time. */
 async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null, wish: Wish): Promise<boolean> {
   const [last] = await listTimelineEvents(db, id, "step.call-time");
   return last?.day === day && last.from === wish.call_from && last.until === wish.call_until;
@@ -260,7 +260,7 @@ function visitOf(row: EnquiryRow, today: string): KnownAppointment | null {
 
 const NO_CHANGE: EnquiryChange = { timelineEvents: [] };
 
-/** Whether a field identifies the person: then it is not shown whole, and an empty input keeps it. */
+/** Whether a field identifies the person. The page masks such a field, and an empty input keeps the stored value. */
 export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
 
 export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
@@ -272,7 +272,7 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
 
 export const isMaskedOwn = ({ kind }: OwnField) => kind === "mobile";
 
-/** What the family gave for a field: nothing where a masked one is left empty, or another one is as the page showed it. */
+/** Returns the submitted value, or [] if a masked field was left empty or another field is as the page showed it. */
 function givenFor(fields: Record<string, string>, name: string, isHidden: boolean): string[] {
   const value = fields[name];
   const isKept = isHidden ? !value?.trim() : value === fields[`shown-${name}`];
@@ -286,7 +286,7 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
   return Object.fromEntries(given);
 }
 
-/** What the family gave for own fields, by key. */
+/** Returns the submitted values of custom fields, by key. */
 function givenOwn(fields: Record<string, string>, asked: readonly OwnField[]): OwnValues {
   const given = asked.flatMap((field) =>
     givenFor(fields, ownName(field.key), isMaskedOwn(field)).map((value) => [field.key, value]),
@@ -323,7 +323,7 @@ function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView
 
 const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day, until - NOTICE_MINUTES) <= now;
 
-/** Reads a chosen call time. @param value such as `2026-11-23 morning` @throws {BadInputError} */
+/** Parses a chosen call time. @param value such as `2026-11-23 morning` @throws {BadInputError} */
 function readWish(value = "", hours: OfficeHours, now: Date) {
   const [, day = "", name] = CALL_TIME.exec(value) ?? [];
   const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
@@ -336,7 +336,7 @@ function readWish(value = "", hours: OfficeHours, now: Date) {
   return { day, ...wishOf(part) };
 }
 
-/** `98•••••345`: two first and three last digits; `mo•••@example.in`: whole after the sign, where mistakes are mostly. */
+/** Masks a value: `98•••••345`, `mo•••@example.in`. The domain stays readable, because most typing errors are there. */
 function masked(value: string): string {
   return value.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2").replace(/^(.{0,2}).*@/, "$1•••@");
 }

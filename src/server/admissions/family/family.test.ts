@@ -7,7 +7,7 @@ import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 const DAY_MS = 86_400_000;
 const MONDAY = "2026-11-23";
 
-/** The desk with an enquiry from Saturday noon, and calls of its family's page. */
+/** Opens the desk with an enquiry from Saturday noon, and returns helpers for its family page. */
 async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", fields: Record<string, unknown> = {}) {
   const desk = await openTestDesk(kind);
   await desk.receive(fields);
@@ -34,14 +34,14 @@ async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", f
   };
 }
 
-/** The path of the family's page, from the newest acknowledgement. */
+/** Returns the path of the family page from the newest acknowledgement. */
 async function mailedPath({ db }: Pick<Awaited<ReturnType<typeof openTestDesk>>, "db">): Promise<string> {
   const mails = db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-acknowledgement");
   const { message } = await mails.orderBy("id", "desc").executeTakeFirstOrThrow();
   return /(?:\/bn)?\/enquiry\/[\w-]+/.exec(JSON.parse(message).text)?.[0] ?? "";
 }
 
-/** The text of the page without the frame of the site. */
+/** Returns the text of the page's main part, without the site's layout. */
 function textOf(body: string): string {
   const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(body) ?? [];
   return main
@@ -68,7 +68,7 @@ test("the acknowledgement's link opens a page with what was sent and the promise
     expect(text).toContain(part);
   }
   expect(text).toContain("mo•••@example.in");
-  // No token and no masked data in the page, no second enquiry form, and nothing that search engines or messengers may keep.
+  // The page has no token, no unmasked data, no second enquiry form, and no metadata for search engines or messengers.
   const token = family.path.split("/")[2] ?? "";
   for (const secret of [token, "9830012345", "moumita.das", "<dialog", "og:url", "canonical", "data-payload"]) {
     expect(reply.body).not.toContain(secret);
@@ -130,7 +130,7 @@ test.for(databaseKinds)(
     expect(textOf(page.body)).toContain("We will call you on Monday, 23 Nov, 10 am to noon.");
     expect(textOf(page.body)).toContain("Thank you, we have noted your time.");
     expect(page.body).toMatch(/value="2026-11-23 morning" checked/);
-    // When the office moves the call, the page shows the new day in place of the family's wish.
+    // When the office moves the call, the page shows the new day instead of the family's choice.
     await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { nextCallOn: "2026-11-25" });
     expect(await family.text()).toContain("We will call you by Wednesday, 25 Nov.");
   },
@@ -271,7 +271,7 @@ test.for(databaseKinds)(
     await using family = await openFamilyPage(kind);
     await family.db.updateTable("outbox").set({ status: "sent" }).execute();
     family.clock.now = new Date(NOON.getTime() + 30 * DAY_MS);
-    // The first admin's session has expired by then.
+    // The first admin's session has expired after these 30 days.
     const clerk = await family.signIn({ email: "clerk@college.example" });
     await clerk.send("POST", `${ENQUIRIES}/${family.id}/mails`, { purpose: "acknowledgement" });
     const newer = await mailedPath(family);

@@ -7,22 +7,22 @@ import { addDays } from "#server/platform/time.ts";
 
 export interface DayPart {
   name: (typeof CALL_PARTS)[number]["name"];
-  /** Start and end of the part, in minutes after midnight, within the hours of the office. */
+  /** Start and end of the part in minutes after midnight, limited to the office hours. */
   from: number;
   until: number;
 }
 
-/** The parts of each weekday, from Sunday on, in which the office is open; none when it is closed. */
+/** The parts of each weekday, from Sunday on, in which the office is open; empty for a closed day. */
 export type OfficeHours = readonly (readonly DayPart[])[];
 
 type Opening = College["openingHours"][number];
 
 const WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const SHORTEST_MINUTES = 30;
-/** Hours where no entry leaves time for a call: what every college in India keeps at least. */
+/** Fallback if no entry leaves time for a call: hours in which any college in India is open. */
 const USUAL: Opening[] = [{ from: "mon", until: "fri", opens: "10:00", closes: "17:00" }];
 
-/** Opening hours of each weekday: those of the first entry that names the day. A day without an entry is closed. */
+/** Returns the hours of each weekday, from the first entry that includes the day. A day without an entry is closed. */
 export function officeHoursOf(entries: readonly Opening[]): OfficeHours {
   const week = WEEK.map((_, day) => partsOf(entries.find((entry) => isOn(entry, day))));
   return week.some((parts) => parts.length > 0) ? week : officeHoursOf(USUAL);
@@ -44,7 +44,7 @@ function partsOf({ opens = "", closes = "" }: Partial<Opening> = {}): DayPart[] 
   })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
 }
 
-/** The first open day after this one. Days are `YYYY-MM-DD`. */
+/** Returns the first open day after `day`. Days are `YYYY-MM-DD`. */
 export function nextOpenDay(hours: OfficeHours, day: string): string {
   const next = addDays(day, 1);
   return partsOfDay(hours, next).length > 0 ? next : nextOpenDay(hours, next);
@@ -54,7 +54,7 @@ export const partsOfDay = (hours: OfficeHours, day: string) => hours[weekdayOf(d
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** Day as text: `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
+/** Formats a day: `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
 export function dayText(day: string): string {
   return m.day({ ...numbersOf(day), weekday: dayOfWeek({ day: WEEK[weekdayOf(day)] ?? "" }) });
 }

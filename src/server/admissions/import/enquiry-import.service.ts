@@ -38,7 +38,7 @@ import type { PlainTable, Table } from "./read-table.ts";
 import { remarkSentence } from "./table-remarks.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
-/** Longest time to read one table. A browser that stopped waiting sends the same file again and gets the first answer. */
+/** Timeout for reading one table. A browser that has stopped waiting can retry and receives the first reply. */
 const PARSING_LIMIT_MS = 10_000;
 const PARSING_HEAP_MB = 96;
 
@@ -92,13 +92,13 @@ export function createEnquiryImportService(dependencies: {
     });
 
   return {
-    /** The rows of any table, of which nothing is stored. @throws {InvalidUploadError} as `upload` */
+    /** Returns the rows of a table; nothing is stored. @throws {InvalidUploadError} as `upload` */
     async readRows(file: Upload): Promise<TableRows> {
       const { rows, remarks } = await parse<PlainTable>(file, "readRows");
       return { rows, remarks: remarks.map(remarkSentence) };
     },
 
-    /** Makes a draft. @throws {InvalidUploadError} with a sentence: no table, damaged, protected, too large or empty */
+    /** Stores a table as a draft. @throws {InvalidUploadError} if damaged, protected, too large, empty or no table */
     async upload(actor: Actor, file: Upload): Promise<EnquiryImport> {
       const { headings, rows, remarks } = await parse(file);
       const columns = guessColumns(
@@ -135,7 +135,7 @@ export function createEnquiryImportService(dependencies: {
 
     list: async () => (await listImports(db)).map(toImport),
 
-    /** An import with its rows: of a draft what an import would do with them, otherwise what it has done. */
+    /** Returns an import: for a draft what running it would do with its rows, otherwise what the run has done. */
     async get(id: string): Promise<ImportDetails> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
@@ -176,7 +176,7 @@ export function createEnquiryImportService(dependencies: {
     },
 
     /**
-     * Corrects cells of a row: of a draft any, after the import those of a row that was left out, which is then imported.
+     * Corrects cells of any row of a draft or, after the import, of a row that was left out, which is then imported.
      * @throws {BadInputError} for a column that the table does not have; {ConflictError} for any other row
      */
     async correctRow(actor: Actor, id: string, number: number, changes: Record<string, string>): Promise<void> {
@@ -203,7 +203,7 @@ export function createEnquiryImportService(dependencies: {
       worker.wake();
     },
 
-    /** Takes back what an import added, even while it runs. What the office has changed since is kept. */
+    /** Undoes an import, even while it runs. Enquiries that the office has changed since are kept. */
     async undo(actor: Actor, id: string): Promise<EnquiryImport> {
       const { record } = await getWithCounts(id);
       await inChange(db, actor, now(), async (transaction) => {

@@ -1,14 +1,14 @@
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** A course of the college: its name as enquiries have it, and its Bengali name where the site has one. */
+/** A course of the college, with its name as stored in enquiries, and the Bengali name if the site has one. */
 export interface NamedCourse {
   name: string;
   bengali?: string | undefined;
 }
 
 /**
- * Usual ways to write what pharmacy colleges teach, as patterns of the folded text; the more special first. A college's course
- * is of the kind that its own name shows.
+ * Usual spellings of pharmacy courses by kind, as patterns for folded text; the more specific first. The kind of a
+ * college's course is found by its name.
  */
 const KINDS = {
   lateral: `(?:b ?ph(?:arm[a-z]*)? )?(?:(?:2nd|second) y[a-z]* )?(?:lat+[ae]r+[ae]l|leteral)(?: entry)?|b ?ph(?:arm[a-z]*)? (?:le|(?:2nd|second) y[a-z]*)
@@ -35,8 +35,8 @@ const kindOf = (found: RegExpExecArray | undefined) =>
 export type CourseFinder = ReturnType<typeof courseFinder>;
 
 /**
- * Makes a function that finds the college's courses in a text, in the order of the text: by their names in both languages, and
- * by usual short forms. `isAll`: the text says nothing else.
+ * Returns a function that finds the college's courses in a text, in order of appearance, by their names in both
+ * languages and by usual short forms. `isAll`: the text contains nothing else.
  */
 export function courseFinder(courses: readonly NamedCourse[]) {
   const named = courses.flatMap(({ name, bengali }) =>
@@ -48,10 +48,10 @@ export function courseFinder(courses: readonly NamedCourse[]) {
     const kind = kindOf([...text.matchAll(ofKind)][0]);
     if (kind) kinds.set(kind, [...new Set([...(kinds.get(kind) ?? []), name])]);
   }
-  // A name may be written with other gaps: `BPharm`, `B. Pharm`.
+  // A name may be spaced differently: `BPharm`, `B. Pharm`.
   const own = named.map(({ text, name }) => ({ name, ways: pattern([[...text.replaceAll(" ", "")].join(" ?")]) }));
   const nameOf = (kind: string) => {
-    // Who enters in the second year enters the degree, where the college has no course of its own for it.
+    // Without a separate course for lateral entry, which joins the second year, the bachelor's course is meant.
     const names = kinds.get(kind) ?? (kind === "lateral" ? kinds.get("bachelor") : undefined);
     return names?.length === 1 ? names[0] : undefined;
   };
@@ -60,7 +60,7 @@ export function courseFinder(courses: readonly NamedCourse[]) {
     const folded = fold(text);
     const found = [...folded.matchAll(ofKind)].map((match) => ({ match, name: nameOf(kindOf(match)) }));
     for (const { name, ways } of own) for (const match of folded.matchAll(ways)) found.push({ match, name });
-    // Of matches that begin at one place the longest counts, and what it covers is not matched again.
+    // Of matches that begin at the same place the longest wins, and the text of a match is not matched again.
     const length = ({ match }: { match: RegExpExecArray }) => match[0].length;
     found.sort((a, b) => a.match.index - b.match.index || length(b) - length(a));
     let [end, rest] = [0, ""];

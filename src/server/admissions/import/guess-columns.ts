@@ -7,16 +7,16 @@ import type { CourseFinder } from "./find-courses.ts";
 import { type HeadingField, isId, isSerial, readHeading } from "./heading-words.ts";
 import { emailIn, findMobiles, isNameLike, isNothing, nameIn } from "./read-cell.ts";
 
-/** What is looked at: more would keep the server from answering others. */
+/** Maximum number of rows, and of characters of a cell, to examine, so that guessing does not block the server. */
 const [ROWS_LOOKED_AT, LONGEST_LOOKED_AT] = [50, 200];
-/** Share of cells that name a course, above which an unknown heading is the course's. Below, a course is found in the note. */
+/** A column with an unknown heading holds the course if a larger share of its cells than this names a course. */
 const MOST_COURSES = 0.7;
-/** Headings that the reader of the table made, since it has none. */
+/** Whether the table's reader generated this heading, because the table has none. */
 const isMadeUp = (heading: string) => /^Column [A-Z]+$/.test(heading);
 
 /**
- * Guesses what the columns hold by their headings and by the cells below. An unknown column becomes part of the note, so that
- * nothing is lost. Several can be `mobile`: a row's first number counts.
+ * Guesses the fields of the columns by their headings and cells. An unknown column goes into the note, so that nothing
+ * is lost. Several columns can be `mobile`: the first number of a row counts.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -36,7 +36,7 @@ export function guessColumns(
       rows.every((row) => !row[index]) || isId(heading) || (isSerial(heading) && !isMostly(index, isMobile));
     return isLeftOut ? "" : "note";
   });
-  /** Share of the cells that fit, 0 to 1. */
+  /** Returns the share of the cells that fit, 0 to 1. */
   function share(index: number, fits: (cell: string) => boolean): number {
     const all = cells[index] ?? [];
     return all.length === 0 ? 0 : all.filter(fits).length / all.length;
@@ -44,10 +44,10 @@ export function guessColumns(
   function isMostly(index: number, fits: (cell: string) => boolean): boolean {
     return share(index, fits) > 0.5;
   }
-  /** How surely the heading names the field: 3 to 1, 0 where it does not. */
+  /** How surely the heading names the field: 3 (certain) to 1; 0 if it names another one or none. */
   const surety = (index: number, field: ImportField) => (read[index]?.field === field ? 3 - read[index].doubt : 0);
   const free = () => columns.flatMap((field, index) => (field === "note" ? index : []));
-  /** The column with the highest score above zero, the first of several. */
+  /** Assigns the field to the free column with the highest score above zero. @returns whether there was one */
   function take(field: ImportField, score: (index: number) => number): boolean {
     const scored = free().map((index) => ({ index, score: score(index) }));
     const best = scored.toSorted((a, b) => b.score - a.score)[0];
@@ -65,7 +65,7 @@ export function guessColumns(
   const areNumbers = (index: number) =>
     surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));
   for (const index of free()) if (areNumbers(index)) columns[index] = "mobile";
-  /** How well a column fits each field that one column holds. A field of a person without a score does not compile. */
+  /** Scores how well a column fits each field that one column holds. A missing field of a person does not compile. */
   const scores: Record<Exclude<HeadingField, "mobile" | "name" | "note">, (index: number) => number> = {
     email: (index) =>
       surety(index, "email") || Number(isUnread(index) && isMostly(index, (cell) => emailIn(cell) !== "")),
@@ -99,16 +99,16 @@ export function guessColumns(
   return columns;
 }
 
-/** A cell with a number and no name beside it. */
+/** Whether a cell has a mobile number and no name beside the number. */
 const isMobile = (cell: string) => {
   const { mobiles, rest } = findMobiles(cell);
   return mobiles.length > 0 && !isNameLike(rest);
 };
 
-/** Share of the texts that no other one repeats: names differ, towns do not. */
+/** Returns the share of distinct texts: names differ from row to row, towns repeat. */
 const distinct = (texts: readonly string[]) => new Set(texts).size / texts.length;
 
-/** Guesses the order of day and month by the first date that can be read in one way only. */
+/** Guesses the order of day and month from the first unambiguous date. */
 export function guessDayOrder(cells: readonly string[]): DayOrder {
   for (const cell of cells) {
     const [, first = "", second = ""] = /^(\d{1,4})[/.\s-](\d{1,2})[/.\s-]/.exec(withLatinDigits(cell)) ?? [];

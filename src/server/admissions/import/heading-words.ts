@@ -1,18 +1,18 @@
 import type { IMPORT_FIELDS } from "#contract/enquiry-imports.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** What a heading can name: a field of a person, or what an import has besides. */
+/** Fields that a heading can name: those of a person, and the additional ones of imports. */
 export type HeadingField = Exclude<(typeof IMPORT_FIELDS)[number], "">;
 
-/** What a heading names. `doubt`: 0 sure, 1 with words that may change it, 2 of another person or a second one. */
+/** The field that a heading names. `doubt`: 0 certain, 1 with unknown words, 2 of another person or a second number. */
 export interface Heading {
   field: HeadingField;
   doubt: 0 | 1 | 2;
-  /** Place of a part of a name: first, middle, last. */
+  /** Part of the name: 0 first, 1 middle, 2 last. */
   part?: number;
 }
 
-/** Words that make a heading one of a field, the more special field first. A field without words does not compile. */
+/** Words by which a heading names a field, the more specific field first. The type requires words for every field. */
 const KEYS: Readonly<Record<HeadingField, ReadonlySet<string>>> = {
   email: wordSet("email mail gmail emailid ইমেল ইমেইল মেল"),
   mobile: wordSet(`mobile mob phone ph cell contact whatsapp wa telephone tel mobileno phoneno contactno mobilenumber
@@ -29,7 +29,7 @@ const PARTS = [
   wordSet("middle mname middlename"),
   wordSet("last surname family lname lastname পদবি পদবী"),
 ];
-/** Who asks: alone such a word heads the name. */
+/** Words for the enquirer. A heading that names no field but has such a word is the name's. */
 const ASKING = wordSet(`student students candidate applicant lead customer caller enquirer visitor pupil
   ছাত্র ছাত্রী ছাত্রছাত্রী শিক্ষার্থী পরীক্ষার্থী প্রার্থী পড়ুয়া আবেদনকারী`);
 const OTHER_PERSONS = wordSet(`father fathers mother mothers guardian guardians parent parents gurdian husband
@@ -42,7 +42,7 @@ const PLAIN =
   on at by with and or us we about come want would like study please enquiry inquiry enq admission preferred choice desired
   selected own self block letters capital 1 address type details info
   নম্বর নং সম্পূর্ণ পুরো ও কোন কী কি পছন্দ করে চান চায় কীভাবে কিভাবে খোঁজ ভর্তি ইচ্ছুক ঠিকানা`);
-/** Words by which a heading is about something else: an advertisement, a school, a birth, another call. */
+/** Words that show that a heading is about something else: an advertisement, a school, a birth, another call. */
 const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company organisation organization school college
   institute institution university board owner counsellor counselor agent executive staff user taken city town village
   vill district dist state block area locality country pin pincode birth dob age follow followup next updated modified due
@@ -50,7 +50,7 @@ const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company orga
   stage status category caste religion gender sex
   স্কুল বিদ্যালয় কলেজ গ্রাম জেলা থানা শহর ব্লক পোস্ট জন্ম বয়স শ্রেণি রোল নম্বরপত্র পরবর্তী`);
 const SERIAL = wordSet("s sl sr si serial sn n sno slno no number ক্রমিক ক্র নং নম্বর সংখ্যা");
-/** Endings of the genitive and the locative in Bengali: most real headings have one. */
+/** Bengali genitive and locative endings, which most real headings have. */
 const ENDINGS = ["দের", "যের", "ের", "র", "ে"];
 
 function wordSet(words: string): ReadonlySet<string> {
@@ -60,7 +60,7 @@ function wordSet(words: string): ReadonlySet<string> {
 const KNOWN = [...Object.values(KEYS), ...PARTS, ASKING, OTHER_PERSONS, SECOND, PLAIN, ELSEWHERE, SERIAL];
 const isKnown = (word: string) => KNOWN.some((words) => words.has(word));
 
-/** The words of a heading as they are compared: `FirstName` → `first name`, `ছাত্রীর` → `ছাত্রি`. */
+/** Returns the words of a heading, normalised for comparison: `FirstName` → `first name`, `ছাত্রীর` → `ছাত্রি`. */
 function wordsOf(heading: string): string[] {
   const spaced = heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[’']s\b/g, "");
   const words = normaliseForSearch(spaced).split(/[^\p{L}\p{M}\p{N}]+/u);
@@ -70,7 +70,7 @@ function wordsOf(heading: string): string[] {
   });
 }
 
-/** What a heading names, in English or Bengali; null for nothing that an enquiry has a field for. */
+/** Returns the field that an English or Bengali heading names; null if an enquiry has no such field. */
 export function readHeading(heading: string): Heading | null {
   const words = wordsOf(heading);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
@@ -90,7 +90,7 @@ export function readHeading(heading: string): Heading | null {
 export const isSerial = (heading: string) =>
   /^\s*#\s*$/.test(heading) || (wordsOf(heading).length > 0 && wordsOf(heading).every((word) => SERIAL.has(word)));
 
-/** Whether the column holds ids of a program, such as `ad_id`, which say nothing to the office. */
+/** Whether the column holds technical ids, such as `ad_id`, which mean nothing to the office. */
 export const isId = (heading: string) => {
   const words = wordsOf(heading);
   return (

@@ -15,10 +15,10 @@ type Flagged = ImportDetails["faults"];
 
 export const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
-/** How much of the other cells stands beside the cells to correct. */
+/** Maximum length of the other cells' text that is shown beside the cells to correct. */
 const LONGEST_SHOWN = 200;
 
-/** All rows of an import in turn, with pauses in which the server answers others. */
+/** Yields all rows of an import in batches, with pauses in which the server handles other requests. */
 async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRecord[]> {
   for (let after = 0; ; ) {
     const rows = await listRows(db, importId, { after, limit: ROWS_AT_ONCE });
@@ -30,7 +30,7 @@ async function* rowsInTurn(db: Database, importId: string): AsyncGenerator<RowRe
   }
 }
 
-/** What an import would do with the rows of a draft, by what is on the desk now. */
+/** Describes what an import would do with the rows of a draft, given the enquiries now on the desk. */
 export async function describeDraft(
   db: Database,
   id: string,
@@ -68,7 +68,7 @@ export async function describeDraft(
       const isInFile = earlier !== undefined && (!onDesk || (onDesk.isOther && !earlier.isOther));
       const found = isInFile ? earlier : onDesk;
       inFile.add(said, row.number);
-      // A family that has withdrawn stays withdrawn, whoever of it is named.
+      // A row of a withdrawn family counts as a duplicate even with another name, so that nobody calls the family.
       const isOther = found?.isOther === true && (isInFile || !onDesk?.found.isWithdrawn);
       if (!found || isOther) ready += 1;
       else duplicates.total += 1;
@@ -85,13 +85,13 @@ export async function describeDraft(
   return { examples, courses, ready, faults, warnings, duplicates, kept: [] };
 }
 
-/** What an import has done with its rows. */
+/** Describes what an import has done with its rows. */
 export async function describeOutcome(db: Database, { _id: id, counts }: EnquiryImport, read: Reader) {
   const faults: Flagged = { total: 0, rows: [] };
   for (const row of await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS })) {
     const cells: string[] = JSON.parse(row.cells);
     const said = read(cells);
-    // A row may have been left out for what it does not show itself: a blocked sender, or trouble with the database.
+    // The row itself may not show why it was left out: a blocked sender, or a database error.
     const stored = STORED_ERRORS[row.fault as keyof typeof STORED_ERRORS]?.() ?? row.fault ?? "";
     flag(faults, row.number, cells, "error" in said ? said : { ...said, problems: [] }, stored);
   }
@@ -108,7 +108,7 @@ export async function describeOutcome(db: Database, { _id: id, counts }: Enquiry
   };
 }
 
-/** Counts a row, and lists it while there is room. @param sentence for a row that says nothing wrong itself */
+/** Counts a row, and lists it up to a maximum. @param sentence for a row that has no error or problem itself */
 function flag(list: Flagged, number: number, cells: readonly string[], said: ReadRow, sentence = ""): void {
   list.total += 1;
   if (list.rows.length >= MOST_LISTED_ROWS) return;

@@ -17,25 +17,25 @@ import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 import type { CourseFinder } from "./find-courses.ts";
 import { type Candidate, createMatcher, type ReadRow, rowReader } from "./read-row.ts";
 
-/** Sentences for errors that the row itself does not tell, by the word that is stored. */
+/** Messages for errors that the row's cells do not show, by the code that is stored. */
 export const STORED_ERRORS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
 type StoredError = keyof typeof STORED_ERRORS;
 
-/** The days from which an enquiry can be imported: an older one would be erased at once. */
+/** Returns today and the earliest day from which an enquiry can be imported: an older one would be erased at once. */
 export function keptDays(now: Date) {
   const today = collegeDay(now);
   return { today, earliest: addDays(today, -daysOfMonths(MONTHS.min)) };
 }
 
-/** What was chosen for an import; one that an earlier version stored lacks what could not be chosen then. */
+/** Returns the options of an import, with defaults for options that an earlier version did not store. */
 export const optionsOf = ({ options }: Pick<ImportRecord, "options">): ImportOptions => ({
   ...FIRST_OPTIONS,
   ...JSON.parse(options),
 });
 
 /**
- * Makes enquiries of the next rows, in the caller's transaction; a duplicate is judged by what is on the desk now.
- * @returns how many rows there were
+ * Imports the next rows in the caller's transaction. Duplicates are determined by the enquiries now on the desk.
+ * @returns the number of rows
  */
 export async function importRows(
   db: Database,
@@ -80,7 +80,7 @@ export async function importRows(
   }
 
   const asked = db.selectFrom("admin").select(["id", "email"]).where("id", "=", options.owner);
-  // An owner who has left since is nobody: the rows are imported all the same.
+  // If the chosen owner has left since, the rows are imported without that owner.
   const owner = await asked.executeTakeFirst();
   if (added.length > 0) {
     const values = added.map(({ id, candidate }) => ({
@@ -98,14 +98,14 @@ export async function importRows(
   await insertTimelineEvents(db, "", record.admin_email, now, timelineEvents);
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
-    // Note everything that the row says, so that nothing is lost.
+    // Record everything that the row contains, so that nothing is lost.
     const details = { file: record.file_name, person: factsOf(candidate), note: candidate.note };
     const [note_id = null] = await insertTimelineEvents(db, id, record.admin_email, now, [
       { action: "step.joined", details },
     ]);
     become(row, "joined", { enquiry_id: id, note_id });
   }
-  // A row whose enquiry has gone since is left as it is and judged again.
+  // A row whose enquiry has left the desk since stays `waiting`, and is judged again.
   const judged = rows.filter(({ state }) => state !== "waiting");
   await updateRows(db, judged);
   const ids = added.map(({ id }) => id);
@@ -114,7 +114,7 @@ export async function importRows(
   return rows.length;
 }
 
-/** Marks the next row as faulty when it cannot be stored even alone. */
+/** Marks the next row as faulty, because storing that row alone has failed. */
 export async function markRowAsFaulty(db: Database, record: ImportRecord, now: Date): Promise<void> {
   const [row] = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit: 1 });
   if (row)
@@ -124,8 +124,8 @@ export async function markRowAsFaulty(db: Database, record: ImportRecord, now: D
 }
 
 /**
- * Gives an enquiry that a row joins a new version, unless this import has added it and it has not changed since.
- * @returns false when the enquiry is no longer on the desk
+ * Raises the version of an enquiry that a row joins, unless this import added the enquiry and nothing changed since.
+ * @returns false if the enquiry is no longer on the desk
  */
 async function touch(db: Database, id: string, importId: string, now: Date): Promise<boolean> {
   const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
@@ -138,8 +138,8 @@ async function touch(db: Database, id: string, importId: string, now: Date): Pro
 }
 
 /**
- * Takes back the last rows, in the caller's transaction: notes go, and enquiries that the office has not touched.
- * @returns how many rows there were
+ * Undoes the last rows in the caller's transaction: deletes notes, and enquiries that the office has not touched.
+ * @returns the number of rows
  */
 export async function undoRows(db: Database, record: ImportRecord, limit: number): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["added", "joined"], from: "last", limit });
@@ -148,7 +148,7 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   const notes = rows.flatMap(({ note_id }) => note_id ?? []);
   if (notes.length > 0) await db.deleteFrom("activity").where("id", "in", notes).execute();
   const added = rows.filter(({ state }) => state === "added");
-  /** When each enquiry was imported: a timeline event of another moment is of the office. */
+  /** Import moment of each enquiry. A timeline event of any other moment comes from the office. */
   const moments = new Map(added.map(({ enquiry_id, at }) => [enquiry_id ?? "", at ?? ""]));
   if (added.length > 0) {
     const ids = [...moments.keys()];
@@ -187,7 +187,7 @@ export async function findKnown(db: Database, rows: readonly ReadRow[]) {
 export type ImportRecord = Selectable<EnquiryImportTable>;
 export type RowRecord = Selectable<EnquiryImportRowTable>;
 
-/** The imports, newest first, without those that are still being uploaded. */
+/** Returns the last 50 imports, newest first, without those that are still being uploaded. */
 export async function listImports(db: Database, ids?: readonly string[]) {
   let query = db.selectFrom("enquiry_import").selectAll().where("state", "!=", "uploading");
   if (ids) query = query.where("id", "in", ids);
@@ -206,7 +206,7 @@ export async function listImports(db: Database, ids?: readonly string[]) {
   });
 }
 
-/** Rows of an import by number, from after a number on. */
+/** Returns the rows of an import whose number is greater than `after`, in order. */
 export function listRows(
   db: Database,
   importId: string,
@@ -217,7 +217,7 @@ export function listRows(
   return query.where("number", ">", after).orderBy("number").limit(limit).execute();
 }
 
-/** The first or last rows in these states, by number, locked against an erasure until the transaction ends. */
+/** Returns the first or last rows in these states, locked against an erasure until the transaction ends. */
 async function lockRows(
   db: Database,
   importId: string,
@@ -240,7 +240,7 @@ async function lockRows(
   return rows.toSorted((a, b) => a.number - b.number);
 }
 
-/** Stores what became of rows of an import, in one statement. */
+/** Stores the results of rows of an import, in one statement. */
 async function updateRows(db: Database, rows: readonly RowRecord[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -259,8 +259,8 @@ async function updateRows(db: Database, rows: readonly RowRecord[]): Promise<voi
 }
 
 /**
- * Leases an import to one process, or prolongs its lease; the row is locked until the transaction ends.
- * @returns the import, or undefined when another process has it or it is no longer in this state
+ * Leases an import to one process, or extends its lease; the row is locked until the transaction ends.
+ * @returns the import, or undefined if another process holds the lease or the state has changed
  */
 export function lease(
   db: Database,
@@ -280,14 +280,14 @@ export function lease(
     .executeTakeFirst();
 }
 
-/** Deletes imports created before a moment and not under way, those of a broken upload included. @returns how many */
+/** Deletes imports created before a moment and not running, including incomplete uploads. @returns how many */
 export function deleteOldImports(db: Database, before: string): Promise<number> {
   return countChanged(
     db.deleteFrom("enquiry_import").where("created_at", "<", before).where("state", "not in", ["running", "undoing"]),
   );
 }
 
-/** Imports to run or to undo, the longest waiting first. */
+/** Returns the imports to run or to undo, oldest first. */
 export function listActiveImports(db: Database): Promise<ImportRecord[]> {
   const running = db.selectFrom("enquiry_import").selectAll().where("state", "in", ["running", "undoing"]);
   return running.orderBy("id").execute();

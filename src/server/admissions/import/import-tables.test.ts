@@ -17,7 +17,7 @@ const findCourses = courseFinder([
   { name: "B.Pharm Lateral Entry" },
 ]);
 
-/** The file as it comes: the name says whether the text becomes a workbook, or the UTF-16 of Facebook's exports. */
+/** Returns a file's bytes. By its name, the text is converted to a workbook, or to UTF-16 as in Facebook's exports. */
 function bytesOf(name: string): Buffer {
   const text = readFileSync(new URL(name, TABLES), "utf8");
   if (name.includes(".utf16.")) return Buffer.from(`\ufeff${text}`, "utf16le");
@@ -26,7 +26,7 @@ function bytesOf(name: string): Buffer {
   return anXlsx(rows.map((row) => row.map((cell) => (/^\d{1,10}$/.test(cell) ? Number(cell) : cell || null))));
 }
 
-/** What arrives without a choice by hand. */
+/** Returns what is imported without any choice by the office. */
 async function arrivingFrom(name: string): Promise<string[]> {
   const outcome = await readTable({ bytes: bytesOf(name) });
   if ("error" in outcome) return [];

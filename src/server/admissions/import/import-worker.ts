@@ -11,7 +11,7 @@ import { type ImportRecord, importRows, lease, listActiveImports, markRowAsFault
 
 /** Rows per transaction: few, since other users of the database may have to wait for one transaction. */
 const ROWS_AT_ONCE = 100;
-/** Pause between two transactions, in which the server answers others. */
+/** Pause between two transactions, in which the server handles other requests. */
 const BREATH_MS = 2;
 /** How long the lease of a killed process lasts, after which another process continues the import. */
 const LEASE_MS = 60_000;
@@ -20,8 +20,8 @@ const LONGEST_PAUSE_MS = 30_000;
 export type ImportWorker = ReturnType<typeof createImportWorker>;
 
 /**
- * Runs and undoes imports, a few rows in each transaction, which also notes what became of them: an import that was broken
- * off goes on where it was.
+ * Runs and undoes imports, a few rows per transaction. The transaction also stores the rows' results, so that an
+ * interrupted import continues where it stopped.
  * @param options `isOnlyWorker`: no other process works on this database, so leases found at the start are void
  */
 export function createImportWorker(options: {
@@ -36,7 +36,7 @@ export function createImportWorker(options: {
   const holder = newId();
   let areOldLeasesGone = !isOnlyWorker;
 
-  /** Works on the next rows of an import. @returns whether it has rows left */
+  /** Processes the next rows of an import. @returns whether rows may be left */
   async function doSome(record: ImportRecord, limit: number): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const moment = now();
@@ -59,7 +59,7 @@ export function createImportWorker(options: {
     });
   }
 
-  /** Finishes an import; an error of one row does not stop the others. @throws {Error} when the database is in trouble */
+  /** Finishes an import, even if single rows fail. @throws {Error} if the database fails, or a row of an undo */
   async function finish(record: ImportRecord): Promise<void> {
     for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
       try {
@@ -77,7 +77,7 @@ export function createImportWorker(options: {
     }
   }
 
-  /** Works on imports until nothing is left to do. */
+  /** Finishes all imports that are to be run or undone. */
   async function work(): Promise<void> {
     for (const record of await listActiveImports(db)) {
       await finish(record);

@@ -3,27 +3,27 @@ import { findMobiles } from "./read-cell.ts";
 
 const TIME = String.raw`\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s?(?:[ap]\.?m\.?)?`;
 const DATE = String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`;
-/** Start of a message in a chat that was exported or copied from WhatsApp: its day, hour and sender. */
+/** Beginning of a message of a chat exported or copied from WhatsApp: day, time and sender. */
 const MESSAGE = new RegExp(
   String.raw`^\W{0,2}(?:${TIME}, (${DATE})|(${DATE}),? ${TIME})\]?(?: [-–])? (?:[^:]{1,60}: )?`,
   "iu",
 );
 const LABELLED = /^[\s*•>-]*(?:\d{1,3}[.)]\s*)?([^:=：\d]{2,40}?)\s*(?::-?|=|：|[-–](?=\s))\s*(.*)$/u;
-/** Between facts with labels in one line: `Name: Rina, Mobile: 98300 12345`. */
+/** Separator between labelled facts in one line: `Name: Rina, Mobile: 98300 12345`. */
 const BEFORE_LABEL = /\s*[,;|]\s*(?=[^:=,;|\d]{2,30}[:=])/u;
 /** Where a course begins in a line without separators. */
 const COURSE_BEGINS = /[\s,(/-]+((?:\b[bdm]|বি|ডি|এম)[\s.-]*(?:ph|ফার্ম)|\b(?:diploma|lateral|bachelor)|ডিপ্লোমা|ল্যাটারাল)/iu;
 const SEPARATOR = /\s*[,;|/]\s*|\s+[-–—]\s+/;
-/** Lines by which a text is judged. */
+/** Number of lines by which the kind of a text is determined. */
 const LOOKED_AT = 200;
 
 const areMost = (lines: readonly string[], fits: (line: string) => boolean) =>
   lines.filter(fits).length > lines.length / 2;
 
 /**
- * Rows of a text that is no table, with headings first: messages of a chat, mails with a label before each fact, or lines
- * that have a telephone number; null for any other text.
- * @param isNarrow the lines are cells of the only column of a table; otherwise a text whose lines have columns is a table
+ * Returns rows, headings first, of a text that is not a table: a chat, mails with labelled facts, or lines with
+ * telephone numbers; null for any other text.
+ * @param isNarrow whether the lines are cells of a table's only column; if not, a text with columns is a table
  */
 export function readLines(text: string, isNarrow = false): string[][] | null {
   const lines = text.split(/\r\n?|\n/).map((line) => line.replace(/[\u200e\u200f\u202a-\u202f]/g, " ").trim());
@@ -47,14 +47,14 @@ export function readLines(text: string, isNarrow = false): string[][] | null {
   const hasNumber = (line: string) => findMobiles(line).mobiles.length > 0;
   const isTable = !isNarrow && areMost(texts, (line) => /[,;\t|]/.test(line));
   if (!isChat && (isTable || !areMost(texts, hasNumber))) return null;
-  // In a chat people also greet: only lines with a number are of a family. In a list a title stands above the first of them.
+  // In a chat only lines with a number are about a family. In a list the lines above the first number are titles.
   const first = said.findIndex((one) => hasNumber(one.text));
   const people = said.filter((one, index) => (isChat ? hasNumber(one.text) : index >= first));
   const rows = people.map((one) => [one.day, ...splitLine(one.text)]);
   return rows.length === 0 ? null : [["Date", "Name", "Mobile", "Details"], ...rows];
 }
 
-/** A row for each run of labels in which none repeats; a line without a label belongs to the note. */
+/** Makes a row of each run of distinct labels; a line without a label goes into the note. */
 function readLabels(lines: readonly { text: string; day: string }[]): string[][] {
   const headings = lines.some(({ day }) => day !== "") ? ["Received"] : [];
   const records: Map<string, string>[] = [];
@@ -69,7 +69,7 @@ function readLabels(lines: readonly { text: string; day: string }[]): string[][]
   return [headings, ...records.map((record) => headings.map((heading) => record.get(heading) ?? ""))];
 }
 
-/** Name, mobile and the rest of `Rina Das 98300 12345 B.Pharm, Bankura`, whatever comes first. */
+/** Splits a line such as `Rina Das 98300 12345 B.Pharm, Bankura`, in any order, into name, mobile and the rest. */
 function splitLine(line: string): [name: string, mobile: string, rest: string] {
   const { mobiles, rest } = findMobiles(line, ", ");
   const marked = rest.replace(COURSE_BEGINS, ", $1");

@@ -14,27 +14,27 @@ import type { CourseFinder } from "./find-courses.ts";
 import { isId, readHeading } from "./heading-words.ts";
 import { emailIn, findMobiles, isNothing, isRounded, mobileIn, nameIn } from "./read-cell.ts";
 
-/** What a row of the file says; `createdAt` is null in a row of today or without a day. */
+/** A person read from a row; `createdAt` is null if the row has today's day or no day. */
 export interface Candidate extends Record<PersonField, string> {
   own: OwnValues;
   note: string;
   createdAt: string | null;
 }
-/** A cell that is not understood, and why. */
+/** A cell that could not be read, and why. */
 export interface CellProblem {
   column: number;
   sentence: string;
 }
-/** `problems`: what is not understood and so went into the note. Without a name and a number there is no enquiry, but an error. */
+/** A person, with `problems` for unreadable cells; an error if the row has neither name nor number nor address. */
 export type ReadRow = (Candidate & { problems: CellProblem[] }) | { error: string; columns: number[] };
 
 const NOON = 12 * 60;
 const LONGEST_QUOTED = 60;
-/** How much of a row without a course is searched for one. */
+/** Maximum number of characters of the note that are searched for a course if the row has none. */
 const LONGEST_SEARCHED = 2_000;
 
 /**
- * Reads rows by what the office has chosen for the file.
+ * Returns a function that reads rows by the import's options.
  * @param days the college's today, and the earliest day whose enquiries are still kept
  */
 export function rowReader(
@@ -63,17 +63,17 @@ export function rowReader(
     name: ownName(field.key),
     places: columnsOf(ownName(field.key)),
   }));
-  // The field of a column may be gone since it was chosen.
+  // The custom field chosen for a column may have been deleted since.
   const isUnknown = (column: ImportField) => column.startsWith(OWN) && !ownColumns.some(({ name }) => name === column);
   places.note = columns.flatMap((column, index) => (column === "note" || isUnknown(column) ? [index] : []));
   const nameColumns = places.name.toSorted((a, b) => (read[a]?.part ?? 0) - (read[b]?.part ?? 0));
   const mobileColumns = places.mobile.toSorted((a, b) => (read[a]?.doubt ?? 0) - (read[b]?.doubt ?? 0));
-  /** Whether the heading stands in the note: everywhere but in a table's only column of remarks. */
+  /** Whether the note includes the heading: always, except for a table's only column of remarks. */
   const isLabelled = (index: number) => places.note.length > 1 || read[index]?.field !== "note";
 
   return (cells) => {
     const problems: CellProblem[] = [];
-    /** Columns that go into the note as they stand. */
+    /** Columns whose text goes into the note unchanged. */
     const noted = new Set(places.note);
     const textOf = (index: number) => (isNothing(cells[index] ?? "") ? "" : (cells[index] ?? ""));
     const first = (field: (typeof IMPORT_FIELDS)[number]): [text: string, column: number] => {
@@ -160,7 +160,7 @@ export function rowReader(
   };
 }
 
-/** The course that was chosen for this text; empty when none was. */
+/** Returns the course that the office chose for this text, or an empty string. */
 export const chosenCourse = (text: string, { courses }: Pick<ImportOptions, "courses">) =>
   (Object.hasOwn(courses, text) && courses[text]) || "";
 
@@ -173,16 +173,16 @@ export function labelOf(field: ImportField, ownFields: readonly OwnField[]): str
 const quoted = (field: string, text: string, problem: string) =>
   m.cellError({ field, text: text.slice(0, LONGEST_QUOTED), problem });
 
-/** `isOther`: the name differs, so that it is another person of one family. */
+/** `isOther`: the name differs, which means another person of the same family. */
 export type Match<Found> = { by: IdentityKind; value: string; found: Found; isOther: boolean };
 
-/** Whether two names can be of one person, by their sound: `রিনা সেন`, `Rina S.` and `Sen Rina` can; siblings cannot. */
+/** Whether two names may be of one person, by sound: `রিনা সেন`, `Rina S.` and `Sen Rina` may; siblings may not. */
 function canBeOne(one: string, other: string): boolean {
   const [short = [], long = []] = [soundKeys(one), soundKeys(other)].toSorted((a, b) => a.length - b.length);
   return short.every((key) => long.includes(key));
 }
 
-/** Index of people that finds an added one with the same mobile, else with the same email; one of the same name first. */
+/** Creates an index that finds an added person by mobile, else by email, preferring one of the same name. */
 export function createMatcher<Found>() {
   type Entry = { name: string; found: Found };
   const known = { mobile: new Map<string, Entry[]>(), email: new Map<string, Entry[]>() };
@@ -196,7 +196,7 @@ export function createMatcher<Found>() {
       }
       return undefined;
     },
-    /** Adds a person; of several with the same name the first stays. */
+    /** Adds a person; of several with the same name `find` returns the first. */
     add(person: Person, found: Found): void {
       for (const { kind, value } of identitiesOf(person)) {
         const entries = known[kind].get(value) ?? [];
@@ -206,7 +206,7 @@ export function createMatcher<Found>() {
   };
 }
 
-/** Text by which an erasure finds a row, whatever its columns hold: the cells in lower case, and the digits of each. */
+/** Returns the text by which an erasure finds a row: the cells in lower case, and the digits of long numbers. */
 export function foldCells(cells: readonly string[]): string {
   return cells
     .filter(Boolean)

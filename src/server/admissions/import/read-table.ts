@@ -11,39 +11,39 @@ import { findMobiles } from "./read-cell.ts";
 import { readLines } from "./read-lines.ts";
 import type { TableRemark } from "./table-remarks.ts";
 
-/** Reads tables in a child process: an upload may be made to take all time and memory. */
+/** Reads tables in a child process, because a malicious upload could use up time and memory. */
 
 export interface Table {
   headings: string[];
-  /** `number` counts as the spreadsheet does; `cells` has one for each heading. */
+  /** `number` is the row number in the spreadsheet; `cells` has one cell for each heading. */
   rows: { number: number; cells: string[] }[];
   remarks: TableRemark[];
 }
 
-/** All rows of a table as they stand. */
+/** All rows of a table, unprocessed. */
 export interface PlainTable {
   rows: string[][];
   remarks: TableRemark[];
 }
 
-/** Most bytes that a workbook may unpack to; an honest one of 20,000 rows takes less. */
+/** Maximum unpacked size of a workbook; a genuine one with 20,000 rows is smaller. */
 const MOST_UNPACKED_BYTES = 32 * 1_048_576;
 const LONGEST_CELL = 2_000;
-/** How many rows from the top may hold the headings: titles may stand above them. */
+/** Number of rows at the top that are searched for the headings, since titles may stand above them. */
 const HEADINGS_WITHIN = 15;
 
-/** Says what is wrong with the file, in words that follow the file's name. */
+/** The file cannot be read. The message says why, and is shown after the file's name. */
 class InvalidTableError extends Error {}
 
 type Outcome = { table: Table } | { error: string };
 type Job = { bytes: Uint8Array; language?: Language };
 
-/** Reads a table in the child process. @param job.language of the sentence that says what is wrong */
+/** Reads a table; runs in the child process. @param job `language`: of the error message */
 export function readTable({ bytes, language = "en" }: Job): Promise<Outcome> {
   return inLanguage(language, () => read(bytes, toTable, readLines));
 }
 
-/** Reads all rows of a table as they stand, titles and headings among them, in the child process. */
+/** Reads all rows of a table, including titles and headings; runs in the child process. */
 export function readRows({ bytes, language = "en" }: Job): Promise<{ table: PlainTable } | { error: string }> {
   return inLanguage(language, () =>
     read(bytes, (rows, remarks) => {
@@ -91,8 +91,8 @@ async function readWorkbook(bytes: Uint8Array, remarks: TableRemark[]): Promise<
 }
 
 /**
- * Packs a workbook again without compression: what the library unpacks is then no larger than what is measured here.
- * fflate writes no more than the size that the archive declares.
+ * Repacks a workbook without compression, so that the library cannot unpack more than is measured here. fflate unpacks
+ * at most the size that the archive declares.
  */
 function unpack(bytes: Uint8Array): ArrayBuffer {
   let total = 0;
@@ -147,12 +147,12 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
   } catch {
     throw new InvalidTableError(m.openQuotation());
   }
-  // The parser stops at this line: what comes after it would be lost without a word.
+  // The parser stops at this line, and what follows would be lost silently.
   if (rows.length >= MOST_LINES) throw new InvalidTableError(m.tooManyRows());
   return rows;
 }
 
-/** Decodes UTF-16 by its mark or its many zeros, UTF-8, or else Windows-1252, as Excel for Windows saves CSV. */
+/** Decodes UTF-16 (by its BOM or many zeros), UTF-8, or else Windows-1252, in which Excel for Windows saves CSV. */
 function decode(bytes: Uint8Array, remarks: TableRemark[]): string {
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (startsWith(bytes, 0xff, 0xfe)) return as("utf-16le");
@@ -171,7 +171,7 @@ function decode(bytes: Uint8Array, remarks: TableRemark[]): string {
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** The delimiter that makes the most columns in most of the first lines; quoted texts do not count. */
+/** Returns the delimiter with the highest median count in the first lines, not counting quoted text. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -195,13 +195,13 @@ const clean = (text: string) =>
     .slice(0, LONGEST_CELL);
 
 const TOTAL = /^(?:grand |sub[ -]?)?total(?![\p{L}\p{M}])|^(?:সর্ব)?মোট(?![\p{L}\p{M}])/iu;
-/** A row of totals has counts beside the word: a remark about "total marks" stands beside a name. */
+/** Whether a row has totals: counts beside the word. A remark about "total marks" stands beside a name. */
 const isTotal = (cells: readonly string[]) =>
   cells.some((cell) => TOTAL.test(cell)) &&
   cells.every((cell) => TOTAL.test(cell) || !/\p{L}/u.test(cell) || /\d/.test(withLatinDigits(cell)));
 /** Signs for "as above" in registers. */
 const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
-/** Rows that only have a number of the line, a day or a stroke are empty ones that were prepared. */
+/** Whether a row is blank but for a line number, a day or a stroke, as in rows prepared for later. */
 const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\d{6}/u.test(withLatinDigits(cell)));
 
 const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles(cell).mobiles.length > 0);
@@ -216,7 +216,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
   const first = numbered[at];
   if (!first) throw new InvalidTableError(m.emptyFile());
   const isHeaded = hasHeadings(first.cells);
-  // Without headings only a title can stand above the first person.
+  // Without headings, a row above the first one with two cells is a title, unless the row has a mobile number.
   const body = numbered.filter(({ cells }, index) => (isHeaded ? index > at : index >= at || hasMobile(cells)));
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
   if (width < 2) throw new InvalidTableError(m.noTable());
@@ -244,7 +244,7 @@ function toTable(found: readonly string[][], remarks: TableRemark[]): Table {
 const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));
 const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
 
-/** Index of the headings: the row with the most known ones if it has two, else the first with two cells, else the first. */
+/** Returns the index of the heading row: most known headings (at least two), else the first with two cells, else 0. */
 function headingsAt(rows: readonly string[][]): number {
   const first = rows.slice(0, HEADINGS_WITHIN);
   const known = first.map((cells) =>
@@ -258,7 +258,7 @@ function headingsAt(rows: readonly string[][]): number {
   );
 }
 
-/** Letters of a column in a spreadsheet: 0 → `A`, 26 → `AA` */
+/** Returns the letters of a spreadsheet's column: 0 → `A`, 26 → `AA` */
 function letterOf(index: number): string {
   return (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 }

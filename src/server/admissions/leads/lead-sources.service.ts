@@ -26,9 +26,9 @@ export interface LeadDependencies {
   intake: Pick<Intake, "takeLead">;
 }
 
-/** Other systems that send leads. Every method that takes an id throws NotFoundError. */
+/** Manages the systems that send leads. `change`, `remove` and `try` throw NotFoundError for an unknown id. */
 export function createLeadSources({ db, now }: Platform, { courseNames, ownFields, intake }: LeadDependencies) {
-  /** @throws {BadInputError} for a lead without a name, a number and an address */
+  /** @throws {BadInputError} for a lead that has neither name nor number nor email address */
   function read(body: LeadBody, { fields }: Row) {
     const lead = readLead(body, JSON.parse(fields), courseFinder(courseNames.named()), ownFields());
     if ("error" in lead.read) throw new BadInputError(m.leadOfNobody());
@@ -41,7 +41,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
       return (await db.selectFrom("lead_source").selectAll().orderBy("name").execute()).map(toLeadSource);
     },
 
-    /** @throws {BadInputError} for a name that is taken */
+    /** @throws {BadInputError} for a name that is taken; {ConflictError} at the maximum number of sources */
     async add(actor: Actor, name: string): Promise<{ item: LeadSource; key: string }> {
       const [moment, key] = [now(), newToken()];
       const row = { id: newId(), name, secret_hash: hashToken(key), fields: "{}" };
@@ -64,7 +64,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
         return { result: toLeadSource(row), auditEvent };
       }),
 
-    /** Its key opens nothing from then on; its enquiries stay. */
+    /** Removes a source and its key. Enquiries that came from the source stay. */
     remove: (actor: Actor, id: string): Promise<void> =>
       inChange(db, actor, now(), async (transaction) => {
         const removal = transaction.deleteFrom("lead_source").where("id", "=", id).returning("name");
@@ -73,7 +73,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
         return { result: undefined, auditEvent: { action: "lead-source.removed", subjectId: id, subject: row.name } };
       }),
 
-    /** What would become of a lead; nothing is stored. @throws {BadInputError} */
+    /** Returns how a lead would be read; nothing is stored. @throws {BadInputError} */
     async try(id: string, body: LeadBody): Promise<LeadTrial> {
       const row = await db.selectFrom("lead_source").selectAll().where("id", "=", id).executeTakeFirst();
       if (!row) throw new NotFoundError(m.leadSourceGone());
@@ -81,9 +81,9 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
     },
 
     /**
-     * Takes a lead in, once: its id, or without one all that it says on this day, is remembered.
-     * @returns `test` for a lead that only tries the form, which is not stored
-     * @throws {ForbiddenError} for a wrong key; {BadInputError}
+     * Stores a lead once. Repeats have the same id or, without an id, the same content on the same day.
+     * @returns `test` for a test lead, which is not stored
+     * @throws {ForbiddenError} for an unknown source or a wrong key; {BadInputError}
      */
     async take(id: string, key: string, body: LeadBody): Promise<"stored" | "repeated" | "test"> {
       const source = db.selectFrom("lead_source").selectAll().where("id", "=", id);
@@ -91,7 +91,7 @@ export function createLeadSources({ db, now }: Platform, { courseNames, ownField
       if (!row) throw new ForbiddenError(m.leadKeyWrong(), "unknown_key");
       const { person, note } = read(body, row);
       const isTest = isTestLead(body);
-      // The person belongs to the id: systems that give all leads one id lose none.
+      // Hash the person too, so that no lead is lost if a system gives all leads the same id.
       const said = leadIdOf(body) ?? [collegeDay(now()), body];
       const submissionId = hash("sha256", JSON.stringify([id, said, person.mobile, person.email]));
       const outcome = isTest ? "test" : await intake.takeLead({ ...person, note }, row.name, submissionId);

@@ -9,13 +9,13 @@ import { createFailureLimit, linkRateLimit, senderOf } from "#server/platform/ht
 import { createLeadSources, type LeadDependencies } from "./lead-sources.service.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** In ten minutes from one address: connectors send for many colleges, and catch up after an outage. */
+/** Maximum per network address in ten minutes: connectors serve many colleges, and catch up after an outage. */
 const MOST_LEADS = 600;
 const MOST_WRONG_KEYS = 60;
 
 const MESSAGES = { stored: "Stored", repeated: "Known already", test: "A test: nothing is stored" };
 
-/** Leads that advertisements' forms, portals and connectors send. */
+/** Receives leads from advertisement forms, portals and connectors, and manages their sources. */
 export function leadsFeature(platform: Platform, dependencies: LeadDependencies) {
   const sources = createLeadSources(platform, dependencies);
   const isInVain = (error: unknown) => error instanceof ForbiddenError;

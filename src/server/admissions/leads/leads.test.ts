@@ -32,7 +32,7 @@ const OF_FACEBOOK = {
   ],
 };
 
-/** A desk with one source of leads; `post` sends a lead with its key. */
+/** Opens a desk with one lead source; `post` sends a lead with the source's key. */
 async function openSource(kind: (typeof databaseKinds)[number] = "sqlite", name = "Google") {
   const desk = await openTestDesk(kind);
   const added = await desk.asAdmin("POST", SOURCES, { name });

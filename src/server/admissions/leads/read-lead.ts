@@ -11,13 +11,13 @@ import type { StoredOwnField } from "#server/publishing/pages/own-fields.ts";
 export type LeadBody = Readonly<Record<string, unknown>>;
 
 const DEEPEST = 6;
-/** Fields about the sending, which say nothing of the person. */
+/** Fields about the delivery, not the person. */
 const ABOUT_SENDING = ["google_key", "is_test", "api_version"];
-/** What advertisements' forms call the name and the value of an answer, in their lists of answers. */
+/** Keys that advertisement forms use, in their lists of answers, for an answer's name and for its value. */
 const NAMES = ["column_name", "column_id", "name", "label", "question"];
 const VALUES = ["string_value", "values", "value", "answer"];
 
-/** The fields of a lead as a table of one row: nested ones are named by their path. @throws {BadInputError} */
+/** Flattens a lead to a table of one row; a nested field is named by its path. @throws {BadInputError} */
 function fieldsOf(body: LeadBody): { headings: string[]; cells: string[] } {
   const entries = Object.entries(body).filter(([name]) => !ABOUT_SENDING.includes(name));
   const fields = entries.flatMap(([name, value]) => flatten(value, [name]));
@@ -41,7 +41,7 @@ function flatten(value: unknown, path: readonly string[], depth = 1): [name: str
   });
 }
 
-/** Text as a line of a table has it: in NFC, without what databases refuse. */
+/** Normalises text to NFC, and replaces lone surrogates and control characters, which databases reject. */
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -49,21 +49,21 @@ const plain = (text: string) =>
     .replace(/[^\P{Cc}\n]/gu, " ")
     .trim();
 
-/** Whether the form was only tried: Google says so in a field, Facebook in each answer. */
+/** Whether the lead is a test: Google marks it with a field, Facebook in the answers. */
 export function isTestLead(body: LeadBody): boolean {
   return body.is_test === true || fieldsOf(body).cells.some((text) => text.startsWith("<test lead: dummy data"));
 }
 
-/** What names the lead in the system that sends it; undefined where that gives no id. */
+/** Returns the lead's id in the sending system, or undefined if that system gives none. */
 export function leadIdOf(body: LeadBody): string | undefined {
   const id = body.lead_id ?? body.leadgen_id ?? (Array.isArray(body.field_data) ? body.id : undefined);
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
 /**
- * Reads a lead like the row of a table. All that an enquiry has no field for goes into the note.
- * @param chosen what the office has chosen fields to be
- * @returns the person, or `error` where there is neither a name nor a number, nor an address
+ * Reads a lead like a row of an imported table. Fields that an enquiry does not have go into the note.
+ * @param chosen the office's choice of enquiry fields for lead fields
+ * @returns `read`: the person, or `error` for a lead with neither name nor number nor email address
  */
 export function readLead(
   body: LeadBody,
@@ -76,7 +76,7 @@ export function readLead(
   const taken = new Set(headings.map((name) => choices.get(name)));
   const columns = guessColumns(headings, [cells], findCourses, ownFields).map((guess, index) => {
     const heading = headings[index] ?? "";
-    // One row does not show whether words are a name, as the many of a table do: the heading has to say it.
+    // The cells of a single row do not show reliably whether they are names, so the heading must say so.
     const isSure = guess !== "name" || readHeading(heading)?.field === "name";
     const isFree = guess !== "" && guess !== "received" && !taken.has(guess);
     return choices.get(heading) ?? (isFree && isSure ? guess : "note");

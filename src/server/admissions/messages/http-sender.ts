@@ -8,15 +8,15 @@ const TIME_LIMIT_MS = 10_000;
 
 export type Sender = ReturnType<typeof createHttpSender>;
 
-/** A sender that posts JSON. Only the operator sets where to, so that it may be an address of the college's own network. */
+/** Creates a sender that posts JSON. Only the operator can set the URL, so private addresses are allowed. */
 export function createHttpSender({ url, headers, body }: Settings) {
   return {
     /**
      * Sends a message that a provider has registered, such as a template of WhatsApp Business or of an SMS gateway.
      * @param mobile ten digits
-     * @param template its name or number at the provider, and the code of its language
-     * @param values what stands for the template's fields, in the order of its text
-     * @throws {ConflictError} when the provider did not take it
+     * @param template its name or number at the provider, its language code and its text
+     * @param values values of the template's fields, in the order of the text
+     * @throws {ConflictError} if the provider did not accept the message
      */
     async send(
       mobile: string,
@@ -41,7 +41,7 @@ export function createHttpSender({ url, headers, body }: Settings) {
   };
 }
 
-/** The body with `{fact}` filled in. A list whose one entry names `{value}` gets an entry for each value. */
+/** Fills in `{fact}` placeholders. A list whose only entry contains `{value}` repeats the entry for each value. */
 function filled(part: unknown, facts: ReadonlyMap<string, string>, values: readonly string[]): unknown {
   if (typeof part === "string") return part.replace(/\{([^{}]+)\}/g, (whole, name) => facts.get(name) ?? whole);
   if (typeof part !== "object" || part === null) return part;
@@ -52,7 +52,7 @@ function filled(part: unknown, facts: ReadonlyMap<string, string>, values: reado
   return values.map((value) => filled(part[0], new Map([...facts, ["value", value]]), values));
 }
 
-/** Whether a part names `{value}` itself, not in a list within. */
+/** Whether a part contains `{value}` outside of nested lists. */
 function namesValue(part: unknown): boolean {
   if (typeof part === "string") return part.includes("{value}");
   return typeof part === "object" && part !== null && !Array.isArray(part) && Object.values(part).some(namesValue);

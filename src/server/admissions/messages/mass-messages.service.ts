@@ -30,7 +30,7 @@ import type { Sender } from "./http-sender.ts";
 const KIND = "enquiry-message";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Added to the address of the family's page, which then begins with the way out. */
+/** Query that makes the family page begin with its unsubscribe section. */
 const WAY_OUT = "?stop";
 
 type Values = Partial<Record<TemplateField, string>>;
@@ -40,16 +40,16 @@ interface Letter {
   language: MessageLanguage;
   subject: string;
   text: string;
-  /** What stands for the fields of the text, in their order. */
+  /** Values of the template's fields, in the order of the text. */
   values: ReadonlyMap<string, string>;
 }
 
-/** Messages to many families from one template. All methods throw BadInputError for a template that is gone. */
+/** Sends one template to many families. All methods throw BadInputError if the template no longer exists. */
 export function createMassMessages(
   dependencies: Pick<EnquiryDependencies, "db" | "enqueueMail" | "familyLink" | "onMailDue" | "now"> & {
     content: () => Content;
     publicUrl: string;
-    /** How many mails to many go out in an hour. */
+    /** Maximum number of mass mails sent per hour. */
     mailsAnHour: number;
     senders: Partial<Record<TemplateChannel, Sender>>;
   },
@@ -63,7 +63,7 @@ export function createMassMessages(
     return template;
   }
 
-  /** Who gets which words, and who is left out. */
+  /** Composes the message to each family, and lists the families that must be left out, with reasons. */
   async function sort(from: Database, { adminId }: Actor, input: MassMessageInput, moment: Date) {
     const template = templateOf(input.template);
     const { channel } = template;
@@ -89,7 +89,7 @@ export function createMassMessages(
       const address = channel === "mail" ? enquiry.email.toLowerCase() : enquiry.mobile;
       const reasons: [LeftOut, boolean][] = [
         ["opted-out", identitiesOf(enquiry).some(({ value }) => optedOut.has(value))],
-        // Where boxes were asked for, messages to many need the second one.
+        // If the enquiry form had consent boxes, mass messages need the second box (`later`) too.
         ["not-agreed", enquiry.consent?.who !== undefined && !enquiry.consent.later],
         ["withdrawn", enquiry.status === "closed" && enquiry.closingReason === WITHDRAWN],
         ["no-address", channel === "mail" ? !isMailbox(address) : address === ""],
@@ -98,7 +98,7 @@ export function createMassMessages(
         ["not-filled", left.length > 0],
       ];
       const reason = reasons.find(([, isLeftOut]) => isLeftOut)?.[0];
-      // An address that has these words gets them for no other enquiry either.
+      // An address that has already received this text does not receive it for another enquiry either.
       if (!reason || reason === "sent-before") addresses.add(address);
       if (reason) leftOut.push({ enquiry, reason });
       else {
@@ -109,7 +109,7 @@ export function createMassMessages(
     return { template, letters, leftOut, missing: [...missing] };
   }
 
-  /** When the next mail to many may go out: after those that wait for their turn. */
+  /** Returns when the next mass mail may go out: after those already queued. */
   async function nextTurn(from: Database, moment: Date): Promise<Date> {
     const waiting = from.selectFrom("outbox").select(({ fn }) => fn.max("created_at").as("last"));
     const mails = waiting.where("kind", "=", KIND).where("created_at", ">", moment.toISOString());
@@ -135,7 +135,7 @@ export function createMassMessages(
     } satisfies MassMessage;
   }
 
-  /** Notes messages in the history of each family. @returns what the audit log notes */
+  /** Adds the messages to the timelines of their enquiries. @returns the audit event */
   async function note(transaction: Database, actor: Actor, { template, letters }: Sorted, at: Date) {
     const { name, channel } = template;
     const events = letters.map(({ enquiry, text }): TimelineChange & { enquiry_id: string } => ({
@@ -148,15 +148,15 @@ export function createMassMessages(
   }
 
   return {
-    /** What would go to whom; nothing is stored. */
+    /** Returns what `send` would send to whom; stores nothing. */
     async plan(actor: Actor, input: MassMessageInput): Promise<MassMessage> {
       const moment = now();
       return describe(await sort(db, actor, input, moment), await nextTurn(db, moment));
     },
 
     /**
-     * Puts the mails into the outbox, each with a way out; or sends the other messages, one after the other.
-     * @throws {BadInputError} when nobody is left to write to, or the server cannot send it; {ConflictError} from the sender
+     * Enqueues mails, each with an unsubscribe link; sends other messages through their provider, one by one.
+     * @throws {BadInputError} without a recipient or a provider; {ConflictError} if the provider refuses a message
      */
     async send(actor: Actor, input: MassMessageInput): Promise<MassMessage> {
       const moment = now();
@@ -184,7 +184,7 @@ export function createMassMessages(
   };
 
   async function sendByProvider(sender: Actor, input: MassMessageInput, moment: Date): Promise<MassMessage> {
-    // Each message is noted in a transaction of its own: `markSaved` would take the second for a repeat of the request.
+    // Each message has its own transaction: `markSaved` stores the request's idempotency key and fails in a second one.
     const { markSaved: _, ...actor } = sender;
     const sorted = await sort(db, actor, input, moment);
     const { letters, template } = sorted;
@@ -209,7 +209,7 @@ function refuseNobody(letters: readonly Letter[]): void {
   if (letters.length === 0) throw new BadInputError(m.nobodyToWriteTo());
 }
 
-/** The numbers and addresses of families who want no messages to many, also of enquiries in the bin. */
+/** Returns the numbers and email addresses that opted out of mass messages, including those of binned enquiries. */
 async function listOptedOut(db: Database): Promise<Set<string>> {
   const rows = await db
     .selectFrom("enquiry")
@@ -221,7 +221,7 @@ async function listOptedOut(db: Database): Promise<Set<string>> {
 
 const wordsKey = (id: string, channel: string, text: string) => JSON.stringify([id, channel, text]);
 
-/** What was sent to these families since a moment, as `wordsKey` has it: nobody gets the same words twice in a day. */
+/** Returns the `wordsKey` of each message sent to these families since a moment, so that no text is sent twice. */
 async function listSentWords(db: Database, ids: readonly string[], since: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom("activity")

@@ -12,7 +12,7 @@ import { createHttpSender } from "./http-sender.ts";
 const FEES = { template: "Fees" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A desk with families, each with a mailbox and a mobile of its own. */
+/** Opens a desk with families, each with a different mailbox and mobile. */
 async function openFamilies(kind: (typeof databaseKinds)[number] = "sqlite", names = ["Amit Das", "Rina Sen"]) {
   const desk = await openTestDesk(kind);
   for (const [index, name] of names.entries())
@@ -166,7 +166,7 @@ test.for(databaseKinds)(
   },
 );
 
-/** What WhatsApp's Cloud API and a gateway for DLT SMS take, as their documents say. */
+/** Request bodies of WhatsApp's Cloud API and of a gateway for DLT SMS, from their documentation. */
 const BODIES = {
   WhatsApp: {
     messaging_product: "whatsapp",
@@ -181,7 +181,7 @@ const BODIES = {
   SMS: { template_id: "{template}", recipients: [{ mobiles: "91{mobile}", name: "{name}", course: "{course}" }] },
 };
 
-/** A stand-in for a provider: it keeps what it got, and refuses a wrong token. */
+/** Starts a fake provider that records requests and rejects a wrong token. */
 async function startProvider() {
   const got: unknown[] = [];
   const server = await startHttpServer(async (request, response) => {

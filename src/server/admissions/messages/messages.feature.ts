@@ -8,7 +8,7 @@ import { routesIn } from "#server/platform/http/describe-route.ts";
 import { createHttpSender } from "./http-sender.ts";
 import { createMassMessages } from "./mass-messages.service.ts";
 
-/** Messages from one template to many families. */
+/** Routes for sending one template to many families. */
 export function messagesFeature(
   { config, publicUrl }: Platform,
   { readLog, ...options }: EnquiryDependencies & { content: () => Content; readLog: ReadLog },

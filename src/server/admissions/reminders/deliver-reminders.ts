@@ -23,9 +23,9 @@ const MOST_TRIES = 5;
 type Due = Awaited<ReturnType<typeof listDue>>[number];
 
 /**
- * Sends the reminders that are due, those of one admin together, in the admin's language: to each device, or by mail where the
- * admin wants that or no device takes them. Of several servers one may run this at a time; where it dies between a message and
- * the note of it, the message comes again and replaces the first.
+ * Sends the due reminders, one message per admin, in the admin's language: to each device, or by mail if the admin
+ * prefers mail or no device took the push. Only one server may run this at a time. If the server dies before it records
+ * a push, the push is sent again and replaces the first.
  */
 export async function deliverReminders(
   { db, publicUrl, now: clock }: Pick<Platform, "db" | "publicUrl" | "now">,
@@ -55,7 +55,7 @@ export async function deliverReminders(
     if (mailed.length > 0) mail.wake();
   }
 
-  /** Rings all devices of the admin. @returns `later` where none took it and one may take it yet */
+  /** Sends a push to all devices of the admin. @returns `later` if none took it and a retry may succeed */
   async function push(rows: readonly Due[]): Promise<"taken" | "refused" | "later"> {
     const { admin_id = "", language = "en" } = rows[0] ?? {};
     const message = inLanguage(language, () => messageOf(rows, language));
@@ -70,7 +70,7 @@ export async function deliverReminders(
     return (["taken", "later"] as const).find((outcome) => outcomes.includes(outcome)) ?? "refused";
   }
 
-  /** Promises a mail; given enquiries are gathered for the mail about them. */
+  /** Enqueues a mail. Assigned enquiries (`given`) go into the collected mail about assignments instead. */
   async function sendByMail(transaction: Database, rows: readonly Due[]): Promise<void> {
     const given = rows.filter(({ kind }) => kind === "given").map(({ enquiry_id }) => enquiry_id);
     const others = rows.filter(({ kind }) => kind !== "given");
@@ -112,7 +112,7 @@ const listDue = (db: Database, now: Date) =>
     .orderBy("at")
     .execute();
 
-/** Whether a reminder is still about something to do: a call that was moved or made is not. */
+/** Whether the reminder still applies; not if, for example, the call was moved or the enquiry is settled. */
 function isStillTrue({ admin_id, kind, at, owner_id, status, deleted_at, roles, ...call }: Due): boolean {
   if (deleted_at !== null || isSettled(status)) return false;
   if (kind === "lead") return owner_id === null && may(rolesIn(roles), "desk.all");
@@ -120,7 +120,7 @@ function isStillTrue({ admin_id, kind, at, owner_id, status, deleted_at, roles, 
   return call.next_call_on !== null && hourOf(call.next_call_on, call.callFrom).toISOString() === at;
 }
 
-/** What a push says, on a screen that anybody may see: no name and no number. */
+/** Composes the push, without names or numbers, because anybody may see the screen. */
 function messageOf(rows: readonly Due[], lang: string): PushMessage {
   const [first, ...more] = rows;
   const isOne = first !== undefined && more.length === 0;

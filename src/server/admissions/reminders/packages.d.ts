@@ -1,4 +1,4 @@
-/** What we use of a package that brings no types. */
+/** Types of the parts of `web-push` in use; the package has no types. */
 declare module "web-push" {
   interface VapidKeys {
     publicKey: string;
@@ -6,7 +6,7 @@ declare module "web-push" {
   }
   const webPush: {
     generateVAPIDKeys(): VapidKeys;
-    /** @throws an Error for keys with which nothing can be encrypted */
+    /** @throws {Error} if the keys cannot be used for encryption */
     generateRequestDetails(
       subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
       payload: string,

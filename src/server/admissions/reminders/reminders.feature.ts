@@ -27,13 +27,13 @@ import { deliverReminders } from "./deliver-reminders.ts";
 import { BY_PUSH, choiceOf } from "./reminders.ts";
 import { createPushSender } from "./send-push.ts";
 
-/** How often to look for hours that have come; anything else is looked for as soon as an enquiry has changed. */
+/** Polling interval for calls whose time has come; other reminders are delivered as soon as an enquiry changes. */
 const LOOKS_EVERY_MS = 15_000;
-/** For how many days a reminder is known, so that it does not come twice. */
+/** Days for which a reminder is kept, so that it is not sent twice. */
 const KNOWN_DAYS = 2;
 const SERVICE_WORKER = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
 
-/** Reminders of calls and new enquiries, on the devices of each admin or by mail. */
+/** Reminds admins of calls and new enquiries, on their devices or by mail. */
 export function remindersFeature(
   platform: Platform,
   options: { mail: Mail; college: () => College; mayPushBePrivate: boolean },

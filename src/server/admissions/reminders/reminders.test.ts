@@ -10,10 +10,10 @@ import { startPushService } from "#tests/support/push-service.ts";
 const REMINDERS = "/api/reminders";
 const DEVICES = `${REMINDERS}/devices`;
 const NEW_LEAD = "A new enquiry from the website";
-/** A moment of the day at the college. */
+/** Returns the moment of a time on the college's clock. */
 const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:30`);
 
-/** A desk with a push service, and a function that signs somebody in and lets a device of theirs ring. */
+/** Opens a desk with a push service; `enter` signs an admin in and registers a device of that admin. */
 async function openRinging(kind?: (typeof databaseKinds)[number]) {
   const stack = new AsyncDisposableStack();
   const service = stack.use(await startPushService());
@@ -60,7 +60,7 @@ test.for(databaseKinds)(
     const ananya = await enter("Ananya");
     await enter("Caller", ["caller"]);
     await desk.receive({ name: "Rina Sen" });
-    // An SQLite file has one server.
+    // Only one server can use an SQLite file.
     const servers = kind === "postgres" ? [deliver, other.app.features.reminders.deliver] : [deliver];
     await Promise.all(servers.map((one) => one()));
     await deliver();

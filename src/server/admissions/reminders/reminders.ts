@@ -4,9 +4,9 @@ import { rolesIn } from "#server/people/accounts.repository.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment, collegeMomentText } from "#server/platform/time.ts";
 
-/** Without a choice: a mail about given enquiries. The office has its own mail about each lead. */
+/** Default: a mail about assigned enquiries only, since the office is mailed about each new enquiry anyway. */
 const UNCHOSEN: ReminderChoice = { hour: "none", lead: "none", given: "mail", quietFrom: 20, quietUntil: 8 };
-/** The choice of who lets a first device ring. */
+/** Choice stored when an admin who has chosen nothing registers a first device. */
 export const BY_PUSH: ReminderChoice = { ...UNCHOSEN, hour: "push", lead: "push", given: "push" };
 
 type Member = { admin_id: string; reminders: string | null };
@@ -14,7 +14,7 @@ type Member = { admin_id: string; reminders: string | null };
 /** @param column `desk_member.reminders`; undefined for an admin without a row */
 export const choiceOf = (column: string | null | undefined): ReminderChoice => JSON.parse(column ?? "null") ?? UNCHOSEN;
 
-/** Stores reminders for one admin, unless the admin wants none of this kind or has them already. What falls into quiet hours waits for their end. */
+/** Stores reminders, except unwanted kinds and repeats. The due time is moved out of the admin's quiet hours. */
 export async function insertReminders(
   db: Database,
   kind: ReminderKind,
@@ -33,7 +33,7 @@ export async function insertReminders(
     .execute();
 }
 
-/** Reminds the admins who see all enquiries of a new one without an owner. Call it in the transaction that stores it. */
+/** Reminds admins who see all enquiries of a new one without an owner. Call in the transaction that inserts it. */
 export async function remindOfLead(transaction: Database, id: string, now: Date): Promise<void> {
   const chosen = transaction.selectFrom("desk_member").innerJoin("admin", "admin.id", "desk_member.admin_id");
   const asked = chosen.select(["admin_id", "reminders", "roles"]).where("reminders", "is not", null);
@@ -46,10 +46,10 @@ export async function remindOfLead(transaction: Database, id: string, now: Date)
   }
 }
 
-/** An hour that came longer ago, as while the server was down, is left to the list of today. */
+/** Maximum delay of a reminder, such as after an outage. Calls due earlier are only in the desk's list of the day. */
 const LATEST_MS = 3_600_000;
 
-/** Reminds the owners of calls whose hour has come. */
+/** Reminds the owners of calls whose time has come. */
 export async function remindOfHours(db: Database, now: Date): Promise<void> {
   const [today = "", time = ""] = collegeMomentText(now.toISOString()).split(" ");
   const calls = await db
@@ -72,7 +72,7 @@ export async function remindOfHours(db: Database, now: Date): Promise<void> {
 export const hourOf = (day: string, time: string): Date =>
   collegeMoment(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 
-/** The moment itself, or the end of the quiet hours in which it lies. */
+/** Returns the moment, or the end of the quiet hours in which the moment lies. */
 function afterQuiet({ quietFrom, quietUntil }: ReminderChoice, moment: Date): Date {
   const [day = "", time = ""] = collegeMomentText(moment.toISOString()).split(" ");
   const hour = Number(time.slice(0, 2));

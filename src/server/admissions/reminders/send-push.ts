@@ -5,41 +5,41 @@ import { getOrCreateSecret } from "#server/platform/db/secrets.ts";
 import { isPrivateHost } from "#server/platform/http/private-address.ts";
 import { once } from "#server/platform/work/once.ts";
 
-/** What the service worker gets. */
+/** Payload of a push, which the service worker reads. */
 export interface PushMessage {
   title: string;
   lang: string;
-  /** Path and query of the screen that a touch opens. */
+  /** Path and query of the screen that a click on the notification opens. */
   url: string;
   /** A message replaces an earlier one with the same tag. */
   tag: string;
 }
 
-/** `gone`: the subscription has ended. `refused`: for good. `later`: the push service is out of order. */
+/** `gone`: the subscription has ended. `refused`: a retry would fail too. `later`: a retry may succeed. */
 export type PushOutcome = "taken" | "gone" | "refused" | "later";
 
 type Device = Pick<Selectable<PushDeviceTable>, "endpoint" | "p256dh" | "auth">;
 
 const TIME_LIMIT_MS = 5_000;
-/** For how long a push service keeps a message for a device that is off, in seconds. */
+/** Time for which a push service keeps a message for a device that is offline, in seconds. */
 const KEPT_S = 4 * 3_600;
 
 export type PushSender = ReturnType<typeof createPushSender>;
 
 /**
- * Sends messages to browsers by their push services (RFC 8030), which cannot read them (RFC 8291).
- * @param options `publicUrl`: the origin by which a push service knows us; `mayBePrivate`: allows push services in private networks
+ * Sends messages to browsers through their push services (RFC 8030), which cannot read them (RFC 8291).
+ * @param options `publicUrl`: identifies us to push services; `mayBePrivate`: allows services in private networks
  */
 export function createPushSender(options: { db: Database; publicUrl: string; mayBePrivate: boolean }) {
   const { db, publicUrl, mayBePrivate } = options;
-  // Loaded when first needed, as most of its code is never used.
+  // Import on first use, because few requests need the package.
   const getPackage = once(async () => (await import("web-push")).default);
   const getKeys = once(async () => {
     const made = JSON.stringify((await getPackage()).generateVAPIDKeys());
     return JSON.parse(await getOrCreateSecret(db, "push-keys", made)) as { publicKey: string; privateKey: string };
   });
 
-  /** Whether this may be a push service: a public one, with a certificate of its name. */
+  /** Whether the endpoint may be a push service: it must use https and be on a public address. */
   const isAllowed = async (endpoint: string): Promise<boolean> =>
     mayBePrivate || (endpoint.startsWith("https:") && !(await isPrivateHost(endpoint).catch(() => true)));
 
@@ -49,7 +49,7 @@ export function createPushSender(options: { db: Database; publicUrl: string; may
 
     async send({ endpoint, p256dh, auth }: Device, message: PushMessage): Promise<PushOutcome> {
       const webPush = await getPackage();
-      // Without https, as on this machine for a trial, there is nobody to be reached.
+      // Push services require an https or mailto contact. Without https, as in a local trial, there is no real one.
       const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:nobody@example.invalid";
       const vapidDetails = { ...(await getKeys()), subject };
       let request: ReturnType<typeof webPush.generateRequestDetails>;

@@ -1,6 +1,6 @@
 /**
- * The service worker of the admin: shows reminders, and opens what they are about. It keeps no pages: the desk is of use only
- * with the server, and an old copy would show a family that somebody else has called.
+ * The service worker of the admin area: shows reminders, and opens their screens on a click. It caches no pages: the
+ * desk needs the server, and a stale copy would show families that a colleague has already called.
  */
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -16,7 +16,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data));
 });
 
-/** An open window leads there by itself, so that it can ask about unsaved text. */
+/** Opens a window. If one is open already, asks its page to navigate, so that the page can warn about unsaved text. */
 async function open(url) {
   const [window] = await clients.matchAll({ type: "window" });
   if (!window) return clients.openWindow(url);

@@ -14,7 +14,7 @@ import { findNotice } from "#server/publishing/pages/privacy-notices.ts";
 
 export type RightsRow = Selectable<DatabaseSchema["rights_request"]>;
 
-/** What a request names the person by, of that only what is proved to be the person's own. */
+/** Returns the mobile and email of a request. @param isProved returns only those proved to be the person's own */
 export function identitiesOfRequest(row: RightsRow, isProved: boolean): Identity[] {
   const { mobile, email, mobile_proved_at, email_proved_at } = row;
   return [
@@ -24,8 +24,8 @@ export function identitiesOfRequest(row: RightsRow, isProved: boolean): Identity
 }
 
 /**
- * The enquiries that have one of these numbers or addresses now, and those that were merged into them, the newest first. Not
- * those that had it before a correction: a mistyped number is a stranger's.
+ * Lists the enquiries that currently have one of these numbers or addresses, and those merged into them, newest first.
+ * Values from before a correction do not count, because a mistyped number belongs to a stranger.
  */
 export async function listOwnEnquiries(db: Database, identities: readonly Identity[]): Promise<EnquiryRow[]> {
   const found = await Promise.all(
@@ -40,10 +40,10 @@ export async function listOwnEnquiries(db: Database, identities: readonly Identi
     .sort((a, b) => b.id.localeCompare(a.id));
 }
 
-/** Everything that the database holds about a person, by keys that stay: the file for machines (DPDP Act, section 11). */
+/** All stored data about a person, as a machine-readable file with stable keys (DPDP Act, section 11). */
 export type PersonFile = Awaited<ReturnType<typeof collectPerson>>;
 
-/** @param identities what is proved to be the person's own */
+/** Collects all stored data about a person. @param identities the person's proved numbers and addresses */
 export async function collectPerson(db: Database, identities: readonly Identity[], now: Date) {
   const rows = await listOwnEnquiries(db, identities);
   const values = [...identities.map(({ value }) => value), ""];

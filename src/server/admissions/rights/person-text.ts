@@ -30,13 +30,13 @@ export interface Section {
 export type ContentWithOutcomes = ContentInLanguage & { outcomes: readonly DeskOutcome[] };
 type OwnEnquiry = PersonFile["enquiries"][number];
 
-/** The facts of an enquiry, to be read by a family, in the current language. */
+/** Returns the facts of an enquiry as a family reads them, in the current language. */
 const heldSection = (enquiry: OwnEnquiry, content: ContentWithOutcomes): Section => ({
   heading: m.enquiryOf({ moment: formatMoment(enquiry.receivedAt) }),
   facts: factsOf(enquiry, content),
 });
 
-/** The facts of each enquiry with all that happened to it, and what else names the person, in the current language. */
+/** Returns all data about a person in sections: for each enquiry its facts, history and notice; then other data. */
 export function allSections(file: PersonFile, content: ContentWithOutcomes): Section[] {
   const others: Section[] = [
     {
@@ -91,7 +91,7 @@ function factsOf(enquiry: OwnEnquiry, content: ContentWithOutcomes): Section["fa
   return facts.filter(([, value]) => value !== "");
 }
 
-/** Day and hour of an appointment: `28 Nov 2026, 11 am` */
+/** Formats the day and time of an appointment: `28 Nov 2026, 11 am` */
 function slotText(slot: { day: string | null; at: string } | null): string {
   if (!slot?.day) return "";
   return [formatDay(slot.day), callTimeText({ callFrom: slot.at, callUntil: "" })].filter(Boolean).join(", ");
@@ -115,7 +115,7 @@ function eventsOf({ history, mails, links }: OwnEnquiry, content: ContentWithOut
   return events.sort(([one], [other]) => one.localeCompare(other)).map(([at, text]) => [formatMoment(at), text]);
 }
 
-/** What happened, in a few words, without which of the staff did it. */
+/** Describes an event in a few words, without naming the admin who acted. */
 function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes): string {
   switch (action) {
     case "step.note":
@@ -156,15 +156,15 @@ function eventText({ action, details }: OwnEvent, content: ContentWithOutcomes):
   }
 }
 
-/** The lines that end each answer: who sees the data, how long it is kept, whom to ask. DPDP Rules 2025, rule 9 */
+/** Returns the closing lines of answers: who sees the data, for how long, whom to ask (DPDP Rules 2025, rule 9). */
 export function endLines(content: ContentWithOutcomes): string[] {
   const college = privacyFactsOf(content.college);
   return [seenByLine(college), keptLine(college), askLine(college), boardLine()];
 }
 
 /**
- * An answer to a request, made of what is held, in the current language. `[…]` stands for what only the college can say.
- * @param file of what is proved to be the person's own; undefined where nothing is
+ * Drafts an answer to a request from the stored data, in the current language. `[…]` marks what the college fills in.
+ * @param file all data about the person; undefined if neither mailbox nor mobile is proved
  */
 export function draftAnswer(row: RightsRow, file: PersonFile | undefined, content: ContentWithOutcomes): string {
   const { kind, reference } = row;

@@ -32,7 +32,7 @@ const MOST_UNKNOWN_LINKS = 60;
 type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: unknown } }>;
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: { in?: unknown } }>;
 
-/** `/privacy-request`: the form, and below it the page of a request by the link in the mail. It works without scripts. */
+/** `/privacy-request`, the form, and `/privacy-request/<token>`, a request's page. Both work without scripts. */
 export const rightsFormRoutes: FastifyPluginAsync<{
   platform: Platform;
   service: RightsService;
@@ -72,7 +72,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
           const { submission_id: submissionId = newId(), answer = "" } = typed;
           const { data, error } = rightsFormSchema.safeParse(typed);
           const issues = (error?.issues ?? []).map(({ path: [field], message }) => [field, message]);
-          // The first error of a field counts.
+          // Reversed, so that the first error of each field wins.
           const errors: Record<string, string> = Object.fromEntries(issues.reverse());
           if (!isRightAnswer(submissionId, answer)) errors.answer = mEnquiry.wrongAnswer();
           if (!data || errors.answer) return send(400, show({ submissionId, typed, errors }), request, reply);
@@ -127,7 +127,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
         (request: LinkRequest, reply) =>
           answer(request, reply, async (token) => {
             const row = await service.findByToken(token);
-            // Only what was asked for and answered: until then somebody at the college has not looked at it.
+            // Files need a request to see the data that somebody at the college has reviewed and answered.
             if (row.kind !== "see" || row.state !== "done") throw new NoFamilyLinkError();
             reply.header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
             if (format === "pdf") return reply.type("application/pdf").send(await service.pdf(row));

@@ -18,7 +18,7 @@ type Field = (typeof FIELDS)[number];
 
 const REFERENCE = new RegExp(`^R-[${REFERENCE_SIGNS}]{6}$`);
 
-/** The form. @param form `typed`: values sent before, by field; `errors`: sentences by field; `problem`: of the whole form */
+/** Builds the form. @param form `typed`: input, `errors`: messages, both by field; `problem`: message for the form */
 export function rightsFormPage(
   college: College,
   form: { submissionId: string; typed: Record<string, string>; errors: Record<string, string>; problem?: string },
@@ -57,7 +57,7 @@ ${field("answer", questionOf(submissionId), mEnquiry.why(), (own) => html`<input
   };
 }
 
-/** The page after the form was sent. @param reference as the address has it */
+/** Builds the page after the form was sent. @param reference from the page's query, not validated */
 export function rightsSentPage(college: College, reference: string): FormPage {
   const known = REFERENCE.test(reference) ? reference : "–";
   const steps = [m.nextLink(), m.nextCounter()].map((line) => html`<li>${line}</li>`);
@@ -68,7 +68,7 @@ export function rightsSentPage(college: College, reference: string): FormPage {
   };
 }
 
-/** The page of a request, for whoever has the link. @param dueOn the day of the promised answer; link the page's address */
+/** Builds the page of a request. @param dueOn day of the promised answer @param link address of this page */
 export function requestPage(college: College, row: RightsRow, dueOn: string, link: string): FormPage {
   const { kind, reference, state, answered_at: answeredAt, answer } = row;
   const day = (moment: string) => formatDay(collegeClock(Date.parse(moment)).slice(0, 10));

@@ -18,7 +18,7 @@ import { rightsFormRoutes } from "./rights-form.routes.ts";
 
 const FILE_TYPES = { pdf: "application/pdf", json: "application/json; charset=utf-8" };
 
-/** What people ask about their own data: the form of the site, and the queue of the desk. */
+/** Requests about personal data: the public form, and the desk's queue. */
 export function rightsFeature(
   platform: Platform,
   { desk, readLog, source, ...options }: RightsOptions & { desk: Desk; readLog: ReadLog; source: PageSource },
@@ -26,7 +26,7 @@ export function rightsFeature(
   const { db, now } = platform;
   const service = createRightsService(platform, options);
 
-  /** The enquiries that the request is about, with whether the person has proved to be theirs. */
+  /** Lists the enquiries that match the request, each with whether its number or email is proved. */
   async function listAbout(row: RightsRow) {
     const all = await listOwnEnquiries(db, identitiesOfRequest(row, false));
     const proved = new Set((await listOwnEnquiries(db, identitiesOfRequest(row, true))).map(({ id }) => id));
@@ -35,9 +35,9 @@ export function rightsFeature(
     });
   }
 
-  /** Ends what the desk does with the enquiries of the person, as on the page of the family. */
+  /** Withdraws the person's proved enquiries, as the family page does. */
   async function withdraw({ markSaved: _, ...actor }: Actor, row: RightsRow) {
-    // Without `markSaved`, which marks the request as done: its answer is still to be written.
+    // Drop `markSaved`, which must store the idempotency key only once: in the transaction of the answer.
     const own = await listOwnEnquiries(db, identitiesOfRequest(row, true));
     const others = own.filter((row) => row.status !== "admitted" && row.deleted_at === null && !isWithdrawn(row));
     for (const { id } of others) await desk.update(actor, id, { status: "closed", closingReason: WITHDRAWN });

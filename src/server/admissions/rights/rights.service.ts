@@ -35,14 +35,14 @@ const PDF_TEMPLATE = new URL("./person.typ", import.meta.url).href;
 export interface RightsOptions {
   mail: Mail;
   content: () => Content;
-  /** Mail addresses of the college that learn of a request. */
+  /** Mail addresses of the college that are notified of a request. */
   recipients: () => string[];
   /** Called after a person was erased from the database. */
   onErased: () => Promise<void>;
 }
 export type RightsService = ReturnType<typeof createRightsService>;
 
-/** What people ask about their own data, and how it is answered (DPDP Act, 2023, sections 11 to 14). */
+/** Handles requests about personal data and their answers (DPDP Act, 2023, sections 11 to 14). */
 export function createRightsService(
   { db, publicUrl, now }: Platform,
   { mail, content, recipients, onErased }: RightsOptions,
@@ -58,7 +58,7 @@ export function createRightsService(
     link_ends_at: new Date(at.getTime() + KEPT_DAYS.familyLink * DAY_MS).toISOString(),
   });
 
-  /** Promises a mail to the person, in the person's language. */
+  /** Enqueues a mail to the person, in the person's language. */
   async function writeTo(transaction: Database, row: RightsRow, what: "link" | "answer", text: string, at: Date) {
     const [name, email] = [asPlainName(row.name), row.email];
     const message = speak(row.language, ({ college }) => {
@@ -72,7 +72,7 @@ export function createRightsService(
     await mail.enqueue(transaction, { kind: `rights-${what}`, subjectId: row.id, message }, at);
   }
 
-  /** Tells the college of a request: the law counts the days to its answer. */
+  /** Notifies the college of a request, because the law limits the days until the answer. */
   async function tellOffice(transaction: Database, row: RightsRow, at: Date) {
     const to = recipients().map(parseMailbox);
     if (to.length === 0) return;
@@ -92,7 +92,7 @@ export function createRightsService(
     return row;
   }
 
-  /** The day by which the college has promised the answer: DPDP Rules 2025, rule 14(3). */
+  /** Returns the day by which the college has promised the answer (DPDP Rules 2025, rule 14(3)). */
   const dueOn = (row: RightsRow) =>
     addDays(collegeDay(new Date(row.at)), answerDaysOf(privacyFactsOf(content().college)));
 
@@ -101,7 +101,7 @@ export function createRightsService(
     return proved.length > 0 ? collectPerson(db, proved, now()) : Promise.resolve(undefined);
   };
 
-  /** Everything about the person of a request, for machines. @throws {ConflictError} while nothing is proved */
+  /** Collects all data about a request's person. @throws {ConflictError} while neither mailbox nor mobile is proved */
   async function fileOf(row: RightsRow) {
     const file = await collect(row);
     if (!file) throw new ConflictError(m.notProved());
@@ -127,14 +127,14 @@ export function createRightsService(
     },
 
     /**
-     * Stores a request, and mails the link that proves the mailbox, at most twice a day to each.
-     * @param submissionId of the form: what is sent twice is stored once
-     * @returns the reference, which only the same form gives again, and whether it is new
+     * Stores a request, and mails the link that proves the mailbox, at most twice a day to each mailbox.
+     * @param submissionId identifies the filled-in form: a form sent twice is stored once
+     * @returns the reference, the same if the form is sent again, and whether the request is new
      */
     async receive(form: RightsForm, language: Language, submissionId: string) {
       const reference = referenceOf(JSON.stringify([submissionId, form]));
       const [at, token] = [now(), newToken()];
-      // Counted apart: who has just had two acknowledgements can withdraw at once.
+      // Counted separately from acknowledgements, so that a family that has just had two of these can still withdraw.
       const mailbox = form.email && `rights ${await hashMailbox(db, form.email)}`;
       const isNew = await db.transaction().execute(async (transaction) => {
         const row = { id: newId(), reference, ...form, language, at: at.toISOString() };
@@ -161,7 +161,7 @@ export function createRightsService(
       return { reference, isNew };
     },
 
-    /** The request that a mailed link opens. @throws {NoFamilyLinkError} */
+    /** Returns the request that a mailed link opens. @throws {NoFamilyLinkError} */
     async findByToken(token: string): Promise<RightsRow> {
       const link = db.selectFrom("rights_request").selectAll().where("token_hash", "=", hashToken(token));
       const row = await link.where("link_ends_at", ">", now().toISOString()).executeTakeFirst();
@@ -169,7 +169,7 @@ export function createRightsService(
       return row;
     },
 
-    /** Notes that who has the mailbox has sent the request. */
+    /** Records that the owner of the mailbox has confirmed the request. */
     async proveMailbox({ id }: RightsRow): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         const row = transaction.updateTable("rights_request").set({ email_proved_at: now().toISOString() });
@@ -178,7 +178,7 @@ export function createRightsService(
       });
     },
 
-    /** Notes that the person has shown at the counter that the mobile is theirs. @throws {NotFoundError} {ConflictError} */
+    /** Records that the person has proved the mobile at the counter. @throws {NotFoundError} {ConflictError} */
     proveMobile: (actor: Actor, id: string): Promise<RightsRow> =>
       inChange(db, actor, now(), async (transaction) => {
         const row = await find(transaction, id);
@@ -197,9 +197,9 @@ export function createRightsService(
     },
 
     /**
-     * Notes the answer, and mails it where the mailbox is proved. @param erases whether the person is erased with it: then
-     * only the reference and the moments of the request stay
-     * @throws {ConflictError} when it was answered before, or the answer would send data to a person whose identity is not proved
+     * Stores the answer, and mails it if the mailbox is proved.
+     * @param erases whether to erase the person too, so that only the request's reference and dates stay
+     * @throws {ConflictError} if the request was answered before, or is done without a proved mailbox or mobile
      */
     async answer(
       actor: Actor,
@@ -229,7 +229,7 @@ export function createRightsService(
           const own = await listOwnEnquiries(transaction, proved);
           await eraseWithTraces(transaction, { ids: own.map((one) => one.id) }, at, actor, proved);
         }
-        // The last mail to an erased person is written after the erasure, and goes once it is sent.
+        // Enqueue the mail after the erasure, which deletes such mails; `deleteOldRequests` deletes the mail once sent.
         const sent = text.replaceAll(FILE_LINK, linkTo(row.language, token));
         if (row.email_proved_at) await writeTo(transaction, row, "answer", sent, at);
         const action = state === "done" ? "rights.answered" : "rights.refused";
@@ -243,7 +243,7 @@ export function createRightsService(
 
     file: fileOf,
 
-    /** Everything about the person of a request, to be read, as a PDF in the person's language. */
+    /** Returns all data about the request's person as a PDF in the person's language. */
     async pdf(row: RightsRow): Promise<Buffer> {
       const file = await fileOf(row);
       const day = collegeDay(now());
@@ -260,13 +260,13 @@ export function createRightsService(
   };
 }
 
-/** `R-` and six signs, which follow from the form. */
+/** Derives the reference from the form: `R-` and six characters. */
 function referenceOf(form: string): string {
   const bytes = createHash("sha256").update(form).digest().subarray(0, 6);
   return `R-${Array.from(bytes, (byte) => REFERENCE_SIGNS[byte % REFERENCE_SIGNS.length]).join("")}`;
 }
 
-/** Deletes requests so long after their answer, and mails of requests that are gone or name nobody any more. */
+/** Deletes requests answered (if open, received) before a moment, and mails of deleted or erased requests. */
 export async function deleteOldRequests(db: Database, before: string): Promise<number> {
   const old = db.deleteFrom("rights_request").where(({ fn }) => fn.coalesce("answered_at", "at"), "<", before);
   const count = await countChanged(old);

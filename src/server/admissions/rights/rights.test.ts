@@ -10,7 +10,7 @@ import { deleteOldRequests } from "./rights.service.ts";
 const DAY_MS = 86_400_000;
 const FORM = { kind: "see", name: "Moumita Das", email: "moumita.das@example.in", mobile: "", words: "" };
 
-/** The desk with one enquiry by Moumita Das, and calls of the form and the queue. */
+/** Opens the desk with one enquiry by Moumita Das, and helpers for the form and the queue. */
 async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
   const desk = await openTestDesk(kind);
   await desk.receive();
@@ -18,7 +18,7 @@ async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
     desk.send("POST", url, new URLSearchParams(fields).toString(), {
       "content-type": "application/x-www-form-urlencoded",
     });
-  /** The form with the right sum, as a browser without scripts sends it. */
+  /** Returns the form with the correct sum, as a browser without scripts posts it. */
   const aForm = async (fields: Partial<typeof FORM> = {}, path = "/privacy-request") => {
     const { body } = await desk.send("GET", "/privacy-request");
     return { url: path, fields: { ...FORM, ...fields, ...solvePlainForm(body) } };
@@ -44,7 +44,7 @@ async function openRights(kind: (typeof databaseKinds)[number] = "sqlite") {
       const { _id: id } = items.find((item: { reference: string }) => item.reference === reference);
       return { id, reference };
     },
-    /** The last mail of a kind, and the path of the link in it. */
+    /** Returns the last mail of a kind, and the path of the link in the mail. */
     async mailed(what: "link" | "answer" | "notice") {
       const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", `rights-${what}`);
       const row = await mails.orderBy("id", "desc").executeTakeFirst();
@@ -176,7 +176,7 @@ test("a form with mistakes says what is missing and keeps what was typed; one se
   expect(await rights.text("/privacy-request?sent=%3Cb%3EYou have won")).not.toContain("won");
   for (const words of ["once", "twice", "again"]) await rights.ask({ words });
   const mails = await rights.db.selectFrom("outbox").select("id").where("kind", "=", "rights-link").execute();
-  // A mailbox gets at most two of them a day: anybody can type it.
+  // A mailbox is sent at most two links a day, because anybody can type its address.
   expect(mails).toHaveLength(2);
   expect((await rights.call("GET", "")).items).toHaveLength(4);
   expect((await rights.asAdmin("GET", `${ENQUIRIES}/today`)).json().requests).toBe(4);
@@ -216,7 +216,7 @@ test("who withdraws by a request is not called any more", async () => {
   await rights.call("POST", `/${id}/answer`, { state: "done", text: `${text} ${GAP}` });
   expect((await rights.get(await rights.firstId())).item.status).toBe("new");
 
-  // With the key that the admin sends with each POST.
+  // The admin's screens send an idempotency key with each POST.
   const key = { "idempotency-key": "the-answer-to-a-withdrawal" };
   const answered = await rights.asAdmin("POST", `/api/rights/${id}/answer`, { state: "done", text }, key);
   expect([answered.statusCode, answered.json().item.state]).toEqual([201, "done"]);

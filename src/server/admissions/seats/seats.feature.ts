@@ -15,7 +15,7 @@ import { describeRoute, routesIn } from "#server/platform/http/describe-route.ts
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createSeats, fileName } from "./seats.service.ts";
 
-/** Seats of the courses: who takes one, the receipt, and how many are left. */
+/** Routes for seats: admit a family, issue the receipt, and count the seats left. */
 export function seatsFeature(
   platform: Platform,
   { readLog, ...options }: { content: () => Content; courseNames: CourseNames; mail: Mail; readLog: ReadLog },

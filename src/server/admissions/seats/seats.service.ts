@@ -34,7 +34,7 @@ const PDF_TEMPLATE = new URL("./receipt.typ", import.meta.url).href;
 
 type Row = Selectable<AdmissionTable>;
 
-/** Seats of the courses, who has taken them, and the receipts. Methods that take an id throw NotFoundError. */
+/** Manages seats, admissions and receipts. Methods that take an id, except `list`, throw NotFoundError. */
 export function createSeats(
   { db, now }: Platform,
   { content, courseNames, mail }: { content: () => Content; courseNames: CourseNames; mail: Mail },
@@ -50,7 +50,7 @@ export function createSeats(
     return row;
   }
 
-  /** An admission and the enquiry that it is of. */
+  /** Returns an admission with its enquiry. */
   async function findWithPerson(id: string) {
     const row = await find(db, id);
     if (row.enquiry_id === null) throw new NotFoundError(m.admissionGone());
@@ -70,7 +70,7 @@ export function createSeats(
     }
   }
 
-  /** The receipt in both languages on one sheet, with the name as it is now. */
+  /** Prints the receipt in both languages on one sheet, with the enquiry's current name. */
   async function pdf(id: string): Promise<{ row: Row; file: Buffer }> {
     const { row, enquiry } = await findWithPerson(id);
     const both = inAllLanguages(() => factsOf(row, enquiry.name));
@@ -79,7 +79,6 @@ export function createSeats(
       names: [college.name.english, college.name.bengali ?? ""],
       address: college.address.join(", ") || college.place,
       titles: bothOf(m.receipt),
-      // Blank for a valid receipt.
       cancelled: row.cancelled_at === null ? "" : bothOf(m.cancelled).join(" · "),
       facts: both.en.map(([label, value], at) => {
         const [labelInBengali = "", bengali = ""] = both.bn[at] ?? [];
@@ -112,13 +111,13 @@ export function createSeats(
   const courseIn = ({ course }: Row) => courseNameIn(contentIn(content(), language()), course);
 
   return {
-    /** The admissions of an enquiry, the last first. */
+    /** Lists the admissions of an enquiry, newest first. */
     async list(enquiryId: string): Promise<Admission[]> {
       const rows = db.selectFrom("admission").selectAll().where("enquiry_id", "=", enquiryId);
       return (await rows.orderBy("receipt", "desc").execute()).map(toAdmission);
     },
 
-    /** The seats of each course in the session for which the college admits now. */
+    /** Counts the seats of each course in the session for which the college currently admits. */
     async count(): Promise<{ session: number; items: Seats[] }> {
       const taken = await listTakenSeats(db, session());
       const items = courseNames.current().map((course): Seats => {
@@ -139,15 +138,15 @@ export function createSeats(
     },
 
     /**
-     * Takes a seat for a family: its enquiry is admitted, and the receipt gets the next number.
-     * @throws {ConflictError} when it has a seat; {BadInputError} when no seat is left, or the number is another's
+     * Admits a family: takes a seat, sets the enquiry's status, and issues the receipt with the next number.
+     * @throws {ConflictError} if the enquiry has a seat; {BadInputError} if no seat is left, or the number is in use
      */
     async admit(actor: Actor, enquiryId: string, input: AdmissionInput): Promise<Admission> {
       await refuseUnknownCourse(courseNames, input.course);
       if (input.paidOn > today()) throw fieldError("paidOn", m.dayToCome());
       const at = now();
       return inChange(db, actor, at, async (transaction) => {
-        // One after the other: so the numbers have no gaps, and the last seat is taken once.
+        // Serialise admissions, so that receipt numbers have no gaps and the last seat is taken only once.
         await lockByName(transaction, "receipts-lock");
         await lockEnquiry(transaction, enquiryId);
         const before = await getEnquiry(transaction, enquiryId, today());
@@ -181,7 +180,7 @@ export function createSeats(
       });
     },
 
-    /** Cancels an admission: the seat is free, the receipt keeps its number. @throws {ConflictError} when it is cancelled */
+    /** Cancels an admission: frees the seat, keeps the receipt's number. @throws {ConflictError} if cancelled before */
     cancel(actor: Actor, id: string): Promise<Admission> {
       const at = now();
       return inChange(db, actor, at, async (transaction) => {
@@ -210,7 +209,7 @@ export function createSeats(
 
     pdf,
 
-    /** Mails the receipt to the family, in its language. @throws {BadInputError} without an address */
+    /** Mails the receipt in the enquiry's language. @throws {BadInputError} if the enquiry has no email address */
     async mailReceipt(actor: Actor, id: string): Promise<void> {
       const { row, enquiry } = await findWithPerson(id);
       if (enquiry.email === "") throw new BadInputError(m.noAddress());

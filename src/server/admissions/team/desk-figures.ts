@@ -9,7 +9,7 @@ import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 /** Days after which the daily mail mentions an enquiry without an owner. */
 export const UNOWNED_DAYS = 3;
 
-/** What mails say of an enquiry to call. */
+/** Columns that mails show of an enquiry to call. */
 export const CALLED_COLUMNS = [
   ...(["enquiry.id", "enquiry.name", "course", "mobile", "next_call_on", "enquiry.created_at"] as const),
   ...(["call_from as callFrom", "call_until as callUntil"] as const),
@@ -17,7 +17,7 @@ export const CALLED_COLUMNS = [
 
 export type CalledRow = Awaited<ReturnType<typeof findDay>>["first"][number];
 
-/** Enquiries that are in the lists and not settled. */
+/** Selects the enquiries that are neither binned nor settled. */
 function openEnquiries(db: Database) {
   return db.selectFrom("enquiry").where("deleted_at", "is", null).where("status", "not in", SETTLED_STATUSES);
 }
@@ -28,9 +28,9 @@ const waiting = (db: Database, today: string) =>
     .where("created_at", "<", collegeMoment(addDays(today, 1 - UNOWNED_DAYS), 0).toISOString());
 
 /**
- * Whom an admin has to call on a day, counted and ordered as the screen of the day does.
+ * Finds whom an admin has to call today, counted and ordered like the desk's list of the day.
  * @param seesAll whether enquiries without an owner count too
- * @param most how many are named in `first`
+ * @param most maximum number of enquiries in `first`
  */
 export async function findDay(db: Database, adminId: string, seesAll: boolean, now: Date, most: number) {
   const { counts, ids } = await findToCall(db, { owner: adminId, orNobodys: seesAll }, now, most);
@@ -47,13 +47,13 @@ export async function findDay(db: Database, adminId: string, seesAll: boolean, n
   };
 }
 
-/** Open ones of the given enquiries that are still the admin's, oldest first. */
+/** Lists those of the assigned enquiries that are open and still the admin's, oldest first. */
 export function listGiven(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
   const own = openEnquiries(db).where("owner_id", "=", adminId);
   return own.select(CALLED_COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
 }
 
-/** Counts what came and what became of enquiries in seven days. @param monday the first of these days */
+/** Counts the enquiries received, and the statuses reached, in seven days. @param monday the first of these days */
 export async function countWeek(db: Database, monday: string) {
   const from = collegeMoment(monday, 0).toISOString();
   const to = collegeMoment(addDays(monday, 7), 0).toISOString();
@@ -85,7 +85,7 @@ export async function countWeek(db: Database, monday: string) {
   };
 }
 
-/** Counts of open enquiries without an owner and with an overdue call, as they are on a day. */
+/** Counts the open enquiries without an owner, and those whose call is overdue on a day. */
 export async function countLeft(db: Database, today: string) {
   return {
     unowned: await countRows(openEnquiries(db).where("owner_id", "is", null)),

@@ -19,7 +19,7 @@ interface Sender {
 
 type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Work>>;
 
-/** The daily mail, its subject such as `8 to call, 5 new, 2 without an owner for 3 days`; null when nothing is to be said. */
+/** Composes the daily mail, titled such as `8 to call, 5 new, 2 without an owner for 3 days`; null if all are 0. */
 export function composeDailyMail(name: string, day: Result<typeof findDay>, sender: Sender) {
   const subject = [
     day.toCall > 0 && m.toCall({ count: day.toCall }),
@@ -34,7 +34,7 @@ export function composeDailyMail(name: string, day: Result<typeof findDay>, send
   return letter(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }
 
-/** The mail about enquiries that were given to one admin. @param most how many it names */
+/** Composes the mail about enquiries assigned to an admin. @param most maximum number of enquiries it names */
 export function composeAssignmentMail(
   name: string,
   given: readonly CalledRow[],
@@ -66,11 +66,11 @@ interface Parts {
   rest: number;
   query?: string;
   action?: string;
-  /** Whether the mail is a reminder, which is chosen in the account. */
+  /** Whether the mail links to the account's reminder settings instead of the desk's mail settings. */
   isReminder?: boolean;
 }
 
-/** A mail about enquiries to call, its subject also its title. */
+/** Composes a mail about enquiries to call. The subject is also the title. */
 export function letter(
   sender: Sender,
   subject: string,
@@ -103,7 +103,7 @@ export function letter(
   };
 }
 
-/** Why an enquiry is to be called: `2 days overdue`, `new for 3 days` */
+/** Returns why an enquiry has to be called: `2 days overdue`, `new for 3 days` */
 function whyNow({ next_call_on, created_at }: CalledRow, today: string): string {
   const daysUntilToday = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   const days = daysUntilToday(next_call_on ?? collegeDay(new Date(created_at)));
@@ -124,7 +124,7 @@ interface Week {
   left: Result<typeof countLeft>;
 }
 
-/** The weekly mail: figures of a week beside those of the week before; null when all of them are 0. */
+/** Composes the weekly mail, which compares a week's figures with the week before; null if all are 0. */
 export function composeWeeklyMail(name: string, { monday, week, before, left }: Week, sender: Sender) {
   if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
   const days = { from: dayText(monday), to: dayText(addDays(monday, 6)) };

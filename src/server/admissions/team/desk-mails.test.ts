@@ -8,7 +8,7 @@ import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-/** A moment by the college's clock, in India. */
+/** Returns the moment of a day and time on the college's clock, in India. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
 
 async function deskMails({ db }: Pick<TestApi, "db">) {
@@ -20,7 +20,7 @@ async function deskMails({ db }: Pick<TestApi, "db">) {
 
 const subjectsOf = async (api: Pick<TestApi, "db">) => (await deskMails(api)).map(({ subject }) => subject);
 
-/** An admin whose choice of mails is long in force. @returns a function that changes it, in a session of any age */
+/** Creates an admin who chose these mails days ago. @returns a function that changes the choice, without a session */
 async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9 }) {
   const now = desk.clock.now;
   desk.clock.now = at("2026-11-10", "07:00");

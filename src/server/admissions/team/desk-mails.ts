@@ -16,16 +16,16 @@ import { composeAssignmentMail, composeDailyMail, composeWeeklyMail } from "./de
 
 /** How long newly assigned enquiries are collected before one mail reports all of them. */
 const GATHERED_MS = 2 * 60_000;
-/** Most enquiries to call that a mail names. */
+/** Maximum number of enquiries that a mail names. */
 export const MOST_NAMED = 10;
 
 type Letter = { subject: string; text: string; html: string } | null;
 type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 /**
- * Enqueues the mails of the desk that are due, in the language of the admin: about given enquiries, the day, the week. Each
- * is enqueued in the transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn
- * with nothing to say passes without a mail. @returns how many mails
+ * Enqueues the desk's due mails in each admin's language: about assignments, the day, the week. The transaction that
+ * claims a turn also enqueues the mail, so that only one of several servers sends it, even after a restart. A turn with
+ * nothing to report is claimed without a mail. @returns how many mails
  */
 export async function promiseDeskMails(
   { db, publicUrl, log, ...platform }: Platform,
@@ -89,7 +89,7 @@ export async function promiseDeskMails(
         await enqueueMail(transaction, { kind, subjectId: member.admin_id, message }, now);
         return 1;
       });
-      // After a failure the mail stays due and is tried again at the next look; go on with the other admins.
+      // After a failure the mail stays due and the next run retries; continue with the other admins.
       mails += await promise.catch((err: unknown) => {
         log.error({ err, kind }, "A mail of the desk could not be promised.");
         return 0;
@@ -99,14 +99,14 @@ export async function promiseDeskMails(
   return mails;
 }
 
-/** Who gets mails of the desk: people who work on it now. */
+/** Lists the members who receive the desk's mails: admins who may currently work on the desk. */
 async function listMembers(db: Database) {
   const members = db.selectFrom("desk_member").innerJoin("admin", "admin.id", "admin_id").selectAll("desk_member");
   const rows = await members.select(["name", "email", "language", "roles"]).execute();
   return rows.map((row) => ({ ...row, roles: rolesIn(row.roles) })).filter(({ roles }) => may(roles, "desk.work"));
 }
 
-/** Takes an admin's turn for a mail: of any number of servers, one gets true. */
+/** Claims an admin's turn for a mail. Returns true on only one of several servers. */
 async function takeTurn(
   db: Database,
   adminId: string,
@@ -120,7 +120,7 @@ async function takeTurn(
   return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
 }
 
-/** Erases unsent mails to admins that name an erased enquiry, so that none brings the person's data back. */
+/** Deletes unsent mails to admins that name an erased enquiry, since they contain the person's data. */
 export async function eraseDeskMails(transaction: Database): Promise<void> {
   const waiting = transaction
     .selectFrom("outbox")
@@ -132,7 +132,7 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
     const kept = await transaction.selectFrom("enquiry").select("id").where("id", "in", named).execute();
     if (kept.length === named.length) continue;
     await transaction.deleteFrom("outbox").where("id", "=", id).execute();
-    // Let the mail be written again, without the erased families.
+    // Let the worker compose the mail again, without the erased families.
     if (kind === "desk-day") await changeMember(transaction, subject_id, { last_digest_on: null });
     if (kind === "desk-given" && kept.length > 0)
       await queueForAssignmentMail(
@@ -144,12 +144,12 @@ export async function eraseDeskMails(transaction: Database): Promise<void> {
   }
 }
 
-/** Hour of the weekly mail for admins who get no daily one. */
+/** Hour of the weekly mail for admins without a daily mail. */
 const WEEKLY_HOUR = 8;
 
 type Wishes = Pick<TeamMember, "digestHour" | "weekly">;
 
-/** The college's day, the hour of its clock, and the Monday of its week. */
+/** Returns the day and hour on the college's clock, and the Monday of the week. */
 function deskClock(now: Date) {
   const today = collegeDay(now);
   const hour = Math.floor((now.getTime() - collegeMoment(today, 0).getTime()) / 3_600_000);
@@ -157,7 +157,7 @@ function deskClock(now: Date) {
   return { today, hour, monday: addDays(today, -daysSinceMonday) };
 }
 
-/** Marks mails as sent when an admin's wishes change, so that no mail of a past hour follows at once. */
+/** Returns columns that mark mails as sent if the newly chosen hour is past, so that none follows at once. */
 export function markPastMailsAsSent(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
   const { today, hour, monday } = deskClock(now);
   const { digestHour, weekly } = wishes;

@@ -47,7 +47,7 @@ export function teamFeature(
         reply: { 200: teamReplySchema },
         answer: async (request) => {
           const { roles, adminId } = actorOf(request);
-          // Who sees only the own enquiries does not learn how many colleagues have.
+          // Admins who see only their own enquiries must not learn how many their colleagues have.
           const members = await listMembers(platform.db, may(roles, "desk.all") ? undefined : adminId);
           return { courses: courseNames.current(), members };
         },
@@ -70,7 +70,7 @@ export function teamFeature(
 /** Desk settings of the admins: who takes new enquiries, and when mails about them come. */
 function createTeamService({ db, now: clock }: Platform) {
   return {
-    /** Changes the desk settings of an admin. @throws {ForbiddenError} for the mails of another admin, {NotFoundError} */
+    /** Changes an admin's desk settings. @throws {ForbiddenError} for the mails of another admin; {NotFoundError} */
     async update(actor: Actor, adminId: string, changes: TeamChanges): Promise<TeamMember> {
       const { takesNew, courses, digestHour, weekly } = changes;
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
@@ -93,7 +93,7 @@ function createTeamService({ db, now: clock }: Platform) {
             before,
             now,
           ),
-          // Otherwise a change of nothing would set no column, which is no SQL.
+          // Always sets a column: with no changes, the UPDATE would otherwise be invalid SQL.
           admin_id: adminId,
         });
         const [item = before] = await listMembers(transaction, adminId);

@@ -1,13 +1,13 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, PictureTable } from "#server/platform/db/schema.ts";
 
-/** A picture: the row of its file, and its own fields. */
+/** A row of `picture` joined with the row of its file in `media`. */
 export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>["execute"]>>[number];
 
 /** Like `=`, but null equals null. */
 const SAME = "is not distinct from";
 
-/** Pictures of an album in their order. @param albumId null for the standalone gallery */
+/** Lists an album's pictures by position. @param albumId null for the standalone gallery */
 export function listPictures(
   db: Database,
   albumId: string | null,
@@ -28,12 +28,12 @@ export function findPicture(db: Database, albumId: string | null, publicId: stri
     .executeTakeFirst();
 }
 
-/** Subquery for a condition: the ids of albums with pictures. An album without pictures is not public. */
+/** Builds a subquery for the ids of albums with pictures. An album without pictures is not public. */
 export function idsOfFilledAlbums(db: Database) {
   return db.selectFrom("picture").select("album_id").where("album_id", "is not", null);
 }
 
-/** The position after the last picture; 0 where there is none. */
+/** Returns the position after an album's last picture; 0 if the album is empty. */
 export async function nextPosition(db: Database, albumId: string | null): Promise<number> {
   const row = await db
     .selectFrom("picture")
@@ -57,7 +57,7 @@ export async function updatePositions(db: Database, ids: readonly string[], orde
     .execute();
 }
 
-/** Deletes the pictures of an album and returns their rows; the rows of their files stay. */
+/** Deletes the pictures of an album and returns their rows. The rows of the files stay in `media`. */
 export function deletePicturesOf(db: Database, albumId: string): Promise<Selectable<PictureTable>[]> {
   return db.deleteFrom("picture").where("album_id", "=", albumId).returningAll().execute();
 }
@@ -81,7 +81,7 @@ function selectPictures(db: Database) {
     .orderBy("picture.id");
 }
 
-/** The first picture of each album. */
+/** Lists the first picture of each album. */
 export function listCovers(db: Database): Promise<PictureRow[]> {
   return selectPictures(db)
     .where("picture.id", "=", ({ selectFrom }) =>
@@ -95,7 +95,7 @@ export function listCovers(db: Database): Promise<PictureRow[]> {
     .execute();
 }
 
-/** How many pictures each album has, by its id; null is the standalone gallery. */
+/** Counts the pictures of each album, by the album's id; null is the standalone gallery. */
 export async function countPictures(db: Database): Promise<Map<string | null, number>> {
   const rows = await db
     .selectFrom("picture")

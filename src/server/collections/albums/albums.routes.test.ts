@@ -36,7 +36,7 @@ test.for(databaseKinds)("%s: a renamed category keeps its images, and its events
   const { images } = (await sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files)).json();
   await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: _id }));
 
-  // Images that were added since do not make the change of the title a conflict.
+  // Images added since `ifUpdatedAt` do not conflict with a change of the title.
   const reply = await api.asAdmin("PATCH", `${URL}/${_id}`, { title: "Freshers 2027", ifUpdatedAt });
 
   expect(reply.json().category).toMatchObject({ _id, title: "Freshers 2027", images });
@@ -68,7 +68,7 @@ test.for(databaseKinds)("%s: a delete that names an older title, image or descri
     const stale = await remove(known);
     expect([stale.statusCode, stale.json().current]).toEqual([409, await now()]);
   }
-  // Moving or deleting a picture is no newer change: the deletion takes all pictures anyway.
+  // Moving or deleting a picture does not conflict with the album's deletion, which deletes all pictures anyway.
   const known = lastChangeOf(await now());
   await api.asAdmin("PATCH", await addressOf(0), { position: 1 });
   await api.asAdmin("DELETE", await addressOf(1));

@@ -56,7 +56,7 @@ test.for(PLACES)("%s, %s: the second of two people who change one image gets 409
   expect(moved.current.orderedAt).toBe(orderedAt);
   const order = moved.isFirst ? [b, c, a] : [c, a, b];
   expect((await album.list()).map(({ _id }) => _id)).toEqual(order.map(({ _id }) => _id));
-  // A change of the order is a change for all pictures; a change of words concerns one picture.
+  // Moving a picture changes `orderedAt` of all pictures; editing texts changes `updatedAt` of one picture only.
   expect((await move(b, 1)).statusCode).toBe(409);
   expect((await move(b, 1, orderedAt)).statusCode).toBe(200);
   expect((await patch(b, { alt: "Herbs", ifUpdatedAt: b.updatedAt })).statusCode).toBe(200);

@@ -18,7 +18,7 @@ const PLACES = {
   standalone: { tag: "Image gallery", of: "", list: {}, one: schemas.publicIdParamsSchema },
 } as const;
 
-/** Mounted at /api/gallery/:id/images and at /api/image-gallery/images, for admins. */
+/** Admin routes for pictures, mounted at /api/gallery/:id/images and at /api/image-gallery/images. */
 export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place: keyof typeof PLACES }> = async (
   app,
   { pictures, place },
@@ -66,12 +66,12 @@ export const pictureRoutes: FastifyPluginAsync<{ pictures: PictureService; place
   });
 };
 
-/** The album's id in the path; null in the standalone gallery. */
+/** Returns the album's id from the path; null for the standalone gallery. */
 function albumIn(params: unknown): string | null {
   return (params as { id?: string }).id ?? null;
 }
 
-/** Mounted at /api/image-gallery, for admins: the pictures that are in no album. */
+/** Admin routes for the pictures outside albums, mounted at /api/image-gallery. */
 export const standalonePictureRoutes: FastifyPluginAsync<{ pictures: PictureService }> = async (app, { pictures }) => {
   const route = routesIn(app, "Image gallery", { access: "site.see" });
 

@@ -38,7 +38,7 @@ import {
 
 export type PictureService = ReturnType<typeof createPictureService>;
 
-/** Manages the pictures of an album, or of the standalone gallery, where the album's id is null. */
+/** Manages the pictures of albums, and of the standalone gallery, for which the album's id is null. */
 export function createPictureService({ db, write }: { db: Database; write: RecordWriter }) {
   const changing = (files: Upload[] = []): Write => ({
     cacheTags: [albumCollection.name],
@@ -46,8 +46,8 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
   });
 
   /**
-   * Restores a picture: its words as they were in a version; of a move, its place too. From the bin it returns to its place.
-   * @throws {NotFoundError} when its album or its file is gone
+   * Restores a picture's texts from a version, from a move also the position. A deleted picture returns to its place.
+   * @throws {NotFoundError} if the album or the file is gone
    */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row } = readSnapshot<Selectable<PictureTable>>(version);
@@ -82,10 +82,10 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
 
   return {
     list: async (albumId: string | null) => (await listPictures(db, albumId)).map(toStoredImage),
-    /** Adds pictures at the end, in the order of the files. @throws {BadInputError} without a file; {NotFoundError} */
+    /** Adds pictures at the end, in upload order. @throws {BadInputError} without a file; {NotFoundError} */
     async upload(actor: Actor, albumId: string | null, files: Upload[]) {
       if (files.length === 0) throw fieldError("images", m.noImageChosen());
-      // Look for the album first, before ten pictures are decoded for nothing.
+      // Check that the album exists before the uploads are decoded, which is slow.
       const isThere = albumId === null || (await countRecords(db, albumCollection, [["_id", "=", albumId]])) > 0;
       if (!isThere) throw new NotFoundError(albumCollection.words.gone());
       return write(actor, { ...changing(files), isAddition: true }, async ({ db, now, uploaded }) => {
@@ -109,7 +109,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         };
       });
     },
-    /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names older words or `ifOrderedAt` an older order */
+    /** @throws {ChangedMeanwhileError} if texts have changed since `ifUpdatedAt` or the order since `ifOrderedAt` */
     update: (actor: Actor, albumId: string | null, publicId: string, changes: PictureChanges) =>
       write(actor, changing(), async ({ db, now }) => {
         const { alt, translations, ifUpdatedAt, position, ifOrderedAt } = changes;
@@ -134,7 +134,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
           versions: [versionOf(hasWords ? "changed" : "moved", after, album, image)],
         };
       }),
-    /** @throws {ChangedMeanwhileError} when the picture's words are newer than `ifUpdatedAt` */
+    /** @throws {ChangedMeanwhileError} if the picture's texts have changed since `ifUpdatedAt` */
     remove: (actor: Actor, albumId: string | null, publicId: string, { ifUpdatedAt }: DeleteQuery) =>
       write(actor, changing(), async ({ db, now }) => {
         const album = await lockAlbum(db, albumId);
@@ -152,7 +152,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
   };
 }
 
-/** The version of a picture, under the id of its file: the one never changes without the other. */
+/** Makes a version of a picture. The subject has the id of the picture's file, which never changes. */
 function versionOf(
   action: RecordVersion["action"],
   picture: PictureRow,
@@ -178,7 +178,7 @@ function versionOf(
   };
 }
 
-/** Locks an album, so that each position is given once. Returns the album's name in the audit log. */
+/** Locks an album, so that no position is assigned twice. Returns the album's name for the audit log. */
 async function lockAlbum(db: Database, albumId: string | null): Promise<string> {
   if (albumId === null) {
     await lockByName(db, "image-gallery-lock");

@@ -34,17 +34,17 @@ import { mistakeAt, type Source, toSource } from "./source.ts";
 import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
 
 export interface Content extends ContentInLanguage {
-  /** The content in the other languages; what has no words there is English. */
+  /** The content in the other languages. Texts without a translation are in English. */
   translations: Record<OtherLanguage, TranslatedContent>;
 }
 
 interface TranslatedContent extends ContentInLanguage {
   /**
-   * Validation errors in translations, such as `bn/pages/Library.yaml`: a document whose translation has one is shown in
+   * Validation errors in files such as `bn/pages/Library.yaml`. A document with one in its translation is shown in
    * English.
    */
   validationErrors: ContentValidationError[];
-  /** How far each document is translated, by its path: `pages/Library.md`. */
+  /** Translation progress of each document, by path: `pages/Library.md`. */
   progress: ReadonlyMap<string, Progress>;
 }
 
@@ -52,37 +52,37 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   courses: Course[];
   /** Pages in the menu's order, without hidden ones. */
   pages: ContentPage[];
-  /** English titles of pages and courses by their titles in this language; missing where the language is English. */
+  /** English titles of pages and courses, by their titles in this language. Undefined if this language is English. */
   englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
-  /** What pages that are not hidden need before they are public, by route. */
+  /** By route of each page that is not public: the needed facts that the college has not given yet. */
   waiting: ReadonlyMap<string, string[]>;
-  /** The document of a page, by its route: `pages/Library.md`. */
+  /** The path of each page's document, by the page's route: `pages/Library.md`. */
   documentPaths: ReadonlyMap<string, string>;
   searchWords: SearchWords;
   publicFiles: PublicFiles;
   photographs: Photographs;
 }
 
-/** The records of `content/sample`. */
+/** The sample records in `content/sample`. */
 export type Samples = SampleValues & { folder: string };
 
-/** Search words: what people type to find a page, or a place in it. */
+/** Words that people may search for to find a page or, in `sectionWords`, a section of the page. */
 interface Searchable {
   searchWords?: string | undefined;
   sectionWords?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Search words by route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
+/** Search words by route. Keys of `sectionWords` are the texts of headings, or for a course keys of COURSE_HEADINGS. */
 export type SearchWords = ReadonlyMap<string, Searchable>;
 
-/** The files that documents may name. */
+/** The files that documents may refer to. */
 export interface SiteFiles {
   publicFiles: PublicFiles;
   library: Library;
-  /** The folder `content/sample`; left out unless its documents are among the sources. */
+  /** The folder `content/sample`; undefined if its documents are not among the sources. */
   sample?: { folder: string; files: PublicFiles } | undefined;
-  /** Whether pictures and uploads are left unchecked: content that was good before stays so. */
+  /** Whether to skip the check that files exist: content that was valid when published stays valid without them. */
   mayLackFiles?: boolean;
 }
 
@@ -92,7 +92,7 @@ type Built =
 
 interface CheckedDocument extends Mentions {
   source: Source;
-  /** The document's value; null where it does not fit the schema. */
+  /** The document's value; null if the value does not match the schema. */
   data: unknown;
   html: string;
   validationErrors: ContentValidationError[];
@@ -106,8 +106,8 @@ const NO_ROWS: readonly Row[] = [];
 const NO_NAMES: Names = new Map();
 
 /**
- * Builds the content. Keeps what it made of each document: a change costs its own document's checks and rendering alone. One
- * builder serves all of the process, so that what is the same is the same object.
+ * Builds the content. Results are kept for each document, so that a change costs the checks and rendering of its own
+ * document only. The process has one builder, so that unchanged results stay the same objects.
  */
 export const buildContent = createContentBuilder();
 
@@ -163,7 +163,7 @@ function createContentBuilder() {
     );
   }
 
-  /** When the last pause ended: between documents the server answers other requests. */
+  /** When the last pause ended. In the pauses between documents the server answers other requests. */
   let workedSince = 0;
   async function pause(): Promise<void> {
     if (performance.now() - workedSince < SLICE_MS) return;
@@ -171,7 +171,7 @@ function createContentBuilder() {
     workedSince = performance.now();
   }
 
-  /** Checks all sources together and makes the content of one language from them, or returns their validation errors. */
+  /** Checks all sources together. Returns the content of one language, or the validation errors of the sources. */
   async function assemble(
     language: Language,
     sources: ReadonlyMap<string, ReadSource>,
@@ -236,10 +236,7 @@ function createContentBuilder() {
     return { content, samples, validationErrors: [] as [] };
   }
 
-  /**
-   * The content in another language. A document with a validation error stays English, so that no translation holds up the
-   * English.
-   */
+  /** Builds the content in another language. A document with a validation error in its translation stays English. */
   async function translateAll(
     language: OtherLanguage,
     english: ReadonlyMap<string, ReadSource>,
@@ -263,7 +260,7 @@ function createContentBuilder() {
         if (made.progress && !kept.has(path)) progress.set(path, made.progress);
         await pause();
       }
-      // Take sums from the English document: only it says how often an amount is paid.
+      // Take totals of fees from the English names: how often an amount is due is parsed from the English texts.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
       const own = new Map([...(allNames(sources, language, names) ?? names), ...sums]);
       const { content, validationErrors: found } = await assemble(language, sources, own, files);
@@ -324,10 +321,10 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
   return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
-/** Two courses may be called the same in another language: only their English names tell them apart. */
+/** Drops the names of courses: only English names are unique, translated ones may be the same. */
 const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });
 
-/** What texts may name in braces, in a language; null where the facts have validation errors. */
+/** Returns the values for names in braces in a language; null if the facts have validation errors. */
 function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
   const facts = factsIn(sources);
   const names = inLanguage(language, () => namesOf(facts, language, english));
@@ -382,7 +379,7 @@ interface PageEntry {
   author: string | undefined;
 }
 
-/** The entry of a page. Call it when there are no validation errors: then every page has its data. */
+/** Makes a page's entry. Call only if there are no validation errors: then `data` is valid. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   const front = data as z.infer<typeof PAGES.schema>;
   const { searchWords, sectionWords, needs = [], author, ...shown } = front;
@@ -390,7 +387,7 @@ function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
   return { page: { ...page, html }, words: { searchWords, sectionWords }, needs, author };
 }
 
-/** An entry without its search words, which nothing prints or sends. */
+/** Returns an entry without the search words, which are never printed or sent. */
 function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
   return entry;
 }

@@ -7,7 +7,7 @@ import { mistakeAt, type Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Checks a source against a schema: `data` is null where it does not fit, `validationErrors` begin with the source's own. */
+/** Validates a source. `data` is null if the schema does not match; `validationErrors` begin with the source's. */
 export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { value } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];
@@ -33,7 +33,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
 
 const VERBS: Record<string, string> = { Enter: "must be", Must: "must", Use: "must have" };
 
-/** A sentence without its subject: `Enter a whole number above 0.` → `must be a whole number above 0` */
+/** Turns a sentence into a predicate: `Enter a whole number above 0.` → `must be a whole number above 0` */
 function halfOf(sentence: string): string {
   return sentence.replace(/^(Enter|Must|Use) (.*)\.$/s, (_, verb: string, rest: string) => `${VERBS[verb]} ${rest}`);
 }
@@ -47,7 +47,7 @@ const TYPES: Record<string, string> = {
   time: "must be a time, written like 09:30",
 };
 
-/** The second half of a sentence whose subject is the place: `must not be empty`. */
+/** Returns a predicate to put after the name of a field: `must not be empty`. Undefined for Zod's own message. */
 function issueSentence(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type": {
@@ -75,13 +75,13 @@ function issueSentence(issue: RawIssue): string | undefined {
   }
 }
 
-/** ` Did you mean "seats"?` where at most one letter in three is wrong, else nothing. */
+/** Returns ` Did you mean "seats"?` if a name differs in at most one letter of three, else an empty text. */
 export function didYouMean(written: string, names: Iterable<string>): string {
   const near = nearestOf(written, names);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
-/** The nearest of the names in which at most one letter in three is another. */
+/** Returns the name with the smallest edit distance, if at most one letter in three differs. */
 export function nearestOf(written: string, names: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(written.length / 3));
   const near = [...names]
@@ -106,12 +106,12 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The keys of an object's schema, in its order; none for any other schema. */
+/** Returns the keys of an object's schema in their order; an empty array for any other schema. */
 export function keysInOrder(schema: unknown): string[] {
   return optionsOf(schema).flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : []));
 }
 
-/** The schema of an entry of a list or an object; null where nothing is known. */
+/** Returns the schema of an array's entry or of an object's key; null if there is none. */
 export function schemaAt(schema: z.ZodType | null, step: string | number): z.ZodType | null {
   for (const option of optionsOf(schema)) {
     if (option instanceof z.ZodArray && typeof step === "number") return option.element as z.ZodType;
@@ -120,7 +120,7 @@ export function schemaAt(schema: z.ZodType | null, step: string | number): z.Zod
   return null;
 }
 
-/** A schema without what is around it (optional, nullable, transformed); of a union, each of its schemas. */
+/** Unwraps a schema that is optional, nullable or transformed. Returns all members of a union. */
 function optionsOf(schema: unknown): unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return optionsOf(schema.unwrap());
   if (schema instanceof z.ZodPipe) return optionsOf(schema.in);

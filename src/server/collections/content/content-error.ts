@@ -3,10 +3,10 @@ import type { Language } from "#messages/languages.ts";
 /** Path into a value: keys and list indexes. */
 export type ValuePath = readonly (string | number)[];
 
-/** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
+/** A validation error in two wordings: `sentence` for people who edit files, `advice` for the admin's editor. */
 export interface ContentValidationError {
   file: string;
-  /** Null where the file itself is at fault. */
+  /** Null if the error concerns the whole file, or the line is unknown. */
   line: number | null;
   sentence: string;
   /** Path into the document's value; `["body", 12]` is line 12 of a page's text. */
@@ -15,14 +15,14 @@ export interface ContentValidationError {
   advice: Readonly<Record<Language, string>>;
 }
 
-/** Most validation errors of a document that are collected and reported together. */
+/** Maximum number of validation errors that are collected for a document and reported together. */
 export const MOST_VALIDATION_ERRORS = 100;
 
-/** All mistakes as `file:line: sentence`. */
+/** Reports all validation errors, each on a line of the message: `file:line: sentence`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 
-  /** @param folder put before the path of each file */
+  /** @param folder prefix for the path of each file */
   constructor(validationErrors: readonly Pick<ContentValidationError, "file" | "line" | "sentence">[], folder = "") {
     const ordered = [...validationErrors].sort(
       (a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0),

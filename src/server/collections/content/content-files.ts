@@ -6,19 +6,19 @@ import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { languageOf } from "#contract/translations.ts";
 import { listPublicFiles } from "./public-files.ts";
 
-/** A file's text, or half a sentence that says why it cannot be read. */
+/** A file's text, or a sentence that says why the file cannot be read. */
 export type FileText = string | { unreadable: string };
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
 
-/** Content and pictures for a college that starts its own site: they say nothing that is true of one college only. */
+/** Content and pictures with which a college starts its own site. They contain nothing specific to one college. */
 export const STARTER_FOLDER = join(import.meta.dirname, "../../../../starter");
 
-/** The path of a document's translation: of `pages/Library.md` it is `bn/pages/Library.yaml`. */
+/** Returns the path of a document's translation: `pages/Library.md` → `bn/pages/Library.yaml`. */
 export const translationPath = (language: OtherLanguage, path: string) =>
   `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
-/** The document of a translation: of `bn/pages/Library.yaml` it is `pages/Library.md`, in Bengali. Null for any other path. */
+/** Returns the document that a path translates: `bn/pages/Library.yaml` → `pages/Library.md`. Null for other paths. */
 export function originalOf(path: string): { language: OtherLanguage; path: string } | null {
   const language = languageOf(path);
   const name = path.slice(`${language}/`.length);
@@ -26,36 +26,36 @@ export function originalOf(path: string): { language: OtherLanguage; path: strin
   return language && original ? { language, path: original } : null;
 }
 
-/** The texts of English documents only. Translations have the same links, and may still be those of an earlier wording. */
+/** Keeps the texts of English documents only. Translations have the same links, or links of an outdated wording. */
 export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
   return new Map([...texts].filter(([path]) => isOriginalPath(path)));
 }
 
-/** Whether a path is that of a document, which the staff can edit. Names of pages have letters, digits and hyphens. */
+/** Whether a path names a document that the staff can edit, or a translation of one. */
 export function isDocumentPath(path: string): boolean {
   return isOriginalPath(path) || originalOf(path) !== null;
 }
 
 export const isOriginalPath = (path: string) => definitionOf(path) !== undefined;
 
-/** Whether a document is right for any college: a folder of content that lacks it has the product's. */
+/** Whether a document suits any college. If a content folder does not have such a document, the product's is used. */
 export function isForAnyCollege(path: string): boolean {
   return definitionOf(originalOf(path)?.path ?? path)?.isForAnyCollege === true;
 }
 
-/** The documents of a folder like `content/` by path: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
+/** Reads the documents of a folder like `content/`: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
 export async function readContentFiles(dir: string): Promise<Map<string, FileText>> {
   const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
   return readTexts(dir, withTranslations([...SINGLETONS_BY_PATH.keys(), ...pages.sort()]));
 }
 
-/** The documents that a college begins with: the folder's, and the product's that are right for any college. */
+/** Reads a college's first documents: the folder's and, if missing there, the product's that suit any college. */
 export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
   const shipped = withTranslations([...SINGLETONS_BY_PATH.keys()].filter(isForAnyCollege));
   return new Map([...(await readTexts(PRODUCT_FOLDER, shipped)), ...(await readContentFiles(dir))]);
 }
 
-/** The records that a new installation starts with, and the files that they name, by address. */
+/** Reads the sample records of a new installation, and lists the files that the records refer to, by address. */
 export async function readSampleFiles(dir: string) {
   const texts = [
     ...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])),
@@ -70,7 +70,7 @@ const withTranslations = (paths: readonly string[]) => [
   ...OTHER_LANGUAGES.flatMap((language) => paths.map((path) => translationPath(language, path))),
 ];
 
-/** The texts of files by path; those that are missing are left out. */
+/** Reads the texts of files, by path. Missing files are left out. */
 async function readTexts(dir: string, paths: readonly string[]): Promise<Map<string, FileText>> {
   const texts = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
   return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
@@ -88,7 +88,7 @@ async function readText(file: string): Promise<FileText | null> {
   }
 }
 
-/** A folder as messages name it: relative where it is in the working directory. */
+/** Returns a folder's path for messages: relative if the folder is in the working directory. */
 export function shownFolder(dir: string): string {
   const near = relative(".", dir) || ".";
   return `${near.startsWith("..") ? dir : near}/`;

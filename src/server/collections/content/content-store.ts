@@ -21,7 +21,7 @@ import { type ContentPlaces, placesOf, stageOf, starterPlaces } from "./seeds.ts
 import { type Source, toSource } from "./source.ts";
 import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
-/** A mistake in a document, in words for the person who edits it. */
+/** A validation error of a document, worded for the person who edits the document in the admin. */
 export type DocumentValidationError = ValidationError & { document: string };
 
 /** The public content, made from the documents in the database. */
@@ -38,14 +38,14 @@ export function contentIn(content: Content, language: Language): ContentInLangua
   return language === "en" ? content : content.translations[language];
 }
 
-/** Validation errors in the translations of all languages; what they concern is shown in English. */
+/** Returns the validation errors in all translations. The documents that have one are shown in English. */
 export function translationErrors({ translations }: Content): ContentValidationError[] {
   return OTHER_LANGUAGES.flatMap((language) => translations[language].validationErrors);
 }
 
-/** How many earlier versions are looked at for one that differs. */
+/** Maximum number of earlier versions that are searched for a text that differs from the published one. */
 const VERSIONS_LOOKED_AT = 20;
-/** The code that makes content, and the packages that it uses: another version of them makes kept content stale. */
+/** Folders of the code that builds content. Cached content is stale when this code or the lockfile has changed. */
 const MAKERS = ["./", "../../../contract/", "../../../shared/", "../../platform/media/"].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -62,14 +62,14 @@ interface Shown {
 
 interface StoreOptions extends ContentPlaces {
   db: Database;
-  /** Folder where content is kept for the next start; null: nowhere. */
+  /** Folder for a cache of the content, which the next start reads; null for no cache. */
   dataDir: string | null;
 }
 
 /**
- * Opens the store. Texts that cannot be shown, such as those of another version of the product, fall back to the version
- * before, then to the text of the file.
- * @throws {ContentError} where that has mistakes, too
+ * Opens the store. A published text that is not valid, such as one of another version of the product, is replaced by
+ * its previous version or, if that is not valid either, by the text of its file.
+ * @throws {ContentError} if the text of the file is not valid either
  */
 export async function openContentStore({ db, dataDir, ...places }: StoreOptions) {
   const cache = dataDir === null ? null : createFileCache({ dataDir, kind: "content", type: "v8" });
@@ -84,12 +84,12 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
 
   async function buildWith(documents: ReadonlyMap<string, Source>, mayLackFiles: boolean) {
     const { library } = await refreshLibrary();
-    // Imported late: a start with unchanged content does not load it.
+    // Import on demand: a start with cached content does not need the builder.
     const { buildContent } = await import("./build-content.ts");
     return buildContent(documents, { publicFiles, library, mayLackFiles });
   }
 
-  /** The library, the same object while nothing changes, since what was made of each picture is compared by it. */
+  /** Reads the library. Unchanged, it stays the same object, because results made from it are compared by identity. */
   async function refreshLibrary() {
     const now = await readLibrary(db);
     if (now.revision !== library?.revision) library = now;
@@ -123,7 +123,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
     }
   }
 
-  /** Texts to fall back to, of each document that the staff has published: the one before, and that of its file. */
+  /** Returns fallbacks for each document that the staff has published: its previous text, then the text of its file. */
   async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
     const files = await readSeeds(placesOf(stored, places).contentDir);
     const { readSource } = await import("./yaml-source.ts");
@@ -148,7 +148,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
     const made = await buildShown(revision, stored);
     if (makers && made.fallbacks.length === 0) {
       const bytes = serialize(made.content);
-      // Write caches one after another, so that the last one stays. A failure only costs the next start time.
+      // Write caches one after another, so that the newest is kept. If a write fails, the next start is only slower.
       keeping = keeping.then(() => cache?.keep(revision, bytes)).catch(() => {});
     }
     return made;
@@ -169,13 +169,13 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
   await reload();
   const now = () => shown as Shown;
   return {
-    /** What the site shows. The object changes with every publication: ask each time. */
+    /** Returns the content that the site shows. Every publication replaces the object: ask each time. */
     current: () => now().content,
-    /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
+    /** Returns the documents of `current` by path. Each stays the same object until it is published again. */
     documents: (): ReadonlyMap<string, DocumentText> => now().documents,
     /**
-     * The content as it would be with these texts (null: without the document). `content` is null when there are validation
-     * errors.
+     * Builds the content with these texts in place of the published ones; null deletes a document. `content` is null if
+     * there are validation errors.
      */
     async build(
       changes: ReadonlyMap<string, DocumentText | null>,
@@ -185,7 +185,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       const documents = new Map(now().documents);
       for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
       const { content, validationErrors } = await buildWith(documents, false);
-      // Errors in a translation stop only a publication of that translation.
+      // Validation errors in a translation block only the publication of that translation.
       const isEnglish = [...changes.keys()].some(isOriginalPath);
       const own =
         content && !isEnglish ? translationErrors(content).filter(({ file }) => changes.has(file)) : validationErrors;
@@ -196,13 +196,13 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
       if (content && own.length === 0) return { content: null, validationErrors: invented };
       return { content: null, validationErrors: own.map(toDocumentValidationError) };
     },
-    /** Shows what the database says is published now. Call it after the commit. */
+    /** Reads the published texts from the database and shows them. Call after the commit of a publication. */
     reload: inTurn(reload),
-    /** Called after each reload that changed what the site shows. */
+    /** Adds a listener, which is called after each reload that changed what the site shows. */
     onChange: (listener: () => void) => void listeners.push(listener),
-    /** What visitors get: not the content while the college prepares its own site. */
+    /** Returns what visitors see: the sample, a notice that the site is in preparation, or the college's content. */
     stage: (): Stage => now().stage,
-    /** Documents whose published text cannot be shown, and what is shown in its place. */
+    /** Returns the documents whose published text cannot be shown, and what is shown instead. */
     fallbacks: (): readonly Fallback[] => now().fallbacks,
   };
 }
@@ -210,7 +210,7 @@ export async function openContentStore({ db, dataDir, ...places }: StoreOptions)
 const documentsOf = (stored: ReadonlyMap<string, StoredDocument>) =>
   new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
 
-/** Hash of the paths, sizes and times of files; null where a symbolic link could hide a change. */
+/** Hashes the paths, sizes and times of files. Null if there is a symbolic link, which could hide a change. */
 async function fingerprint(folders: readonly string[]): Promise<string | null> {
   const hash = createHash("sha256").update(process.version);
   const files = [LOCKFILE];
@@ -226,12 +226,12 @@ async function fingerprint(folders: readonly string[]): Promise<string | null> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** One line about a fallback, for the log and the doctor. */
+/** Describes a fallback for the log and the `doctor` command. */
 export function fallbackSentence({ document, reason, shown }: Fallback): string {
   return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
 }
 
-/** Places of a text that only a sample may have: the site leaves them out, and nobody may publish them. */
+/** Returns an error for each invented telephone number or address (`INVENTED`): only the sample may publish those. */
 function inventedIn(document: string, text: DocumentText | null): DocumentValidationError[] {
   const lines = text?.body.split("\n").map((line, index) => ({ path: ["body", index + 1], text: line })) ?? [];
   return [...stringsIn(text?.value), ...lines]

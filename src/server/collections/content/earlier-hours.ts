@@ -8,7 +8,7 @@ const CLOCK = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|noon)?/g;
 const SMALL_WORDS = /\b(?:and|to|till|until|through)\b|[^\p{L}\p{N}]/gu;
 const HALF_DAY = 12 * 60;
 
-/** A document as this version has it: earlier ones had office hours in words, such as `Monday to Friday`, `10 to 5`. */
+/** Converts office hours that earlier versions stored as words, such as `Monday to Friday`, `10 to 5`, to data. */
 export function withHoursAsData<Text extends DocumentText>(text: Text): Text {
   const { openingHours } = Object(text.value);
   if (!Array.isArray(openingHours)) return text;
@@ -16,7 +16,7 @@ export function withHoursAsData<Text extends DocumentText>(text: Text): Text {
   return { ...text, value: { ...Object(text.value), openingHours: entries } };
 }
 
-/** The entries of a line: its first and last time for each of its days. Words that are not wholly read stay as the note. */
+/** Converts a line to an entry for each range of days, with its first and last time. Other text becomes the note. */
 function read({ days = "", hours = "" }: { days?: string; hours?: string }) {
   const week = days.toLowerCase().replace(/\b(daily|every ?day|all days)\b/, "mon to sun");
   const ranges = [...week.matchAll(RANGE)];

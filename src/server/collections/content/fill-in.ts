@@ -11,7 +11,7 @@ import { hiddenPageFinder, leaveOut, pageNameOf } from "./leave-out.ts";
 import { EACH } from "./markdown.ts";
 import { mapStrings, mistakeAt, type Source, wordsIn } from "./source.ts";
 
-/** All that a source takes from the college's facts: the names in its braces, what it needs, and the pages that it links to. */
+/** Lists a source's dependencies on facts: names in braces, `needs`, linked pages, and `college.sampleNote`. */
 export function listDependencies(source: Source): string[] {
   const words = wordsIn(source);
   const links = stringsIn(source.value).flatMap(({ path, text }) => (path.at(-1) === "to" ? text : []));
@@ -23,15 +23,15 @@ export function listDependencies(source: Source): string[] {
   return [...new Set([...named, ...pages, ...needs.map(String), ...sample])];
 }
 
-/** Whether a name is all that an entry of a Markdown list says. */
+/** Whether an entry of a Markdown list consists of this name only. */
 const isEntry = (text: string, name: string, at: number) =>
   /(?:^|\n) *- $/.test(text.slice(0, at)) && /^(?:\n|$)/.test(text.slice(at + name.length));
 
 const EACH_INVENTED = new RegExp(INVENTED, "g");
 
 /**
- * Replaces the names in braces, such as `{college.place}`, in the values and the body of a source. Values that name a missing
- * fact are left out. Outside the sample, an invented telephone number or address (`INVENTED`) counts as missing.
+ * Replaces names in braces, such as `{college.place}`, in the values and the body of a source. Leaves out values that
+ * refer to a missing fact. Except in the sample, an invented telephone or address (`INVENTED`) counts as missing.
  */
 export function fillIn(source: Source, names: Names | null): Source {
   if (!names) return source;
@@ -40,7 +40,7 @@ export function fillIn(source: Source, names: Names | null): Source {
   const isSample = Boolean(names.get("college.sampleNote"));
   const fillText = (text: string, pathAt: (offset: number) => ValuePath) =>
     (isSample ? text : text.replace(EACH_INVENTED, MISSING)).replace(NAMED, (whole, name: string, offset: number) => {
-      // A person who is not in the list has left it, or is not known yet.
+      // A person who is not in the list has left or is not known yet: a missing fact rather than an error.
       const value = names.get(name) ?? (name.startsWith("person.") ? MISSING : undefined);
       if (value !== undefined) return isEntry(text, whole, offset) ? value.replaceAll(BETWEEN, EACH) : value;
       if (validationErrors.length >= MOST_VALIDATION_ERRORS) return whole;

@@ -8,7 +8,7 @@ interface MenuNode {
   children?: readonly MenuNode[];
 }
 
-/** The menu without the links to hidden pages, and without groups that would be empty then. */
+/** Returns the menu without links to hidden pages, and without groups that would be empty. */
 export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
   if (hidden.size === 0) return menu;
   const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
@@ -23,8 +23,8 @@ export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
 }
 
 /**
- * The menu with all courses: those that header or footer does not name follow the last one that it does. A header without
- * any course gets a group for them.
+ * Returns the menu with all courses. Courses that the header or footer does not list are inserted after the last listed
+ * course. A header without any course gets a group of all courses.
  */
 export function menuWithCourses(
   menu: Menu,
@@ -54,14 +54,14 @@ export function menuWithCourses(
   return { header, footer: complete(menu.footer) };
 }
 
-/** Behind the home page and what is said about the college. */
+/** Index of the group of courses in the header: behind the home page and the entry about the college. */
 const PLACE_OF_COURSES = 2;
 
 const routesOf = (entries: readonly MenuNode[]): string[] =>
   entries.flatMap(({ to, children }) => (to === undefined ? routesOf(children ?? []) : [to]));
 
-/** Places of pages by route: every list of pages follows the header's menu; pages that it lacks come last. */
+/** Returns the index of each page in the header, by route. Lists of pages have this order; other pages come last. */
 export function pageOrder(menu: Menu): Map<string, number> {
-  // Reversed, so that the first place of a page in the menu counts.
+  // Reverse the entries, so that a page which is listed twice has its first index.
   return new Map([...routesOf(menu.header).entries()].reverse().map(([place, route]) => [route, place]));
 }

@@ -10,7 +10,7 @@ export type IsGone = (target: string) => boolean;
 
 const PAGE_OF = /^(\/[\w/-]+)(?:[?#].*)?$/s;
 
-/** The name of the page that a link leads to, as `Names` has it: `page./Library`. Null where it leads elsewhere. */
+/** Returns the name in `Names` of the page that a link leads to: `page./Library`. Null if the link leads elsewhere. */
 export function pageNameOf(target: string): string | null {
   const [, route] = PAGE_OF.exec(target) ?? [];
   return route ? `page.${route === "/contactpage" ? "/ContactUs" : route}` : null;
@@ -22,10 +22,10 @@ export const hiddenPageFinder =
     names.get(pageNameOf(target) ?? "") === MISSING;
 
 /**
- * Leaves out, of a value, what names a missing fact, entries of lists that lead to a page that is not public (`to`), and
- * entries whose own list is left without one. With a text that it must have, an entry or an optional group goes as a whole;
- * the schema reports other keys that must not be missing.
- * @param mayGo whether the value is an entry or optional @returns undefined when nothing of the value may stay
+ * Removes texts with a missing fact, list entries that link (`to`) to a page that is not public, and list entries whose
+ * own list has become empty. If a required key of a list entry or optional group is removed, the whole entry or group
+ * is removed; the schema reports other required keys.
+ * @param mayGo whether the value is a list entry or optional @returns undefined if the whole value is removed
  */
 export function leaveOut(value: unknown, isGone: IsGone, schema: z.ZodType | null = null, mayGo = false): unknown {
   if (typeof value === "string") return value.includes(MISSING) ? undefined : value;
@@ -49,7 +49,7 @@ export function leaveOut(value: unknown, isGone: IsGone, schema: z.ZodType | nul
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
-/** Leaves out, of `college.yaml`, contacts of committees that nobody can reach, and committees without a contact. */
+/** Removes from `college.yaml` contacts without telephone and email, and committees that are left without a contact. */
 export function leaveOutContacts(file: string, value: unknown): unknown {
   if (file !== pathOfSingleton("college") || value === null) return value;
   const college = value as College;
@@ -60,9 +60,9 @@ export function leaveOutContacts(file: string, value: unknown): unknown {
 }
 
 /**
- * The tokens of a Markdown text without its smallest blocks (entry of a list, row of a table, else paragraph) that name a
- * missing fact or, in lists and tables, link to a page that is not public, and without lists, tables and sections that have
- * nothing else. In a paragraph such a link becomes plain text.
+ * Removes list entries, table rows and paragraphs with a missing fact, list entries and table rows with a link to a
+ * page that is not public, and lists, tables and sections that have become empty. In a paragraph, a link to such a page
+ * becomes plain text.
  */
 export function leaveOutBlocks(tokens: Token[], isGone: IsGone): Token[] {
   const gone = new Set<Token>();
@@ -82,7 +82,7 @@ export function leaveOutBlocks(tokens: Token[], isGone: IsGone): Token[] {
     } else if (links.length > 0) token.children = withoutLinks(children, new Set(links));
   }
   if (gone.size === 0) return tokens;
-  // Then remove what is left empty: a list or the body of a table, then that table, then the heading above.
+  // Then remove what has become empty: lists, tables without body rows, and headings of sections without content.
   const isContent = ({ type, nesting }: Token) => nesting === 0 && type !== "reference_definition";
   const isEmptied = (from: number, to: number) => {
     const content = tokens.slice(from, to).filter(isContent);
@@ -102,14 +102,14 @@ export function leaveOutBlocks(tokens: Token[], isGone: IsGone): Token[] {
   return tokens.filter((token) => !gone.has(token));
 }
 
-/** The place of the token that closes the one at `from`. */
+/** Returns the index of the token that closes the token at `from`. */
 function endOf(tokens: readonly Token[], from: number): number {
   const { nesting, level } = tokens[from] as Token;
   if (nesting !== 1) return from;
   return tokens.findIndex((token, index) => index > from && token.nesting === -1 && token.level === level);
 }
 
-/** Inline tokens without these links, whose words stay. */
+/** Returns the inline tokens without these links. The text of the links stays. */
 function withoutLinks(children: readonly Token[], links: ReadonlySet<Token>): Token[] {
   let isInside = false;
   return children.filter((child) => {

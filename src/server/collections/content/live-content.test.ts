@@ -78,7 +78,7 @@ test("what is published shows at once, without a restart, wherever the site tell
     /Closed today<.*<header.*id="placements".*aria-label="The college in numbers".*id="courses"/s,
   );
   expect(home?.body).not.toMatch(/id="(notice|facilities)"|href="\/#notice"/);
-  // A fourth course gets its card, its page and its choice in the form, and search finds it.
+  // A fourth course has a card, a page and an option in the form, and search finds the course.
   for (const page of [home, course]) expect(page?.body).toMatch(/<main.*href="\/Courses\/PharmD".*<\/main>/s);
   expect(home?.body).toContain('value="Pharm.D"');
   expect((await get("/Courses/PharmD")).body).toMatch(/<h1[^>]*>Pharm\.D/);
@@ -90,10 +90,10 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect(museum).toMatchObject({ statusCode: 302, location: "/" });
   expect(found?.body).toContain("/Library#");
   expect(await get("/canteen/?from=x")).toMatchObject({ statusCode: 301, location: "/Hostel?from=x" });
-  // The payload's old address now has the new text: the old one may have been withdrawn.
+  // The payload's old address serves the new text, because the old text may have been withdrawn.
   expect((await get(payload)).body).toContain("Books on zymology.");
 
-  // No brochure in the former name is served: the request waits for the new one.
+  // No brochure with the former name is served: the request waits for the new brochure.
   const renamed = await api.app.features.brochure.brochures.en.get();
   expect([renamed.etag === brochure.etag, renamed.fileName]).toEqual([false, expect.stringMatching(/^Rupnarayan/)]);
 

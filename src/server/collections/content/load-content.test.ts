@@ -20,7 +20,7 @@ sectionWords:
 {persons.manju-dolui}
 ![A poster](https://example.org/poster.png)
 `;
-/** A change in a file, and the error that its line gets; "" where the error is at another line. */
+/** An edit of a file and the error reported for the edited line; "" if the error is reported for another line. */
 const mistakes: [file: string, before: string, after: string, sentence: string][] = [
   ["courses.yaml", "seats: 60", "seats: 0", "intake.seats must be a whole number above 0"],
   [

@@ -7,9 +7,9 @@ import { readSeeded } from "./seeds.ts";
 export type { Content, ContentInLanguage, Samples } from "./build-content.ts";
 
 /**
- * The content that the next start shows of a folder and a database, or of the folder alone, with the sample's records.
- * @param publicDirs where pictures are looked for
- * @throws {ContentError} with every mistake of every file
+ * Loads the content that the next start shows, from a folder and a database if given, with the sample's records.
+ * @param publicDirs the folders that contain the pictures
+ * @throws {ContentError} with the validation errors of all files
  */
 export async function loadContent(
   contentDir: string,

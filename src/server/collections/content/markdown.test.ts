@@ -52,13 +52,15 @@ test.each([
 });
 
 test("each heading can be jumped to by an id of its own", () => {
-  const html = htmlOf("## Who may apply?\n\n### Help\n\n## Help\n\n## ফি ২০২৬");
+  const html = htmlOf("## Who may apply?\n\n### Help\n\n## Help\n\n## ফি ২০২৬\n\n## Help 5\n\n## Help");
 
   expect(Array.from(html.matchAll(/id="([^"]*)"/g), ([, id]) => id)).toEqual([
     "on-who-may-apply",
     "on-help",
     "on-help-2",
     "on-ফি-২০২৬",
+    "on-help-5",
+    "on-help-6",
   ]);
 });
 

@@ -72,7 +72,8 @@ export function renderMarkdown(
     if (type === "heading_open" && level === 0) {
       heading = plainText(tokens[index + 1]?.children ?? []);
       const id = idOf(heading);
-      const own = ids.has(id) ? `${id}-${ids.size}` : id;
+      let own = id;
+      for (let number = ids.size; ids.has(own); number += 1) own = `${id}-${number}`;
       ids.add(own);
       token.attrSet("id", own);
     }

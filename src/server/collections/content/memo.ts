@@ -1,7 +1,7 @@
-/** Results kept for each name: enough for a draft and the published text to alternate without being parsed again. */
+/** Number of results kept for each name: a draft and the published text can alternate without being parsed again. */
 const KEPT = 2;
 
-/** Remembers, for each name, the results for the latest keys, which are compared item by item. */
+/** Creates a cache of the latest results for each name. Each key must be identical for a result to be reused. */
 export function createMemo<Result>() {
   const entries = new Map<string, { keys: readonly unknown[]; result: Result }[]>();
   return (name: string, keys: readonly unknown[], make: () => Result): Result => {
@@ -16,7 +16,7 @@ export function createMemo<Result>() {
   };
 }
 
-/** Computes something from a source that is replaced as a whole, such as the content; again only after a change. */
+/** Returns a function that computes `make(source())` again only if `source` returns another object than before. */
 export function memoised<Source, Result>(source: () => Source, make: (source: Source) => Result): () => Result {
   let last: { source: Source; result: Result } | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import { bengaliDigits } from "#messages/languages.ts";
 
-/** What keeps its digits: mail and web addresses, names such as `D2`, telephones, codes such as `722101`. */
+/** Matches what keeps Latin digits: mail and web addresses, names such as `D2`, telephones, codes such as `722101`. */
 const KEPT = /(?<!\S)[^\sA-Za-z@]*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 
 export function toBengaliNumerals(text: string): string {
@@ -13,7 +13,7 @@ export function toBengaliNumerals(text: string): string {
   return all + bengaliDigits(text.slice(end));
 }
 
-/** A record with Bengali numerals in what it says in Bengali. */
+/** Returns a copy of a record with Bengali numerals in the texts that contain Bengali. */
 export function withNumeralsInBengali<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, entry) =>
     typeof entry === "string" && /\p{Script=Bengali}/u.test(entry) ? toBengaliNumerals(entry) : entry,

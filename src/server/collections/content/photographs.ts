@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Picture } from "#contract/content.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 
-/** Smaller photographs by their name in `/smaller/<name>`: the original's file and the width in pixels. */
+/** Smaller photographs by the name in `/smaller/<name>`, each with the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
-/** Uploads that documents may show, by address, with smaller widths of pictures: the same array while nothing changes. */
+/** Uploads for documents, by address. `sources` has the smaller widths, and stays the same object while unchanged. */
 export type Library = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
@@ -14,18 +14,18 @@ const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
 const NONE: Sources = [];
 
 /**
- * Smaller widths of the photographs that content names. Those of public files are made at the first request. Drawings and
- * animations have none.
+ * Finds smaller widths of photographs in the content. Those of public files are made at the first request for each.
+ * Drawings and animations have no smaller widths.
  */
 export function createPhotographs() {
   const made = new Map<string, { file: string; width: number }>();
   const ofFiles = new Map<string, Sources>();
 
   async function sourcesOfFile(file: string): Promise<Sources> {
-    // Sharp is slow to load, and unchanged content needs none of this.
+    // Import on demand: sharp is slow to load, and unchanged content does not need it.
     const { photographWidths } = await import("#server/platform/media/picture-work.ts");
     const bytes = await readFile(file);
-    // A replaced photograph gets another name: no cache shows the old one.
+    // The name contains a hash of the photograph, so that no cache shows a photograph that was replaced.
     const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
     return (await photographWidths(bytes)).map((width) => {
       const name = `${hash}-${width}.webp`;
@@ -48,13 +48,13 @@ export function createPhotographs() {
   };
 }
 
-/** Addresses of the pictures that a document's data and its rendered text show. */
+/** Returns the addresses of the pictures in a document's data and in its rendered text. */
 export function picturesIn(data: unknown, html: string): string[] {
   const shown = Array.from(objectsIn(data)).flatMap(({ src }) => (typeof src === "string" ? [src] : []));
   return [...new Set([...shown, ...Array.from(html.matchAll(PICTURE_IN_TEXT), ([, src = ""]) => src)])];
 }
 
-/** A copy with `sources` and `focus` of pictures in the data, and smaller widths in the text. */
+/** Returns a copy with `sources` and `focus` for the pictures in the data, and `srcset` for those in the text. */
 export function withSources(
   data: unknown,
   html: string,
@@ -68,7 +68,7 @@ export function withSources(
     Object.assign(entry, sources.length > 0 && { sources }, focus && { focus });
   }
   const finished = html.replace(PICTURE_IN_TEXT, (found, src: string) => {
-    // Every browser of the site shows WebP.
+    // All browsers that the site supports can show WebP.
     const sources = (bySrc.get(src) ?? NONE).filter(({ type }) => type === "image/webp");
     const set = sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
     return set ? `<img src="${sources.at(-1)?.url}" srcset="${set}" sizes="${WIDTH_OF_TEXT}" loading="lazy"` : found;

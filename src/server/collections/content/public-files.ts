@@ -5,7 +5,7 @@ import { decode } from "#server/platform/http/request-path.ts";
 /** Paths on the disk by address, such as `/Images/seal.svg`. */
 export type PublicFiles = ReadonlyMap<string, string>;
 
-/** Lists the files of folders, without hidden files. Where two have one address, the first folder's counts. */
+/** Lists the files of folders, except hidden files. If two have the same address, the first folder's file wins. */
 export async function listPublicFiles(folders: readonly string[]): Promise<PublicFiles> {
   const files = new Map<string, string>();
   for (const folder of folders.toReversed()) {
@@ -18,7 +18,7 @@ export async function listPublicFiles(folders: readonly string[]): Promise<Publi
   return files;
 }
 
-/** The path of an address, without query and anchor, percent signs decoded. */
+/** Returns the path of an address, percent-decoded and without query and fragment. */
 export function pathOf(target: string): string {
   return decode(target.replace(/[?#].*$/s, ""));
 }

@@ -15,26 +15,26 @@ export interface Reference {
   path: ValuePath;
 }
 
-/** A name that others may refer to, or that must be the only one. */
+/** A route, an id or another name that other documents may refer to, or that must be unique. */
 interface Name {
   key: string;
   text: string;
   path: ValuePath;
 }
 
-/** What one document names and points at. */
+/** The names that a document defines, and its references. */
 export interface Mentions {
-  /** References without links that lead elsewhere; `address` is the target's, without query and anchor. */
+  /** The document's references, except links to other sites. `address` is the target without query and fragment. */
   references: readonly (Reference & { address: string })[];
   names: readonly Name[];
 }
 
-/** A document with what it mentions. */
+/** A document with its names and references. */
 export type Mentioning = Mentions & { source: Pick<Source, "file" | "value" | "lineOf"> };
 
 interface Places {
   isFile: (address: string) => boolean;
-  /** Addresses of the files, for suggestions. */
+  /** Addresses of the files, for suggestions in error messages. */
   fileNames: Iterable<string>;
   /** Files of `content/sample`, by address. */
   sampleFiles: ReadonlyMap<string, unknown>;
@@ -42,16 +42,16 @@ interface Places {
 
 const LINK_KEYS = ["to", "url", "mapUrl", "admissionRoute", "letter"];
 const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
-/** Folders of `content/sample` where the files that these keys name are. */
+/** Folders of `content/sample` with the files to which these keys refer. */
 const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
 
-/** Addresses of the site without a file in `content/pages/` or the public folders. */
+/** Addresses that the site serves without a file in `content/pages/` or the public folders. */
 const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/privacy-request", BROCHURE];
-/** Addresses that the site answers itself: a page there would never be seen. */
+/** Addresses that are reserved for routes of the site: a page with such an address would never be shown. */
 export const TAKEN_PATH =
   /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|privacy-request|readyz|reset|share|smaller)$/i;
 
-/** What a document mentions. Call it once for each: `checkReferences` looks at thousands. @param inText of a page's Markdown */
+/** Collects a document's names and references. Call once per document. @param inText references in a page's Markdown */
 export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {
   const texts = stringsIn(value);
   const isNamed = ({ path }: { path: ValuePath }, key: string) => path.at(-1) === key && path.length <= 2;
@@ -68,7 +68,7 @@ export function mentionsOf({ file, value }: Source, inText: readonly Reference[]
   };
 }
 
-/** What a text of a document refers to, or null. The schema checks all other addresses. */
+/** Returns the reference in a text of a document, or null. The schema checks all other addresses. */
 function referenceOf(path: ValuePath, text: string): Reference | null {
   const key = String(path.at(-1));
   const folder = SAMPLE_FOLDERS[key];
@@ -77,7 +77,7 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
   return { kind: PICTURE_KEYS.includes(key) ? "picture" : "link", target: text, path };
 }
 
-/** Checks links, pictures, sample files and unique names across files. */
+/** Checks links, pictures, sample files and the uniqueness of names across all documents. */
 export function checkReferences(documents: readonly Mentioning[], places: Places): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
   const report = ({ source }: Mentioning, path: ValuePath, sentence: string, advice: () => string) =>
@@ -88,7 +88,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
   const routes = named("route");
   const moved = named("from");
   for (const names of [[...routes, ...moved], named("id"), named("name")]) {
-    // Names match in any letter case.
+    // Names are compared case-insensitively.
     const first = new Map<string, (typeof all)[number]>();
     for (const name of names) {
       const other = first.get(name.text.toLowerCase());
@@ -108,7 +108,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
 
   const pages = new Set([...routes.map(({ text }) => text), ...BUILT_IN_PATHS]);
   const old = new Set(moved.map(({ text }) => text));
-  // An unreadable file may hold the page that is linked to.
+  // While a file is unreadable, report no missing pages: the file may contain the linked page.
   const areRead = documents.every(
     ({ source }) => !/^(courses|redirects|pages)\b/.test(source.file) || source.value !== undefined,
   );

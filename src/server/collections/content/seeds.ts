@@ -12,7 +12,7 @@ import { internSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, 
 
 export type ContentPlaces = Pick<Config, "contentDir" | "publicDirs">;
 
-/** Where documents begin whose seeds are the starter's. */
+/** The starter's folders, and the prefix of seeds that come from the starter. */
 const STARTER = {
   prefix: "starter",
   contentDir: join(STARTER_FOLDER, "content"),
@@ -23,17 +23,17 @@ type Stored = ReadonlyMap<string, Pick<StoredDocument, "seed" | "isPublished" | 
 
 const isStarter = (stored: Stored) => [...stored.values()].some(({ seed }) => seed?.startsWith(`${STARTER.prefix}-`));
 
-/** The folder of content, with the starter in place of the sample. */
+/** Returns the folders of content and pictures with the starter in place of the sample. */
 export function starterPlaces({ publicDirs }: Pick<ContentPlaces, "publicDirs">): ContentPlaces {
-  // The product's own pictures come last: the college's and the starter's lie over them.
+  // The product's own pictures come last, so that pictures of the college and the starter override them.
   return { contentDir: STARTER.contentDir, publicDirs: publicDirs.toSpliced(-1, 0, STARTER.publicDir) };
 }
 
-/** The folders that the documents began with: the starter's, or those of the settings. */
+/** Returns the folders of the documents' seeds: those of the starter, or those of the settings. */
 export const placesOf = (stored: Stored, places: ContentPlaces): ContentPlaces =>
   isStarter(stored) ? starterPlaces(places) : places;
 
-/** What visitors get, as the college's document says it. Another folder than the product's has no sample. */
+/** Returns the stage of the site, from `college.yaml`. Only content in the product's own folder can be the sample. */
 export function stageOf(stored: Stored, { contentDir }: Pick<ContentPlaces, "contentDir">): Stage {
   const college = Object(stored.get("college.yaml")?.source?.value);
   if (college.preparing) return "preparing";
@@ -41,7 +41,7 @@ export function stageOf(stored: Stored, { contentDir }: Pick<ContentPlaces, "con
   return isSample && resolve(contentDir) === PRODUCT_FOLDER ? "sample" : "public";
 }
 
-/** The documents of a folder, with the versions of those that are as in their files. */
+/** Lists the documents of a folder. `seed` identifies a file's text, and is the version of an unedited document. */
 export async function listSeeds(contentDir: string) {
   const prefix = contentDir === STARTER.contentDir ? STARTER.prefix : "shipped";
   return [...(await readSeeds(contentDir))].map(([path, text]) => {
@@ -51,24 +51,24 @@ export async function listSeeds(contentDir: string) {
 }
 
 /**
- * What the next start shows: what is public, and files in place of documents that nobody has edited.
- * @param db null: the files alone
+ * Reads what the next start shows: published texts, and the current files of documents that nobody has published.
+ * @param db null to read only the files
  */
 export async function readSeeded(db: Database | null, given: ContentPlaces) {
   const stored = db ? await readDocuments(db) : new Map<string, StoredDocument>();
   const places = placesOf(stored, given);
   const { contentDir, publicDirs } = places;
   const sources = new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
-  /** Versions of files that the database does not have, by path. */
+  /** Seeds of files that are new or have changed since the last start, by path. */
   const seeds = new Map<string, string>();
-  /** Texts of such files that replace documents which nobody has edited, by path. */
+  /** Texts of new and changed files by path, except of documents that the staff has published. */
   const pending = new Map<string, Source>();
   for (const { path, text, seed } of await listSeeds(contentDir)) {
     const known = stored.get(path);
     if (known?.seed === seed) continue;
     seeds.set(path, seed);
     if (known?.isPublished) continue;
-    // Imported late: a start with unchanged files needs no YAML parser.
+    // Import on demand: a start with unchanged files needs no YAML parser.
     const { readSource } = await import("./yaml-source.ts");
     const source = internSource(path, seed, () => readSource(path, text)) as Source;
     pending.set(path, source);
@@ -76,8 +76,8 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
   }
 
   /**
-   * Builds the content. `validationErrors` are those of `pending`; with a database that is still empty all, also the
-   * sample's.
+   * Builds the content. `validationErrors` are those of `pending`; with `hasSamples`, those of all documents and
+   * samples.
    */
   async function check(hasSamples = stored.size === 0) {
     const { buildContent } = await import("./build-content.ts");
@@ -94,10 +94,10 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
 }
 
 /**
- * Takes into the database what files of the folder say of documents that nobody has edited. All of them or, where one has a
- * mistake, none.
- * @returns the mistakes
- * @throws {ContentError} with the mistakes, where there is nothing in the database yet
+ * Stores new and changed files in the database, except of documents that the staff has published. If one of the files
+ * has a validation error, none is stored.
+ * @returns the validation errors
+ * @throws {ContentError} with the validation errors if there are no documents in the database yet
  */
 export async function storeSeeds(db: Database, given: ContentPlaces): Promise<ContentError | null> {
   const { places, stored, seeds, pending, check } = await readSeeded(db, given);

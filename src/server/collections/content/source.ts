@@ -3,13 +3,13 @@ import { stringsIn } from "#contract/find-text.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentValidationError, ValuePath } from "./content-error.ts";
 
-/** A document, with the lines of its file where it was read from one. */
+/** A document, with the lines of its file if it was read from one. */
 export interface Source extends DocumentText {
   file: string;
-  /** The document's value; undefined where it cannot be read. */
+  /** The document's value; undefined if the document cannot be read. */
   value: unknown;
   validationErrors: ContentValidationError[];
-  /** Line of a value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
+  /** Returns the line of a value or, if missing, of the group around it; `["body", 1]` is the first line of `body`. */
   lineOf: (path: ValuePath) => number | null;
 }
 
@@ -17,7 +17,7 @@ export function toSource(file: string, { value, body }: DocumentText): Source {
   return { file, value, body, validationErrors: [], lineOf: () => null };
 }
 
-/** A mistake at a place of a source. @param advice its words for the editor, in the language of the moment */
+/** Makes a validation error at a path in a source. @param advice makes the editor's message in the current language */
 export function mistakeAt(
   { file, lineOf }: Pick<Source, "file" | "lineOf">,
   path: ValuePath,
@@ -27,7 +27,7 @@ export function mistakeAt(
   return { file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) };
 }
 
-/** A copy of a value in which `say` has replaced every text. */
+/** Returns a copy of a value in which every text is replaced by the result of `say`. */
 export function mapStrings(
   value: unknown,
   say: (text: string, path: ValuePath) => string,
@@ -39,6 +39,6 @@ export function mapStrings(
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapStrings(entry, say, [...path, key])]));
 }
 
-/** All that a document says, line by line. */
+/** Returns all texts of a document, separated by line breaks. */
 export const wordsIn = ({ value, body }: DocumentText): string =>
   [...stringsIn(value).map(({ text }) => text), body].join("\n");

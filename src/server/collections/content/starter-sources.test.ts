@@ -8,7 +8,7 @@ import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { readSource } from "./yaml-source.ts";
 
 type Rule = Readonly<Record<"page" | "rule" | "source", string>>;
-/** A number or a name without a rule of its own, and why the starter may have it. */
+/** Words of the starter, such as a number or a name, that no rule covers, and the reason why they are allowed. */
 type Reviewed = Readonly<{ words: string; why: string }>;
 
 const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
@@ -19,12 +19,12 @@ const files = [
   ["committees.yaml", await readFile(join(STARTER_FOLDER, "committees.yaml"), "utf8")] as const,
 ];
 
-/** Keys of which visitors read nothing, or not in these words. */
+/** Keys whose values visitors do not read, or read in other words. */
 const NOT_READ = ["dial", "drawing", "group", "icon", "lastReviewed", "needs", "person", "prompts", "searchWords"];
 const KEYS = new Set([...NOT_READ, "admissionRoute", "route", "sectionWords", "src", "to", "url"]);
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** A text as it is read: without the targets of links, facts in braces and the numbers of a list. */
+/** Returns a text as read by visitors: without link targets, names in braces, reviewed words and list numbers. */
 const asRead = (text: string) =>
   reviewed
     .reduce((left, { words }) => left.replaceAll(words, "…"), withLatinDigits(text).replace(/\]\([^)]*\)/g, "]"))
@@ -32,14 +32,14 @@ const asRead = (text: string) =>
     .replace(/^(?:- |#+ |\d+\. )/gm, "");
 
 const numbersIn = (text: string) => text.match(/\d[\d,.]*\d|\d/g) ?? [];
-/** A rule with its small numbers in digits. */
+/** Converts the words for numbers up to ten in a rule to digits. */
 const inDigits = (text: string) =>
   text.replace(/\b[a-z]+\b/gi, (word) => String(NUMBERS.indexOf(word.toLowerCase()) + 1 || word));
 
-/** Names within a sentence: capitalised words behind another word. */
+/** Finds names within a sentence: capitalised words that follow another word. */
 const namesIn = (text: string) => text.match(/(?<=[\p{Ll}\d,;)\]…] )\p{Lu}[\p{L}.]*/gu) ?? [];
 
-/** The texts of the starter that visitors read, by the page or course that they are about. */
+/** The texts of the starter that visitors read, by page or course. */
 const told = files.flatMap(([path, text]) => {
   const { value, body } = readSource(path, String(text));
   const page = path.replace(/^(?:bn\/)?(?:pages\/)?(.*)\.\w+$/, "$1");
@@ -50,7 +50,7 @@ const told = files.flatMap(([path, text]) => {
   });
 });
 
-/** The rules of a page; of all courses together for what is said of them in Bengali. */
+/** Returns the rules of a page or course. The Bengali file of courses has the rules of all courses. */
 const rulesOf = (path: string, name: string) =>
   rules.filter(({ page }) => page === name || (path === "bn/courses.yaml" && /Pharm/.test(page)));
 

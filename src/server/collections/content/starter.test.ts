@@ -25,7 +25,7 @@ async function aStarter(facts: Partial<StarterFacts> = {}): Promise<Content> {
   return await loadContent(join(folder.path, "content"), [join(folder.path, "public"), "public"]);
 }
 
-/** Everything that the site can show of the content. */
+/** Returns all texts of the content that the site can show. */
 function printed({
   pages,
   courses,
@@ -43,12 +43,12 @@ test("a college that says its name, place, address and how to reach it has a sit
 
   expect(translationErrors(content)).toEqual([]);
   const unfinished = [...content.translations.bn.progress].filter(([, { missing, behind }]) => missing + behind > 0);
-  // Only the words that the college has entered itself still lack a Bengali translation.
+  // Only the words that the college has entered itself are not translated yet.
   expect(unfinished.map(([path]) => path)).toEqual(["college.yaml"]);
   expect(content.college.name.english).toBe(FACTS.name);
   expect(content.college.admissionCell).toEqual([{ label: "03228 250 250", dial: "+913228250250" }]);
   expect(bengali.pages.map(({ route }) => route)).toEqual(content.pages.map(({ route }) => route));
-  // The layout of the page has this heading above the committees.
+  // This heading above the committees is in the page's layout, not in its text.
   const contact = content.pages.find(({ route }) => route === "/ContactUs")?.html;
   expect(contact).toContain("antiragging.in");
   expect(contact).not.toContain(ifSomethingIsWrong());

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { dialOf } from "#contract/field-meta.ts";
 import { STARTER_FOLDER } from "./content-files.ts";
 
-/** What a college says of itself as its site is made; the rest follows in the admin. */
+/** Facts that a college gives when its site is created. All others are entered in the admin later. */
 export const starterFactsSchema = z.strictObject({
   name: z.string().trim().min(1),
   "bengali-name": z.string().trim().min(1).optional(),
@@ -18,7 +18,7 @@ export const starterFactsSchema = z.strictObject({
     .refine((number) => /^\+?\d{5,15}$/.test(dialOf(number)))
     .optional(),
   email: z.email().optional(),
-  /** Names of courses in the starter's `courses.yaml`, with commas between them; left out: all of them. */
+  /** Names of courses in the starter's `courses.yaml`, separated by commas; by default all of them. */
   courses: z.string().optional(),
 });
 
@@ -26,7 +26,7 @@ export type StarterFacts = z.infer<typeof starterFactsSchema>;
 
 /**
  * Writes content and pictures of a college's own site into a folder.
- * @returns the names of courses that the starter does not have; then nothing is written
+ * @returns the names of courses that the starter does not have: if there are any, nothing is written
  */
 export async function writeStarter(folder: string, facts: StarterFacts): Promise<string[]> {
   const read = (path: string) => readFile(join(STARTER_FOLDER, "content", path), "utf8");
@@ -53,7 +53,7 @@ export async function writeStarter(folder: string, facts: StarterFacts): Promise
   await cp(join(STARTER_FOLDER, "content"), unfinished, { recursive: true });
   await writeFile(join(unfinished, "college.yaml"), String(college));
   await writeFile(join(unfinished, "courses.yaml"), stringify(courses.filter(({ name }) => wanted.includes(name))));
-  // The presence of `content` tells that the folder is complete.
+  // Rename last: the presence of `content` means that the folder is complete.
   await rename(unfinished, content);
   return [];
 }

@@ -7,14 +7,14 @@ import { withHoursAsData } from "./earlier-hours.ts";
 import type { Library } from "./photographs.ts";
 import { type Source, toSource } from "./source.ts";
 
-/** A document's text as it is in the columns `text`, `draft` and `scheduled`, and in `value` of its versions. */
+/** Serialises a document's text for the columns `text`, `draft` and `scheduled`, and for `value` of a version. */
 export const toJson = (text: DocumentText | null): string | null =>
   text && JSON.stringify({ value: text.value, body: text.body });
 
 export const fromJson = (json: string | null): DocumentText | null =>
   json === null ? null : withHoursAsData(JSON.parse(json));
 
-/** Whether both say the same. The order of keys does not count. */
+/** Whether two texts are equal. The order of keys does not matter. */
 export function isSameText(one: DocumentText | null, other: DocumentText | null): boolean {
   if (one === null || other === null) return one === other;
   return one.body === other.body && isDeepStrictEqual(one.value, other.value);
@@ -34,19 +34,19 @@ export const NO_ROW = {
 export interface StoredDocument {
   /** Version of the public text, which changes with each publication. */
   version: string;
-  /** The version of the file that the document began with or met last; null where there never was one. */
+  /** Version of the document's file when last read; null if the document never had a file. */
   seed: string | null;
-  /** Whether the staff has published or deleted the document; else it is what the file says. */
+  /** Whether the staff has published or deleted the document. If not, the public text is that of the file. */
   isPublished: boolean;
-  /** The public text; null: deleted. */
+  /** The public text; null if the document was deleted. */
   source: Source | null;
 }
 
-/** Paths in one query, since PostgreSQL takes no more than 65,535 parameters. */
+/** Maximum number of paths in one query: PostgreSQL accepts up to 65,535 parameters. */
 const PATHS_AT_ONCE = 1000;
 const latest = new Map<string, { version: string; source: Source | null }>();
 
-/** The last text that was read of a document, one object in all of the process: caches compare texts by identity. */
+/** Returns the last text read of a document, the same object in the whole process: caches compare texts by identity. */
 export function internSource(path: string, version: string, read: () => Source | null): Source | null {
   const known = latest.get(path);
   if (known?.version === version) return known.source;
@@ -55,7 +55,7 @@ export function internSource(path: string, version: string, read: () => Source |
   return source;
 }
 
-/** All documents that are public or were, by path; a text is read only when its version is new. */
+/** Reads all documents that are or were public, by path. Texts are read only if their version is new. */
 export async function readDocuments(db: Database): Promise<Map<string, StoredDocument>> {
   const columns = ["path", "version", "seed", "published_at"] as const;
   const rows = await db.selectFrom("document").select(columns).where("version", "<>", "").orderBy("path").execute();
@@ -76,7 +76,7 @@ export async function readDocuments(db: Database): Promise<Map<string, StoredDoc
   );
 }
 
-/** Texts of a document that are or were public, from its history, newest first. */
+/** Lists the public texts, current and former, of a document from its history, newest first. */
 export async function listEarlierTexts(db: Database, path: string, limit: number): Promise<DocumentText[]> {
   const rows = await db
     .selectFrom("version")
@@ -89,7 +89,7 @@ export async function listEarlierTexts(db: Database, path: string, limit: number
   return rows.flatMap(({ value }) => fromJson(value) ?? []);
 }
 
-/** Pictures and PDFs of the library that are not in the bin. `revision` changes with what pages show of them. */
+/** Reads the library's pictures and PDFs that are not in the bin. `revision` changes with what pages show of them. */
 export async function readLibrary(db: Database): Promise<{ library: Library; revision: string }> {
   const rows = await db
     .selectFrom("media")

@@ -103,7 +103,7 @@ test("a new translation stands behind that of the text before, or in the place o
 
   expect(write("Hours", "খোলা")).toEqual(["খোলা", "দুই সপ্তাহ"]);
   expect(write(texts[1] ?? "", "তিন সপ্তাহ")).toEqual(["সময়", "তিন সপ্তাহ"]);
-  // A pair whose English is still public is kept beside the new one.
+  // A pair whose English text is still public is kept beside the new pair.
   expect(write(texts[1] ?? "", "তিন সপ্তাহ", [pairs[1]?.en ?? ""])).toEqual(["সময়", "তিন সপ্তাহ", "দুই সপ্তাহ"]);
   expect(write("Silence", "নীরবতা")).toEqual(["সময়", "দুই সপ্তাহ", "নীরবতা"]);
 });
@@ -131,7 +131,7 @@ test("a mistake in a translation is named, keeps its document in English, and do
   const about = bengali.pages.find(({ route }) => route === "/aboutus");
 
   expect(new Set(validationErrors.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml", library]));
-  // The error points to the pair whose Bengali it is about.
+  // The error's path leads to the pair whose Bengali text is wrong.
   expect(validationErrors.find((error) => error.file === library)).toMatchObject({ path: [0, "bn"], line: 3 });
   expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
   expect(about?.isUntranslated).toBe(true);

@@ -18,7 +18,7 @@ export interface PlacedText {
   text: string;
 }
 
-/** Reads a translation's file, which has `- en: Library` and below it `bn: গ্রন্থাগার`. */
+/** Reads a translation, a list of pairs such as `- en: Library` followed by `bn: গ্রন্থাগার`. */
 export function readRows(language: OtherLanguage, source: Source) {
   const { data, validationErrors } = checkSchema(translationSchema(language), source);
   const pairs = data ?? [];
@@ -30,9 +30,9 @@ export function readRows(language: OtherLanguage, source: Source) {
 }
 
 /**
- * The texts of a document that another language says in its own words, in their order: those that the schema marks
- * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown, at `["body"]`. Once each, without
- * those that the document has in that language itself.
+ * Returns the texts of a document that need a translation, in their order: those that the schema marks `isTranslated`,
+ * and each block (heading, paragraph, list, table) of a page's Markdown, with the path `["body"]`. Leaves out
+ * duplicates, and texts that the document itself has in that language.
  */
 export function placedTextsOf(language: OtherLanguage, { file, value, body }: Source): PlacedText[] {
   const texts: PlacedText[] = [];
@@ -50,25 +50,25 @@ export function placedTextsOf(language: OtherLanguage, { file, value, body }: So
   });
 }
 
-/** The texts that another language says in its own words, with white space as one space. */
+/** Returns the texts of a document that need a translation, with white space collapsed. */
 export function textsOf(language: OtherLanguage, source: Source): string[] {
   return placedTextsOf(language, source).map(({ text }) => oneSpaced(text));
 }
 
-/** How many texts a document has, how many are missing in the other language, and of how many the English has changed. */
+/** Number of texts in a document, of those without a translation, and of those whose English has changed since. */
 export type Progress = Pick<DocumentTranslation, "texts" | "missing" | "behind">;
 
 export interface Translated extends Source {
   progress: Progress;
-  /** The English text of which a place of the translated document was made. */
+  /** Returns the English text from which the text at a path of the translated document was made. */
   englishAt: (path: ValuePath) => string | null;
 }
 
-/** The document in the other language where it has a translation, else in English. @param english values of names in braces */
+/** Translates a document. Texts without a current translation stay English. @param english values of names in braces */
 export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
-  // The translation of an earlier wording may be wrong now, with another number or a name of the sample: show English.
+  // A translation of an earlier wording may be wrong now, such as in a number or a sample's name: show the English.
   const rowsByText = new Map(found.map(({ en, row, isBehind }) => [en, isBehind ? null : row]));
   const say = (text: string) => {
     const row = rowsByText.get(oneSpaced(text));
@@ -108,7 +108,7 @@ export function translate(language: OtherLanguage, source: Source, rows: readonl
   };
 }
 
-/** The texts of a document with Bengali numerals; the schema says what is text. @param source with its braces filled */
+/** Converts numerals to Bengali in the texts that a document's schema marks. @param source with names filled in */
 export function withBengaliNumerals<Given extends Source>(source: Given): Given {
   const groupAt = (path: ValuePath) => path.slice(0, -1).reduce((inner, step) => Object(inner)[step], source.value);
   const isPhone = (path: ValuePath) => /^tel:/.test(String(Object(groupAt(path)).to));
@@ -116,7 +116,7 @@ export function withBengaliNumerals<Given extends Source>(source: Given): Given 
   return { ...source, value: mapTexts("bn", source.value, schemaOf(source.file), say) };
 }
 
-/** The value with `sectionWords` under the translated headings, which they name in a page. */
+/** Returns a page's value with the keys of `sectionWords`, which are headings, translated. */
 function withHeadings(value: unknown, say: (heading: string) => string): unknown {
   const { route, sectionWords } = (value ?? {}) as { route?: unknown; sectionWords?: Record<string, unknown> };
   if (!route || !sectionWords) return value;
@@ -163,13 +163,13 @@ function isEnglish(text: string): boolean {
   return (latin ?? 0) * 2 > (all ?? 0);
 }
 
-/** Parts that a translation has from its English as they are: targets of links, names in braces, the sign of a heading. */
+/** Parts that a translation and its English must share: targets of links, names in braces, `#` signs of a heading. */
 const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
 const NUMBER = /\d[\d,.:]*\d|\d/g;
 
 /**
- * Validation errors of a translation: links and names that are not those of the English, and numbers that the English does
- * not have. A number of the English may be a word in the translation.
+ * Returns validation errors of a translation: links, names in braces and heading signs that differ from the English,
+ * and numbers that the English does not have. A number of the English may be a word in the translation.
  */
 export function validatePairs(language: OtherLanguage, pairs: readonly Partial<Pair>[]): ValidationError[] {
   return pairs.flatMap((pair, index) => {
@@ -188,7 +188,7 @@ export function validatePairs(language: OtherLanguage, pairs: readonly Partial<P
   });
 }
 
-/** A part of a text in words: a link by the words that lead there, a name as the staff knows it. */
+/** Describes a part of a text for a message: a link by its text, a name in braces as the staff knows it. */
 function partWords(part: string, text: string): { kind: string; part: string } {
   if (part.startsWith("{")) return { kind: "name", part: nameWords(part.slice(1, -1), new Map()) };
   const words = text.split(`](${part})`, 1)[0]?.split("[").at(-1) ?? "";
@@ -197,7 +197,7 @@ function partWords(part: string, text: string): { kind: string; part: string } {
 
 const partsIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** The parts that `others` do not have, or not as often. */
+/** Returns the parts that are not in `others`, or that occur there less often. */
 function without(parts: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

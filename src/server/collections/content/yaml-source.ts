@@ -20,7 +20,7 @@ import type { FileText } from "./content-files.ts";
 import { withHoursAsData } from "./earlier-hours.ts";
 import type { Source } from "./source.ts";
 
-/** Options for the parser, which would compare each key with each for `uniqueKeys`. */
+/** Options of the parser. `readYaml` checks keys: for `uniqueKeys` the parser compares every key with every other. */
 const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
 const SPECIAL = "the text starts with a special character: put the whole text in quotes";
 const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
@@ -45,7 +45,7 @@ export function readSource(file: string, given: FileText): Source {
   return { file, ...yaml, lineOf, body: text.slice(page.bodyStart).trimEnd() };
 }
 
-/** Front matter and start of the body, behind the blank lines below the front matter; null where that has no end. */
+/** Finds the front matter, and the start of the body after blank lines; null if the front matter is not closed. */
 function splitPage(text: string): { frontMatter: string; bodyStart: number } | null {
   const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
   return page && { frontMatter: page[1] ?? "", bodyStart: page[0].length };
@@ -56,7 +56,7 @@ function readYaml(text: string, file: string, firstLine = 1) {
   const document = parseDocument(text, { ...YAML, lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const validationErrors: ContentValidationError[] = [];
-  // Report the first mistake only: after it the parser guesses.
+  // Report the first error only: after an error the parser guesses.
   for (const { code, message, pos } of [...document.errors, ...document.warnings].slice(0, 1)) {
     const isColon = code === "BLOCK_IN_FLOW" || message.startsWith("Nested mappings");
     const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
@@ -67,7 +67,7 @@ function readYaml(text: string, file: string, firstLine = 1) {
   };
   visit(document, {
     Node(_, node) {
-      // Aliases can expand into millions of values, and `*Important` is meant literally.
+      // Refuse aliases and anchors: they can expand into millions of values, and `*Important` is meant as text.
       if (isAlias(node) || node.anchor !== undefined) report(node, SPECIAL);
       const keys = new Set<unknown>();
       for (const { key } of isMap(node) ? node.items : []) {
@@ -80,7 +80,7 @@ function readYaml(text: string, file: string, firstLine = 1) {
   return {
     value: (validationErrors.length === 0 ? document.toJS() : undefined) as unknown,
     validationErrors,
-    // Parse again for a line: keeping the nodes of thousands of documents would fill the memory.
+    // Parse again to find a line: keeping the nodes of thousands of documents would fill the memory.
     lineOf: (path: ValuePath) => lineAt(offsetOf(parseDocument(text, YAML), path)),
   };
 }
@@ -106,7 +106,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** The text of a document's file. */
+/** Serialises a document as the text of its file. */
 export function writeSource(file: string, { value, body }: DocumentText): string {
   const yaml = stringify(value, { lineWidth: 120 });
   if (!isPagePath(file)) return yaml;

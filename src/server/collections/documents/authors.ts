@@ -2,28 +2,28 @@ import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { nameKey } from "#contract/names.ts";
 
-/** The list of people. */
+/** Path of the list of people. */
 export const PEOPLE = "people.yaml";
 
 type NamesById = ReadonlyMap<string, string>;
 
-/** The English names in a list of people, by short name. */
+/** Returns the English names in a list of people, by the people's ids. */
 export function namesIn(people: DocumentText | null | undefined): NamesById {
   const list: unknown[] = Array.isArray(people?.value) ? people.value : [];
   return new Map(list.map(Object).map(({ id, name }) => [String(id), String(Object(name).english ?? "")]));
 }
 
-/** The earlier names of those who have left the list or have another name in it: a post has passed to somebody else. */
+/** Returns the former names of people who have left the list, or whose id belongs to another name now. */
 export const renamed = (before: NamesById, after: NamesById): NamesById =>
   new Map([...before].filter(([id, name]) => nameKey(after.get(id) ?? "") !== nameKey(name)));
 
-/** The text of a person's page with the name of that person as its author, where it has none yet. */
+/** Returns the text of a person's page with that person's name as `author`, unless the text has an author already. */
 export function withAuthor(path: string, text: DocumentText, names: NamesById): DocumentText {
   const { person, author = names.get(String(person)) } = Object(text.value);
   if (!isPagePath(path) || text.body.trim() === "" || !author) return text;
   return { ...text, value: { ...Object(text.value), author } };
 }
 
-/** Whether a page is the page of one of these people, and tells something. */
+/** Whether a text is the page of one of these people and has a body. */
 export const isPageOf = ({ value, body }: DocumentText, people: NamesById) =>
   body.trim() !== "" && people.has(String(Object(value).person));

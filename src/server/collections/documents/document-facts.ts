@@ -11,7 +11,7 @@ import { inEnglish } from "#server/platform/language.ts";
 import { type DocumentState, reviewOf } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
 
-/** Path of the file of a page whose first address was this. */
+/** Returns the path of a page that was created at this route. The path stays when the page moves. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
 
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
@@ -20,12 +20,12 @@ export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   return definitionOf(path)?.title?.() ?? (title || path.replace(/^pages\/(.*)\.md$/, "$1"));
 }
 
-/** Title of a document for the history and the log, in English. */
+/** Returns a document's title in English, for the history and the audit log. */
 export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
 
 export type Facts = Pick<DocumentSummary, "title" | "route" | "group" | "isHidden" | "owner" | "reviewOn">;
 
-/** Facts of a record, or of the front matter of a page, be it right or wrong. */
+/** Reads the facts of a record's draft, or of the front matter of a page, which may be invalid. */
 export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
   const record = recordAt(path);
   const value = isPagePath(path) || record ? text?.value : null;
@@ -44,11 +44,11 @@ export function factsOf(path: string, text: Pick<DocumentText, "value"> | null |
   };
 }
 
-/** The title of a page in the current language, where that is not English and the page is translated. */
+/** Returns a page's title in the current language; undefined in English, or if the page is not translated. */
 function translatedTitle(path: string, { route }: Facts, store: ContentStore): string | undefined {
   if (language() === "en") return;
   const shown = contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;
-  // A page that is not public is not there.
+  // The content has public pages only: for others, use `bengali` in the front matter.
   const { bengali } = Object(store.documents().get(path)?.value);
   return shown ?? (language() === "bn" && typeof bengali === "string" ? bengali : undefined);
 }

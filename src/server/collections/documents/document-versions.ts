@@ -22,7 +22,7 @@ import type { DocumentParts } from "./publications.ts";
 
 const pathIn = ({ subject }: Pick<StoredVersion, "subject">) => subject.slice(subject.indexOf(":") + 1);
 
-/** Earlier versions of documents. A version that is brought back becomes a draft, to be checked and published. */
+/** Restores earlier versions of documents. A restored version becomes a draft, to be checked and published. */
 export function documentVersions({ db, now }: DocumentParts): VersionSubject {
   async function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const path = pathIn(version);
@@ -44,7 +44,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
         const note = { about: "replaced" } as const;
         await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: toJson(row.draft) });
       }
-      // The page was in the bin: note that it is restored.
+      // The page was in the bin: note in the history that the page is restored.
       if (current === null && !row?.draft)
         await insertVersion(transaction, { ...subject, title, action: "restored", value: toJson(value) });
       return { result: undefined, auditEvent: { action: "document.restored", subjectId: path, subject: title } };
@@ -70,7 +70,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
   };
 }
 
-/** The text of a version with the page's current address: a page that has moved since stays where it is. */
+/** Returns the text of a version with the page's current route: restoring an old version does not move the page. */
 function withRouteOf(current: DocumentText | null, path: string, text: DocumentText): DocumentText {
   const { route } = factsOf(path, current);
   if (route === null || route === factsOf(path, text).route) return text;

@@ -15,10 +15,10 @@ import { createPublications, type DocumentParts } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
 import { createReviewRequests, type ReviewMails } from "./review-requests.ts";
 
-/** Longest time between two looks for scheduled texts: another server may have scheduled something. */
+/** Maximum interval between checks for scheduled texts: another server may have scheduled one. */
 const LOOK_EVERY_MS = 30_000;
 const params = schemas.documentParamsSchema;
-/** Largest body of a request: 60,000 letters of Bengali, or a value of 1 MB. */
+/** Maximum body of a request, in bytes: enough for 60,000 characters of Bengali and a value of 300,000. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const STALE = changedMeanwhile(schemas.documentSchema, "saved", "`basedOn`");
 const VALIDATION_ERRORS = {
@@ -27,8 +27,8 @@ const VALIDATION_ERRORS = {
 };
 
 /**
- * The college's own words: drafts, publications, previews and the worker that publishes on time. `:path` is a file of
- * `content/`, URL-encoded: `pages%2FLibrary.md`.
+ * Serves the college's documents: drafts, publications, previews, and the worker that publishes scheduled texts.
+ * `:path` is a file of `content/`, URL-encoded: `pages%2FLibrary.md`.
  */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
@@ -39,10 +39,10 @@ export function documentsFeature(
   const documents = createDocumentService(parts, publications);
   const reviews = createReviewRequests(parts, documents, { mail, college, publicUrl });
   const publishing = createPublishingService(parts, documents, publications, () => worker.wake());
-  /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */
+  /** Publishes scheduled texts when they are due, also those that fell due while no server was running. */
   const worker = createWorker({
     async run() {
-      // The log is in English, but a request that wakes the worker passes on its own language.
+      // Write the log in English: a request that wakes the worker passes on its own language.
       await inEnglish(publishing.publishDue);
       const next = await findNextScheduled(db);
       return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());

@@ -12,7 +12,7 @@ const TEXTS = ["text", "draft", "scheduled"] as const;
 type Texts = Record<(typeof TEXTS)[number], DocumentText | null>;
 export type DocumentRow = Omit<Columns, keyof Texts> & Texts;
 
-/** The changes that make the scheduled text of a document its draft. */
+/** Returns the changes of a row that turn the scheduled text into the draft. */
 export function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
   return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
 }
@@ -47,7 +47,7 @@ const STATE = [
 /** A row without its texts. */
 export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]>;
 
-/** States of documents by path. @param paths without them: of all documents */
+/** Reads the states of documents, by path. @param paths by default, all documents */
 export async function listStates(db: Database, paths?: readonly string[]): Promise<Map<string, DocumentState>> {
   const rows = await db
     .selectFrom("document")
@@ -57,7 +57,7 @@ export async function listStates(db: Database, paths?: readonly string[]): Promi
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** That the draft of a row was sent to a colleague. */
+/** Returns by whom and when the draft of a row was sent for review or back; null if it was not sent. */
 export const reviewOf = ({ draft_review }: Pick<DocumentRow, "draft_review">): DraftReview | null =>
   draft_review === null ? null : JSON.parse(draft_review);
 
@@ -66,7 +66,7 @@ export async function findRow(db: Database, path: string): Promise<DocumentRow |
   return columns && toRow(columns);
 }
 
-/** Drafts by path. */
+/** Reads the drafts of documents, by path. Documents without a draft are left out. */
 export async function listDrafts(db: Database, paths: readonly string[]): Promise<Map<string, DocumentText>> {
   if (paths.length === 0) return new Map();
   const rows = db.selectFrom("document").select(["path", "draft"]).where("path", "in", paths);
@@ -78,14 +78,14 @@ export async function listDrafts(db: Database, paths: readonly string[]): Promis
   );
 }
 
-/** Rows with a text that is not public yet. */
+/** Lists the rows that have a draft or a scheduled text. */
 export async function listUnpublished(db: Database): Promise<DocumentRow[]> {
   const rows = db.selectFrom("document").selectAll();
   const found = rows.where(({ or, eb }) => or([eb("draft", "is not", null), eb("scheduled", "is not", null)]));
   return (await found.execute()).map(toRow);
 }
 
-/** Inserts a row. False where there is a row already. */
+/** Inserts a row. Returns false if there is one for the path already. */
 export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
   const insert = db.insertInto("document").values({ ...NO_ROW, ...toColumns(row), path: row.path });
   return write(
@@ -94,7 +94,7 @@ export async function insertDocument(db: Database, row: Partial<DocumentRow> & {
   );
 }
 
-/** Changes a row. False where it is not as expected any more. */
+/** Changes a row. Returns false if the row does not have the `expected` values any more. */
 export async function changeDocument(
   db: Database,
   path: string,
@@ -109,7 +109,7 @@ export async function changeDocument(
   return write(db, update);
 }
 
-/** Writes these columns of a document, in a new row or in the one that is there. */
+/** Inserts the row of a document, or updates these columns of an existing row. */
 export async function writeRow(
   db: Database,
   { path, ...changes }: Partial<DocumentRow> & { path: string },
@@ -122,7 +122,7 @@ export async function writeRow(
   );
 }
 
-/** Changes documents, and tells open screens. @returns whether anything has changed */
+/** Runs a query that changes documents, and notifies open screens. @returns whether a row has changed */
 async function write(db: Database, query: Parameters<typeof countChanged>[0]): Promise<boolean> {
   const isChanged = (await countChanged(query)) > 0;
   if (isChanged) await raiseVersions(db, [DOCUMENTS]);
@@ -133,7 +133,7 @@ export async function deleteDocument(db: Database, path: string): Promise<void> 
   await write(db, db.deleteFrom("document").where("path", "=", path));
 }
 
-/** The moment of the next scheduled text, or of the first that is due. */
+/** Returns the time of the next scheduled text, which is in the past if the text is overdue. */
 export async function findNextScheduled(db: Database): Promise<string | undefined> {
   const scheduled = db.selectFrom("document").select(({ fn }) => fn.min("publish_at").as("next"));
   return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;

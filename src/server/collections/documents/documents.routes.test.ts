@@ -64,7 +64,7 @@ test.for(databaseKinds)(
     expect((await site.get(path)).publishAt).toBe(at);
     expect((await read(path)).body).toBe("The college is open on 12 January.");
 
-    // To discard the text that is scheduled ends the schedule.
+    // Discarding the scheduled text ends the schedule, which needs the permission to publish.
     const editor = await site.api.signIn({ email: "editor@college.example", roles: ["editor"] });
     expect((await editor.send("DELETE", urlOf(path, "/draft"))).statusCode).toBe(403);
     expect((await site.get(path)).publishAt).toBe(at);
@@ -130,7 +130,7 @@ test.for(databaseKinds)(
       current: { draftText: { body: current.draftText?.body } },
     });
 
-    // After a lost answer the same text is saved again, which is no conflict.
+    // Saving the same text again, as after a lost reply, is no conflict.
     const again = await save(site, current.draftText?.body ?? "", version);
     expect(again.json().draft.version).toBe(current.draftText?.version);
     const newest = (await save(other, `${body}\n\nThird.`, again.json().draft.version)).json().draft.version;

@@ -67,9 +67,9 @@ type DraftInput = z.infer<typeof draftInputSchema>;
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
+/** Reads documents and saves their drafts. `publishing.service.ts` publishes them. */
 export function createDocumentService({ db, store, now, recordDraft }: DocumentParts, publications: Publications) {
-  /** Reads a document. A translation exists, empty, as soon as its document does. @throws {NotFoundError} */
+  /** Reads a document. A translation that was never saved is empty if its document exists. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);
     if (original) await read(original.path);
@@ -92,12 +92,12 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return { row, current: textOf(current), draft: textOf(draft), currentVersion, version };
   }
 
-  /** Refuses a version that is not the current one. @throws {ChangedMeanwhileError} with the document as it is now */
+  /** @throws {ChangedMeanwhileError} with the current document, if the version that was `read` is outdated */
   async function refuseStale(path: string, read: string | null, version: string | null): Promise<void> {
     if (read !== version) throw new ChangedMeanwhileError(await get(path));
   }
 
-  /** The documents with a draft, without translations whose document is gone: these wait for its return. */
+  /** Lists the documents with a draft, except translations of deleted documents, which are kept for a restore. */
   async function listDrafted(): Promise<(DocumentRow & { draft: DocumentText })[]> {
     const texts = store.documents();
     const rows = (await listUnpublished(db)).flatMap((row) =>
@@ -110,10 +110,10 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     });
   }
 
-  /** Makes the first build before a preview needs it: it parses all documents, seconds where there are thousands. */
+  /** Runs the first build before a preview needs it: parsing thousands of documents takes seconds. */
   const prepare = once(() => store.build(new Map()).catch(() => {}));
 
-  /** All documents, by path. */
+  /** Lists all English documents, sorted by path. */
   async function list(): Promise<DocumentSummary[]> {
     void prepare();
     const states = await listStates(db);
@@ -157,14 +157,14 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     };
   }
 
-  /** Title of a translation's document, and the address of its page in the other language. */
+  /** Returns the title of a translation's document, and the address of its page in the other language. */
   async function factsOfOriginal({ path, language }: { path: string; language: Language }) {
     const { draft, current } = await read(path);
     const { title, route } = factsOf(path, current ?? draft);
     return { title, route: addressIn(language, route ?? "/") };
   }
 
-  /** The English that a translation has to say, of a draft if any, since both may be written before either is public. */
+  /** Lists the English texts to translate, from the draft if there is one, so that both can be published together. */
   async function listEnglish(path: string): Promise<EnglishTexts> {
     const original = originalOf(path);
     if (!original) throw new NotFoundError(m.documentGone());
@@ -177,7 +177,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return { texts, kept: kept.filter((text) => !known.has(text)) };
   }
 
-  /** What keeps a text from being published in place of `current`. */
+  /** Returns the validation errors that keep a text from being published in place of `current`. */
   async function findValidationErrors(
     path: string,
     text: DocumentText,
@@ -192,7 +192,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     );
   }
 
-  /** Validation errors that building the site does not find. */
+  /** Returns the validation errors that building the site does not find. */
   function ownValidationErrors(path: string, text: DocumentText, current: DocumentText | null): ValidationError[] {
     const original = originalOf(path);
     if (original) return validatePairs(original.language, Array.isArray(text.value) ? text.value : []);
@@ -209,7 +209,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return findValidationErrors(path, toText(path, input), current);
   }
 
-  /** Saves a draft, which is in the database when this resolves. A repeat of what is saved already changes nothing. */
+  /** Saves a draft to the database. Saving the same text again, as a retry does, changes nothing. */
   async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
     if (recordDraft(path)) throw new NotFoundError(m.documentGone());
     const { row, draft, version } = await read(path);
@@ -226,8 +226,8 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   }
 
   /**
-   * Discards a draft. The history keeps it; a page that was never public lies in the bin, unless it is scheduled: then what
-   * was typed since goes, and the scheduled text is its draft again.
+   * Discards a draft, which the history keeps. A page that was never public goes into the bin, unless it is scheduled:
+   * then only the edits since are discarded, and the scheduled text becomes the draft again.
    */
   async function discardDraft(actor: Actor, path: string, basedOn: string | undefined): Promise<void> {
     const { row, current, draft, version } = await read(path);
@@ -258,7 +258,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
 
-  /** The latest text of a page, and of its translations by their language, for a copy of it. */
+  /** Returns the latest text of a page, and those of its translations by language, for a copy of the page. */
   async function readForCopy(path: string) {
     const { draft, current } = await read(path);
     const text = draft ?? current;
@@ -271,7 +271,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return { text: { value, body: text.body }, translations: await Promise.all(translations) };
   }
 
-  /** Creates a page as a draft, from a template or from another page. */
+  /** Creates a page as a draft, from a template or as a copy of another page. */
   async function create(actor: Actor, input: z.infer<typeof newDocumentSchema>) {
     const { template, copyOf, title, route: given } = input;
     const documents = await list();
@@ -297,7 +297,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
         const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
         const isNew =
           (await insertDocument(transaction, { path, ...saved })) ||
-          // Reuse the row of a deleted page of this name, and what was left of its translations.
+          // Reuse the row of a deleted page with this path, and those of its translations.
           (await changeDocument(transaction, path, saved, isOriginalPath(path) ? { draft: null, text: null } : {}));
         if (!isNew) throw new ChangedMeanwhileError(null);
       }
@@ -306,7 +306,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
     return get(path);
   }
 
-  /** Documents whose public text or draft leads to a page, or that name people whom the draft of their list leaves out or renames. */
+  /** Lists documents that link to a page or, for the list of people, name people whom its draft removes or renames. */
   async function listLinks(path: string): Promise<DocumentLink[]> {
     const { current, draft } = await read(path);
     if (path === PEOPLE && draft) {
@@ -348,7 +348,7 @@ export function createDocumentService({ db, store, now, recordDraft }: DocumentP
   };
 }
 
-/** A text as it is stored. @throws {BadInputError} for a value that is too large or has NUL characters */
+/** Returns a text as stored. @throws {BadInputError} if the value is too large or deep, or has NUL characters */
 function toText(path: string, { value = null, body }: DocumentText): DocumentText {
   let entries = 0;
   const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
@@ -356,7 +356,7 @@ function toText(path: string, { value = null, body }: DocumentText): DocumentTex
   if (json === null || json.length > LONGEST_JSON || entries > MOST_ENTRIES) {
     throw new BadInputError(m.tooLarge());
   }
-  // PostgreSQL refuses NUL characters: refuse them here, with a sentence.
+  // Refuse NUL characters here, with a message: PostgreSQL would throw an error.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
   const lines = body.replace(/\r\n?/g, "\n").replace(/^(?:[^\S\n]*\n)+/, "");
   return { value, body: isPagePath(path) ? lines.trimEnd() : "" };
@@ -367,7 +367,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Validation errors for pictures whose alternative text is empty; portraits of people have the name beside them. */
+/** Returns an error for each picture without alternative text. Portraits need none: the name is beside them. */
 function missingAltTexts(path: string, { value, body }: DocumentText): ValidationError[] {
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
@@ -379,17 +379,17 @@ const texts = Object.fromEntries(
   TEMPLATES.map((name) => [name, readFileSync(new URL(`templates/${name}.md`, import.meta.url), "utf8")]),
 ) as Record<Template, string>;
 
-/** A hint in a template, such as `[Write here …]`, but no link. */
+/** Matches a hint in a template, such as `[Write here …]`, but not a link. */
 const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
-/** The first text of a new page. Hints in brackets are to be replaced. */
+/** Returns the first text of a new page. The author has to replace the hints in brackets. */
 async function templateText(template: Template): Promise<DocumentText> {
   const { readSource } = await import("#server/collections/content/yaml-source.ts");
   return readSource(`${template}.md`, texts[template]);
 }
 
-/** Hints of a template that a page still contains. */
+/** Returns an error for each hint of a template that a page still contains. */
 function validateTemplate({ value, body }: DocumentText): ValidationError[] {
   const inText = (text: string) =>
     (text.replace(/\\([[\]])/g, "$1").match(HINT) ?? []).filter((hint) => hints.has(hint));

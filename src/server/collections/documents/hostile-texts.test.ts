@@ -7,7 +7,7 @@ import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 
 const PAGE = "pages/Canteen.md";
 const LONG_TEST_MS = 300_000;
-/** The hostile texts that once took seconds; `markdown.test.ts` tries all of them. */
+/** Names of the hostile texts that once took seconds. `markdown.test.ts` tries all hostile texts. */
 const WORST = [
   "signs of emphasis without space",
   "quotations in quotations",

@@ -3,7 +3,7 @@ import type { ContentStore, DocumentValidationError } from "#server/collections/
 import type { Content } from "#server/collections/content/load-content.ts";
 import { blocksIn, plainText } from "#shared/markdown.ts";
 
-/** A private character stands in a text for each fault; the preview shows the fault's sentence there. */
+/** First of the private-use characters that mark faults in a text. The preview shows the fault's sentence there. */
 const FIRST_MARK = 0xe100;
 export const MARKS = /[\ue100-\ue1ff]/g;
 const MOST_FAULTS = 256;
@@ -15,9 +15,9 @@ type Path = readonly (string | number)[];
 type Texts = ReadonlyMap<string, DocumentText | null>;
 
 /**
- * Builds the site with drafts that have faults. In place of a fault stands its mark; where that cannot be, what is public
- * there; then nothing; and at last the whole public document.
- * @param known the validation errors of a first build
+ * Builds the site with drafts that have faults. Each faulty part is replaced by a mark; if the text is still not valid,
+ * by the public part, then by nothing, and finally the whole document by the public one.
+ * @param known the validation errors of a build without marks
  */
 export async function buildWithMarks(
   store: Pick<ContentStore, "build" | "current" | "documents">,
@@ -26,23 +26,24 @@ export async function buildWithMarks(
 ): Promise<{ content: Content; faults: readonly DocumentValidationError[] }> {
   const texts = new Map(drafts);
   const faults: DocumentValidationError[] = [];
-  /** How often each place was changed. */
+  const marks = new Map<string, string>();
+  /** Number of remedies tried at each place. */
   const tries = new Map<string, number>();
   let found = known;
   for (let build = 1; build < MOST_BUILDS; build += 1) {
     const byPlace = new Map(found.map((fault) => [JSON.stringify([fault.document, fault.path]), fault]));
-    // From the end, so that what is taken out of a list moves nothing that follows.
+    // Start from the end, so that removing an entry of a list does not move the places that are still to be changed.
     for (const [place, fault] of [...byPlace].reverse()) {
       const tried = tries.get(place) ?? 0;
       tries.set(place, tried + 1);
-      if (tried === 0 && faults.length < MOST_FAULTS) faults.push(fault);
-      // A draft may make another document wrong, such as a page with a link to it.
+      if (tried === 0 && faults.length < MOST_FAULTS)
+        marks.set(place, String.fromCharCode(FIRST_MARK + faults.push(fault) - 1));
+      // A draft may cause a fault in another document, such as a page with a link: withdraw the first draft then.
       const document = texts.has(fault.document) ? fault.document : ([...texts.keys()][0] ?? "");
       const before = store.documents().get(document) ?? null;
       const text = texts.get(document);
-      const mark = String.fromCharCode(FIRST_MARK + faults.indexOf(fault));
       const isOwn = document === fault.document && text;
-      const changed = isOwn ? remedies(text, before, fault.path, mark)[tried]?.() : before;
+      const changed = isOwn ? remedies(text, before, fault.path, marks.get(place) ?? "")[tried]?.() : before;
       texts.set(document, changed === undefined ? before : changed);
     }
     const { content, validationErrors } = await store.build(texts);
@@ -52,7 +53,7 @@ export async function buildWithMarks(
   return { content: store.current(), faults };
 }
 
-/** The ways to make a place of a text right, in the order in which they are tried. */
+/** Returns the remedies for a place in a text, in the order in which they are tried. */
 function remedies(text: DocumentText, before: DocumentText | null, path: Path, mark: string): (() => DocumentText)[] {
   const [key, line] = path;
   if (key === "body") {
@@ -67,7 +68,7 @@ function remedies(text: DocumentText, before: DocumentText | null, path: Path, m
   return path.length === 0 ? [] : [() => put(mark), () => put(publicPart), () => put(undefined)];
 }
 
-/** The text with other words in place of the block on a line, and as many lines as before. */
+/** Returns the body with the block on a line replaced by the result of `say`. The number of lines stays the same. */
 function withBlock(body: string, line: number, say: (words: string) => string): string {
   const lineAt = (offset: number) => body.slice(0, offset).split("\n").length;
   const block = blocksIn(body).findLast(({ start }) => lineAt(start) <= line);
@@ -78,7 +79,7 @@ function withBlock(body: string, line: number, say: (words: string) => string): 
   return `${body.slice(0, block.start)}${said}${"\n".repeat(lines)}${body.slice(block.start + block.text.length).replace(/^\n/, "")}`;
 }
 
-/** A value with another part at a path; without it where the part is undefined. */
+/** Returns a value with the part at a path replaced, or removed if `part` is undefined. */
 function withPart(value: unknown, [step, ...rest]: Path, part: unknown): unknown {
   if (step === undefined) return part;
   const inner = withPart(Object(value)[step], rest, part);

@@ -6,7 +6,7 @@ import { LONGEST_ADDRESS, proposeAddress } from "#shared/romanise.ts";
 
 const addresses = (list: string) => new Set(list.toLowerCase().split(" "));
 
-/** Addresses of screens with code of their own: their pages cannot move. */
+/** Addresses of pages that special code renders, such as lists of records. These pages cannot move. */
 const FIXED = addresses(
   [
     ...(COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []),
@@ -14,7 +14,7 @@ const FIXED = addresses(
   ].join(" "),
 );
 
-/** Addresses of the specification: one that its page has left leads to that page, and no other page can have it. */
+/** Addresses in the specification. If a page leaves such an address, it redirects to the page and stays reserved. */
 const SPECIFIED = addresses(
   [
     "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
@@ -33,15 +33,15 @@ export function isFixedRoute(route: string): boolean {
 }
 
 /**
- * Addresses of the specification that their pages have left, in lower case, with the addresses that they lead to now.
- * @param redirects old addresses and where they lead
+ * Returns the specified addresses that pages have left, in lower case, with the addresses to which they redirect now.
+ * @param redirects the site's redirects
  */
 export function leftAddresses(redirects: readonly { from: string; to: string }[]): Map<string, string> {
   const left = redirects.map(({ from, to }) => [from.toLowerCase(), to] as const);
   return new Map(left.filter(([from]) => SPECIFIED.has(from)));
 }
 
-/** Addresses of pages and courses in lower case, with the title of what has each. */
+/** Returns the addresses of pages and courses, in lower case, with the title of each page or course. */
 export function takenAddresses(
   { courses }: { courses: readonly { route: string; name: string }[] },
   documents: readonly { route: string | null; title: string }[],
@@ -51,7 +51,7 @@ export function takenAddresses(
   return new Map(all.map(([route, title]) => [route.toLowerCase(), title]));
 }
 
-/** @returns a sentence where no page can have the address. @param taken routes in lower case, with the page's title */
+/** @returns why no page can have the address, or null. @param taken routes in lower case, with the pages' titles */
 export function routeError(route: string, taken: ReadonlyMap<string, string>): string | null {
   const key = route.toLowerCase();
   if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
@@ -63,7 +63,7 @@ export function routeError(route: string, taken: ReadonlyMap<string, string>): s
   return title === undefined ? null : m.pageHasAddress({ address: route, title });
 }
 
-/** An address made from a title, with a number where it is taken. */
+/** Proposes an address made from a title, with a number if the address is taken. */
 export function proposeRoute(title: string, taken: ReadonlyMap<string, string>): string {
   const base = proposeAddress(title);
   for (let number = 1; ; number += 1) {

@@ -2,7 +2,7 @@ import type { DocumentText } from "#contract/documents.ts";
 import { stringsIn } from "#contract/find-text.ts";
 import { mapStrings, wordsIn } from "#server/collections/content/source.ts";
 
-/** Finds a page's address: with `#part` or not, but not as the start of another address. */
+/** Returns a pattern for a page's address, with or without `#part`, but not as a part of another address. */
 function addressIn(route: string): RegExp {
   return new RegExp(`(?<![\\w./:-])${route}(?![\\w/-]|\\.\\w)`, "g");
 }
@@ -16,12 +16,12 @@ export function replaceLinks({ value, body }: DocumentText, route: string, to: s
   return { value: mapStrings(value, change), body: change(body) };
 }
 
-/** Where one block or, in a list or table, one line of Markdown ends. */
+/** Matches the end of a Markdown block; in a list or table, the end of a line. */
 const BETWEEN = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]) |\|)/;
 
 /**
- * The texts of a document that are left out when these people are not in the list; none where the whole page waits for one
- * of them, and null where it names none.
+ * Returns the texts of a document that the site leaves out without these people. An empty array if the whole page is
+ * left out; null if the document names none of them.
  */
 export function textsNaming({ value, body }: DocumentText, ids: readonly string[]): string[] | null {
   const { person, needs = [] } = Object(value);
@@ -29,7 +29,7 @@ export function textsNaming({ value, body }: DocumentText, ids: readonly string[
   const isNaming = (text: string) => ids.some((id) => text.includes(`{person.${id}}`));
   const inValue = stringsIn(value).flatMap(({ path, text }) => {
     if (!isNaming(text)) return [];
-    // An entry of a list goes as a whole.
+    // The site leaves out an entry of a list as a whole.
     const entry =
       typeof path.at(-2) === "number" && path.slice(0, -1).reduce((part, step) => Object(part)[step], value);
     return Object.values(entry || [text])

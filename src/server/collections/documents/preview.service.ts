@@ -24,10 +24,10 @@ const DAY_MS = 86_400_000;
 const EDITOR_MS = 12 * 3_600_000;
 const ENDED = "This preview link has ended. Ask the person who sent it for a new one.";
 
-/** The content with a document's draft on top. */
+/** The content with a document's draft in place of the public text. */
 export interface Preview {
   content: Content;
-  /** What is wrong with the draft: the content has the mark of each, as far as it can be shown (mark-faults.ts). */
+  /** Sentences for the faults of the draft. The content has a mark at each fault that has a place (mark-faults.ts). */
   faults: readonly string[];
   record?: ShownRecord;
 }
@@ -36,22 +36,22 @@ type Texts = Record<"draft" | "current", DocumentText | null>;
 
 export type PreviewService = ReturnType<typeof createPreviewService>;
 
-/** In place of a document's path: the drafts of all documents. */
+/** Passed in place of a document's path to preview the drafts of all documents. */
 export const ALL_DRAFTS = "";
 
-/** Secret addresses under which the site is seen with one document's draft, or with all drafts. */
+/** Manages secret addresses that show the site with one document's draft, or with all drafts. */
 export function createPreviewService(
   { db, store, now, recordDraft }: DocumentParts,
   documents: DocumentService,
   publicUrl: string,
 ) {
-  /** The last preview; only one is kept, as a person opens a preview page by page. */
+  /** The last preview. One is enough: a person opens the pages of one preview after the other. */
   let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
 
   const addressOf = (token: string, route: string | null) => `${publicUrl}/preview/${token}${route ?? "/"}`;
   const sign = async (path: string, until: string) => hashAddress(db, `preview ${until} ${path}`);
 
-  /** A preview address for the frame beside the editor: signed, not listed, expires by itself. */
+  /** Makes a preview address for the frame beside the editor: signed, not stored, and valid for 12 hours. */
   async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
     const { route } = await nameOf(path);
     const expiresAt = new Date(now().getTime() + EDITOR_MS);
@@ -102,16 +102,16 @@ export function createPreviewService(
     });
   }
 
-  /** Opens a preview. @throws {NotFoundError} for a token that is unknown, revoked or old */
+  /** Opens a preview. @throws {NotFoundError} if the token is unknown, revoked or expired */
   async function open(token: string): Promise<Preview> {
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
     return show(path);
   }
 
-  /** The preview of a document, or of all drafts. @throws {NotFoundError} for a document that was deleted */
+  /** Builds the preview of a document, or of all drafts. @throws {NotFoundError} if the document was deleted */
   async function show(path: string): Promise<Preview> {
-    // Preview a translation together with the draft of its English.
+    // Preview a translation together with the draft of its English document.
     const paths =
       path === ALL_DRAFTS
         ? (await documents.listDrafted()).map((row) => row.path)
@@ -145,7 +145,7 @@ export function createPreviewService(
     if (changes.length === 0) return { content: store.current(), faults: [] };
     const texts = new Map(changes);
     let { content, validationErrors } = await store.build(texts);
-    // Among all drafts some are unfinished, such as a name that is not known yet: show these documents as they are public.
+    // Among all drafts, some may be unfinished, such as one with an unknown name: show their public text.
     while (
       !content &&
       path === ALL_DRAFTS &&
@@ -157,7 +157,7 @@ export function createPreviewService(
     return { content: marked.content, faults: marked.faults.map(({ sentence }) => sentence) };
   }
 
-  /** Title and address of a document as it is public, if it is, else of its draft. */
+  /** Returns the title and route of a document: of its public text or, if it has none, of its draft. */
   async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
     if (path === ALL_DRAFTS) return { title: store.current().college.name.english, route: null };
     const original = originalOf(path);
@@ -170,13 +170,13 @@ export function createPreviewService(
   return { editorAddress, create, list, revoke, open, show };
 }
 
-/** The text with the mark that shows the page: a preview also has pages that are hidden, or wait for what they need. */
+/** Returns a page's text made visible: a preview also shows pages that are hidden or wait for missing facts. */
 function withPageShown(path: string, text: DocumentText): DocumentText {
   const { author: _, ...value } = Object(text.value);
   return isPagePath(path) ? { ...text, value: { ...value, hidden: false } } : text;
 }
 
-/** The preview links that have not ended. */
+/** Selects the preview links that have not expired. */
 const linksIn = (db: Database, now: Date) => db.selectFrom("preview_link").where("expires_at", ">", now.toISOString());
 
 export function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<number> {

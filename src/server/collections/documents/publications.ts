@@ -21,7 +21,7 @@ export interface DocumentParts {
   store: ContentStore;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now: () => Date;
-  /** Finds the drafts of the record that a path names: `notice/<id>`; null for other paths. */
+  /** Returns the drafts of the record that a path such as `notice/<id>` names; null for other paths. */
   recordDraft: (path: string) => RecordDraft | null;
 }
 
@@ -30,10 +30,10 @@ export type RecordDraft = { id: string; drafts: RecordDrafts };
 export const REDIRECTS = "redirects.yaml";
 const COURSES = "courses.yaml";
 const TRIES = 5;
-/** The author of version 0 of a document, its shipped text. */
+/** Author of the first version of a document in the history, the shipped text. */
 const SHIPPED = "Mortarboard";
 
-/** A document's next public text; null: deleted. */
+/** A document's next public text; null deletes the document. */
 export interface Change {
   path: string;
   text: DocumentText | null;
@@ -42,17 +42,17 @@ export interface Change {
 }
 
 export interface Plan {
-  /** Validation errors that are known already, besides those of the site with the changes. */
+  /** Validation errors found while planning, which building the site with the changes does not find. */
   validationErrors?: readonly ValidationError[];
   changes: readonly Change[];
-  /** Path of the document whose own validation errors come without its name; left out: of the first; null: of none. */
+  /** Path of the document whose errors are reported without its name; by default the first change's; null: none. */
   edited?: string | null;
   auditEvent: AuditEvent;
-  /** Further changes in the same transaction. False: something has changed since it was read, and the plan is made again. */
+  /** Makes further changes in the transaction. Returns false if data has changed since planning: plan again. */
   also: (transaction: Database) => Promise<boolean>;
 }
 
-/** What keeps a text from being published. The answer carries all validation errors. */
+/** A text cannot be published. The reply contains all validation errors. */
 export class InvalidTextError extends AppError {
   constructor(validationErrors: readonly ValidationError[]) {
     super(422, "has_faults", m.cannotPublishYet({ problem: validationErrors[0]?.sentence ?? "" }), {
@@ -66,14 +66,14 @@ class StaleError extends Error {}
 export type Publications = ReturnType<typeof createPublications>;
 
 /**
- * The one way in which a text becomes public: all that changes together is checked as the site would be with it, and written
- * in one transaction with its versions and its audit entry. Of two servers the second checks again.
+ * The only way to publish texts. Validates the site with all changes of a plan, and writes the changes in one
+ * transaction with their versions and audit event. If another server publishes meanwhile, plans and validates again.
  */
 export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
   let known: number | undefined;
 
-  /** Validation errors of the site with these changes. Errors of the edited document are reported without its name. */
+  /** Returns the validation errors of the site with these changes; those of the `edited` document without its name. */
   async function findValidationErrors(
     changes: readonly Pick<Change, "path" | "text">[],
     edited: string | null | undefined = changes[0]?.path,
@@ -83,7 +83,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     return validationErrors.map((validationError) => toValidationError(validationError, edited));
   }
 
-  /** Publishes a plan. @param makePlan reads what is published and drafted now; null: there is nothing to do */
+  /** Publishes a plan. @param makePlan reads the current texts and drafts; returns null if there is nothing to do */
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -119,7 +119,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     });
     known = claimed;
     if (changes.length > 0) {
-      // The text is published even if this reload fails: the next one shows it.
+      // The text is published even if this reload fails: the next reload shows the text.
       await store.reload().catch((err: unknown) => {
         known = undefined;
         log.error({ err }, "what was published cannot be shown yet");
@@ -128,7 +128,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     return true;
   }
 
-  /** The change that an edit makes to the list of old addresses; none where the list stays as it is. */
+  /** Returns the change that an edit makes to the redirects; an empty array if the redirects stay the same. */
   function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.documents().get(REDIRECTS)): Change[] {
     const value = edit((text?.value ?? []) as Redirect[]);
     const next = { value, body: "" };
@@ -138,8 +138,8 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   }
 
   /**
-   * The changes for a new text of a document: its addresses leave the list of old ones, and that of a course which is no
-   * longer taught leads to the courses.
+   * Returns the changes for a new text of a document. Redirects from addresses that are in use again are removed, and
+   * the address of a course that was removed redirects to the list of courses.
    */
   function changesFor(change: Change): Change[] {
     const routes = routesIn(change.path, change.text);
@@ -153,7 +153,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   return { publish, findValidationErrors, changesFor, changeRedirects };
 }
 
-/** The addresses of a page, or of all courses. */
+/** Returns the route of a page, or the routes of all courses. */
 function routesIn(path: string, text: DocumentText | null | undefined): string[] {
   const list: unknown[] = path === COURSES && Array.isArray(text?.value) ? text.value : [];
   const routes = path === COURSES ? list.map((course) => Object(course).route) : [factsOf(path, text).route];
@@ -161,15 +161,15 @@ function routesIn(path: string, text: DocumentText | null | undefined): string[]
 }
 
 /**
- * Writes a document's next public text with its version, and version 0 before the first. Call it in a transaction, and
- * `ContentStore.reload` after the commit. The text is checked before.
+ * Writes a document's next public text, which must be valid, with its version; before the first, also a version with
+ * the shipped text. Call in a transaction, and call `ContentStore.reload` after the commit.
  */
 export async function writeChange(
   transaction: Database,
   { path, text, action, note }: Change,
   { email, moment }: { email: string; moment: Date },
 ): Promise<void> {
-  // Locks the row, so that no draft is saved until the commit.
+  // Lock the row, so that no draft is saved before the commit.
   if (text === null) await changeDocument(transaction, path, { path });
   const row = await findRow(transaction, path);
   const keep = (version: Pick<NewVersion, "action" | "email" | "note">, value: DocumentText) => {
@@ -187,7 +187,7 @@ export async function writeChange(
   }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
-  // For a deleted document the history keeps what was written last, so that the bin can restore it.
+  // For a deleted document the history keeps the latest text, also a draft, so that the bin can restore that text.
   const value = text ?? row?.draft ?? row?.scheduled ?? row?.text;
   await keep({ action, email, note }, value ?? { value: null, body: "" });
 }
@@ -197,10 +197,7 @@ interface Redirect {
   to: string;
 }
 
-/**
- * A validation error as the API answers it. @param edited path of the document whose own validation errors come without its
- * name
- */
+/** Converts a validation error for the API. @param edited document whose errors are reported without its name */
 function toValidationError(
   { document, ...validationError }: DocumentValidationError,
   edited: string | null | undefined,

@@ -36,12 +36,12 @@ import {
 
 type PublishInput = z.infer<typeof publishInputSchema>;
 type NextText = { path: string; current: DocumentText | null; text: DocumentText; note: string | undefined };
-/** Changes a text, public or not. */
+/** Edits a text, which may be public, drafted or scheduled. */
 type Edit = (path: string, text: DocumentText) => DocumentText;
 
 const MENU = "menu.yaml";
 
-/** Publishes texts now or at a moment; moves, hides and deletes pages. */
+/** Publishes texts now or at a set time; moves, hides and deletes pages. */
 export function createPublishingService(
   { db, store, log, now, recordDraft }: DocumentParts,
   documents: DocumentService,
@@ -50,7 +50,7 @@ export function createPublishingService(
 ) {
   const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
 
-  /** Publishes the draft, now or at a moment. */
+  /** Publishes the draft now, or schedules the publication for the time `at`. */
   async function publish(actor: Actor, path: string, { basedOn, note, at }: PublishInput): Promise<void> {
     if (at !== undefined && Date.parse(at) > now().getTime()) return schedule(actor, path, { basedOn, note, at });
     if (recordDraft(path)) {
@@ -68,7 +68,7 @@ export function createPublishingService(
     });
   }
 
-  /** Publishes a text. A page of a person keeps that name as its author's, also when the person gets another one. */
+  /** Plans a publication. A person's page stores that person's name as `author`, and keeps it if the name changes. */
   async function planText({ path, current, text, note }: NextText, also: Plan["also"]): Promise<Plan> {
     const names = namesIn(store.documents().get(PEOPLE));
     const signed = withAuthor(path, text, names);
@@ -116,7 +116,7 @@ export function createPublishingService(
     onScheduled();
   }
 
-  /** Cancels a scheduled publication. The text stays as the draft. Also clears the note of a failure. */
+  /** Cancels a scheduled publication, or clears a failed one. The text becomes the draft, unless there is a draft. */
   async function cancelSchedule(actor: Actor, path: string): Promise<void> {
     const { row, current, draft } = await documents.read(path);
     if (!row?.publish_at) return;
@@ -129,7 +129,7 @@ export function createPublishingService(
     );
   }
 
-  /** Changes a row. The history keeps its scheduled text where the draft is another one. */
+  /** Changes a row. The history keeps the scheduled text if the draft is a different one. */
   async function writeDraft(
     actor: AuditedActor,
     { path, draft, scheduled, scheduled_by }: DocumentRow,
@@ -152,7 +152,7 @@ export function createPublishingService(
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
   }
 
-  /** Publishes the scheduled texts that are due, each once: the row is taken in the transaction that publishes it. */
+  /** Publishes the scheduled texts that are due, each once: the transaction that publishes also ends the schedule. */
   async function publishDue(): Promise<void> {
     let trouble: unknown;
     for (const row of await listDue(db, now())) {
@@ -196,7 +196,7 @@ export function createPublishingService(
     });
   }
 
-  /** Changes a page's front matter, or another document's review day, in all of its texts, public at once. */
+  /** Changes a page's front matter, or another document's review day, at once in public text, draft and schedule. */
   async function changeSettings(actor: Actor, path: string, settings: DocumentSettings): Promise<void> {
     const given = Object.entries(settings).filter(([, field]) => field !== undefined);
     const edit: Edit = (edited, text) => {
@@ -218,7 +218,7 @@ export function createPublishingService(
     });
   }
 
-  /** Makes the same edit in all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
+  /** Makes the same edit in all public, drafted and scheduled texts. `own` describes the change at `own.path`. */
   async function editAll(
     edit: Edit,
     own: Omit<Change, "text">,
@@ -249,7 +249,7 @@ export function createPublishingService(
     return { changes, also };
   }
 
-  /** Gives a page another address; the old one leads to it, and so do all links. */
+  /** Moves a page to another address. The old address redirects there, and all links are changed. */
   async function move(actor: Actor, path: string, to: string): Promise<void> {
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);
@@ -257,7 +257,7 @@ export function createPublishingService(
       refuseFixed(path, route);
       const { courses, redirects } = store.current();
       const others = (await documents.list()).filter((one) => one.path !== path);
-      // The page can go back to the address that it has left.
+      // An address that was left stays reserved, except for the page that has left it.
       const left = [...leftAddresses(redirects)].filter(([, page]) => page !== route);
       const taken = new Map([...left, ...takenAddresses({ courses }, others)]);
       const validationError = to === route ? m.hasAddressAlready() : routeError(to, taken);
@@ -280,7 +280,7 @@ export function createPublishingService(
     });
   }
 
-  /** Adds a redirect on top of what a plan has changed in the list. */
+  /** Returns the change that adds a redirect, on top of a plan's own changes of the redirects. */
   function redirect(changes: readonly Change[], from: string, to: string): Change[] {
     const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.documents().get(REDIRECTS);
     const names = [from.toLowerCase(), to.toLowerCase()];
@@ -295,7 +295,7 @@ export function createPublishingService(
     if (route !== null && isFixedRoute(route)) throw new AppError(422, "fixed_address", m.addressKept());
   }
 
-  /** Moves a page into the bin. Links to the page then lead to another one, and its menu entries are removed. */
+  /** Moves a page into the bin. Links to the page are changed to `redirectTo`, entries of the menu are removed. */
   async function remove(actor: Actor, path: string, redirectTo: string | undefined): Promise<void> {
     const { current } = await documents.read(path);
     if (current === null) return documents.discardDraft(actor, path, undefined);
@@ -344,7 +344,7 @@ function settingsAction({ hidden }: DocumentSettings): [Change["action"], PlainA
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }
 
-/** Changes of a row after its scheduled text was published. A draft that was edited further stays. */
+/** Returns the changes of a row whose scheduled text was published. A draft that was edited since stays. */
 function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
   return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
 }

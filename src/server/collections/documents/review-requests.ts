@@ -20,7 +20,7 @@ export interface ReviewMails {
   publicUrl: string;
 }
 
-/** Sends a draft to the people who may publish it, and back to its author, each time with a note that the draft keeps. */
+/** Sends a draft to the people who may publish it, or back to its author, with a note that is kept with the draft. */
 export function createReviewRequests(
   { db, now }: Pick<DocumentParts, "db" | "now">,
   documents: DocumentService,
@@ -71,7 +71,7 @@ export function createReviewRequests(
 }
 
 interface Told {
-  /** The address of who asks. */
+  /** Email address of the admin who sends the draft. */
   who: string;
   title: string;
   note: string;

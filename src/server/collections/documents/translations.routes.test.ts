@@ -11,7 +11,7 @@ const AFTER = "Silence is kept in the reading hall until 6 PM.";
 type Pairs = { en: string; bn: string }[];
 type Site = Awaited<ReturnType<typeof openTestDocuments>>;
 
-/** Writes the Bengali of one text into the draft. */
+/** Saves the Bengali translation of one text in the draft. */
 async function write({ draft, send, urlOf }: Site, path: string, en: string, text: string) {
   const { texts, kept } = (await send("GET", urlOf(path, "/english"))).json() as EnglishTexts;
   const all = { texts: texts.map((one) => one.text), kept };
@@ -40,7 +40,7 @@ test("a translation is drafted, previewed and published as its document is, and 
   expect(await progressOf(site, LIBRARY)).toEqual(done);
 
   await draft(LIBRARY, ({ body }) => ({ body: `${body}\n\n${BEFORE}` }));
-  // The English of the draft can be translated, so that both are published together.
+  // The English of a draft can be translated too, so that both are published together.
   await write(site, BENGALI, BEFORE, "পড়ার ঘরে চুপ থাকতে হয়।");
   expect(await progressOf(site, LIBRARY)).toEqual({ ...done, isDraft: true });
   const { url } = (await send("GET", urlOf(BENGALI, "/preview"))).json();
@@ -60,7 +60,7 @@ test("a translation is drafted, previewed and published as its document is, and 
   await write(site, BENGALI, AFTER, "সন্ধ্যা 6টা পর্যন্ত পড়ার ঘরে চুপ থাকতে হয়।");
   const published: ContentDocument = (await publish(BENGALI)).json().document;
   expect(published).toMatchObject({ title: "Library (বাংলা)", route: "/bn/Library", translations: [] });
-  // The new pair takes the place of the earlier one.
+  // The pair with the new English text replaces the pair with the former text.
   const pairs = published.current?.value as Pairs;
   expect(pairs.filter(({ en }) => en.startsWith("Silence"))).toEqual([{ en: AFTER, bn: expect.any(String) }]);
   expect(await page("/bn/Library")).toContain("সন্ধ্যা 6টা পর্যন্ত");

@@ -30,7 +30,7 @@ const UPLOADS = [
   },
 ] as const;
 
-/** The library: pictures and PDFs for pages. */
+/** Serves the library: uploaded pictures and PDFs that pages can show. */
 export function libraryFeature(platform: Platform, { write, store }: { write: RecordWriter; store: ContentStore }) {
   const library = createLibraryService(platform, write, store);
   return {

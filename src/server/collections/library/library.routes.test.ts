@@ -62,7 +62,7 @@ test.for(databaseKinds)(
         scheduled: JSON.stringify({ value: { src: gate.url }, body: "" }),
       },
     ];
-    // A translation whose page is gone shows nothing.
+    // A translation of a deleted page does not count as a use of the file.
     const gone = { path: "bn/pages/Gone.yaml", ...blank, ...none, scheduled_note: null, text: page("Gone") };
     await api.db
       .insertInto("document")

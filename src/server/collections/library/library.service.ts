@@ -43,19 +43,19 @@ type Places = LibraryFile["usedOn"];
 
 const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
 
-/** Manages pictures and PDFs that pages show, with what they are called and where they are used. */
+/** Manages pictures and PDFs for pages, with their titles, alternative texts and the documents that show them. */
 export function createLibraryService(
   { db }: Platform,
   write: RecordWriter,
   { documents }: Pick<ContentStore, "documents">,
 ) {
-  /** The documents that show each upload, by the upload's id. */
+  /** Returns the documents that show each uploaded file, by the file's id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
     const published = [...documents()].map(([path, text]) => ({ path, text }));
     const uses = new Map<string, Places>();
     const all = [...published, ...(await listTextsWithMedia(from))];
     const kept = new Set(await listKeptPaths(from));
-    // A translation of a page that is gone shows nothing.
+    // Skip translations of deleted pages, which are not shown.
     const texts = all.filter(({ path }) => {
       const original = originalOf(path);
       return original === null || kept.has(original.path);
@@ -79,7 +79,7 @@ export function createLibraryService(
 
   const toFile = async (from: Database, row: LibraryFileRow) => fileOf(row, (await findUses(from)).get(row.id));
 
-  /** Restores an earlier version of a file, also from the bin. */
+  /** Restores an earlier version of a file, or a deleted file from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
     return write(actor, { cacheTags: [CONTENT] }, async ({ db, now }) => {
@@ -107,7 +107,7 @@ export function createLibraryService(
       const shown = rows.slice((page - 1) * LIBRARY_PAGE_SIZE, page * LIBRARY_PAGE_SIZE);
       return { items: shown.map((row) => fileOf(row, uses.get(row.id))), total: rows.length };
     },
-    /** Adds files, the newest last, in their order. @throws {BadInputError} without a file; {InvalidUploadError} */
+    /** Adds files in upload order. @throws {BadInputError} without a file; {InvalidUploadError} */
     upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
       const field = kind === "pdf" ? "pdf" : "images";
       const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
@@ -162,7 +162,7 @@ export function createLibraryService(
         refuseStaleDelete(ifUpdatedAt, file);
         await db.deleteFrom("library_file").where("media_id", "=", id).execute();
         await markDeleted(db, [id], now.toISOString());
-        // A text that shows the file may have been published since `usedOn` was read: refuse then.
+        // If texts were published since `usedOn` was read, refuse the deletion: one of them may show the file.
         if ((await claimContentVersion(db, version)) === null) throw new BusyError();
         return {
           result: undefined,
@@ -215,7 +215,7 @@ function versionOf(action: RecordVersion["action"], file: LibraryFileRow, before
 }
 
 type LibraryRow = Selectable<DatabaseSchema["library_file"]>;
-/** A row of the library with the row of its file. */
+/** A row of `library_file` joined with the row of its file in `media`. */
 type LibraryFileRow = Selectable<MediaTable> & Omit<LibraryRow, "media_id" | "created_at">;
 
 const OWN = ["library_file.title", "library_file.alt", "focus_x", "focus_y", "library_file.updated_at"] as const;
@@ -225,7 +225,7 @@ function select(db: Database) {
   return joined.selectAll("media").select(OWN);
 }
 
-/** Files of the library that a search finds, newest first. */
+/** Lists the library's files that match a search, newest first. */
 async function listLibraryFiles(
   db: Database,
   { kind, search = "" }: { kind?: "image" | "pdf" | undefined; search?: string | undefined },
@@ -233,7 +233,7 @@ async function listLibraryFiles(
   const rows = kind ? select(db).where("media.kind", "=", kind) : select(db);
   const words = normaliseForSearch(search).split(/\s+/).filter(Boolean);
   const found = await rows.orderBy("media.id", "desc").execute();
-  // The two databases compare Bengali and accents differently.
+  // Match here rather than in SQL: SQLite and PostgreSQL compare Bengali and accented letters differently.
   return found.filter(({ title, alt, original_name }) => {
     const text = normaliseForSearch(`${title} ${alt} ${original_name}`);
     return words.every((word) => text.includes(word));
@@ -251,14 +251,14 @@ async function updateLibraryFile(db: Database, { media_id, ...changes }: Library
   await db.updateTable("library_file").set(changes).where("media_id", "=", media_id).execute();
 }
 
-/** Paths of the documents that have a text, public or drafted. */
+/** Lists the paths of documents that have a public text or a draft. */
 async function listKeptPaths(db: Database): Promise<string[]> {
   const rows = db.selectFrom("document").select("path");
   const kept = rows.where(({ eb, or }) => or([eb("text", "is not", null), eb("draft", "is not", null)]));
   return (await kept.execute()).map(({ path }) => path);
 }
 
-/** Texts of documents that name uploads: published, drafted and scheduled. */
+/** Lists the published, drafted and scheduled texts of documents that refer to uploads. */
 async function listTextsWithMedia(db: Database): Promise<{ path: string; text: DocumentText }[]> {
   const rows = await db
     .selectFrom("document")

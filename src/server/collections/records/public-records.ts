@@ -17,10 +17,10 @@ import {
 } from "./records.repository.ts";
 import { readRecords, translateRow } from "./records.service.ts";
 
-/** A row that a preview shows in place of the public one, or though there is none. */
+/** A draft's row that a preview shows, even if the record is not public. `name` is the collection's. */
 export type ShownRecord = { name: string; row: RecordRow };
 
-/** Public records of a collection, newest first, in a language as far as they have it, without the pictures of albums. */
+/** Reads a collection's public records, newest first, translated where possible. Albums come without their pictures. */
 export function publicRecords<K extends Collection>(
   collection: K,
   db: Database,
@@ -50,7 +50,7 @@ export function publicRecords<K extends Collection>(
   return {
     list: (query: RecordQuery = {}) => read(query),
     count: (where: readonly Condition[] = []) => countRecords(db, collection, [...conditions, ...where]),
-    /** Values of a field without the blank one, each with its name in the language, as one of its records has it. */
+    /** Returns the non-blank values of a field, each with its translation from one of the records, if any has one. */
     async valuesOf(field: string): Promise<Map<string, string>> {
       const where = [...conditions, [field, "<>", ""] as const];
       if (language === "en")
@@ -60,7 +60,7 @@ export function publicRecords<K extends Collection>(
       const names = rows.map(
         (row) => [String(row[column]), String(translateRow(collection, row, language)[column])] as const,
       );
-      // Translated names come last, so that they count where another record with the value has none.
+      // Translated names come last, so that they override the untranslated name from another record with that value.
       return new Map([...names, ...names.filter(([value, name]) => value !== name)]);
     },
     find,
@@ -71,7 +71,7 @@ export function publicRecords<K extends Collection>(
   };
 }
 
-/** When the next record of the collections becomes public by itself, in ms since 1970; else Infinity. */
+/** Returns when the next record becomes public because its date is reached, in ms since 1970; else Infinity. */
 export async function nextPublication(
   db: Database,
   now: Date,
@@ -86,7 +86,7 @@ export async function nextPublication(
   return Math.min(...moments.flat().map(Date.parse));
 }
 
-/** Conditions for the public records of a collection. @throws when no record of it is public */
+/** Returns the conditions for public records of a collection. @throws {Error} if the collection is never public */
 function publicConditions({ name, hasPictures, public: rule }: Collection, db: Database, now: Date): Condition[] {
   if (!rule) throw new Error(`Records of the collection ${name} are not public.`);
   if (hasPictures) return [["_id", "in", idsOfFilledAlbums(db)]];

@@ -7,7 +7,7 @@ const URL_START = "http://localhost:3000";
 
 async function openDrafts(kind: (typeof databaseKinds)[number]) {
   const clock = { now: new Date("2026-11-22T10:00:00.000Z") };
-  // Moves on at each call: two changes never have the same time.
+  // The clock advances at each call, so that no two changes have the same time.
   const now = () => (clock.now = new Date(clock.now.getTime() + 1000));
   const api = await openTestApi({ kind, now });
   const documentUrl = (path: string, rest = "") => `/api/documents/${encodeURIComponent(path)}${rest}`;

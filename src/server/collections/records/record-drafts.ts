@@ -25,7 +25,7 @@ import { listRecordsByIds, type RecordRow } from "./records.repository.ts";
 
 type Values = Record<string, unknown>;
 type Stored = StoredRecord & Values;
-/** What a draft of a record changes, by column; of a new record all that was typed. */
+/** The columns that a draft changes; in the draft of a new record, all columns that were filled in. */
 type Columns = Record<string, string | number | null | undefined>;
 
 interface RecordParts {
@@ -49,7 +49,7 @@ interface RecordParts {
 
 export type RecordDrafts = ReturnType<typeof createRecordDrafts>;
 
-/** Drafts of the records of one collection. They are rows among the drafts of documents, at `notice/<id>`. */
+/** Manages drafts of a collection's records, which are stored as drafts of documents with the path `notice/<id>`. */
 export function createRecordDrafts(collection: Collection, parts: RecordParts) {
   const { db, write, writing, readOne } = parts;
   const media = collection.file && fileColumnsOf(collection.file).media;
@@ -59,7 +59,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
   const filesIn = (texts: readonly (DocumentText | null | undefined)[]) =>
     media ? texts.flatMap((text) => (columnsIn(text)[media] ? [String(columnsIn(text)[media])] : [])) : [];
 
-  /** Reads a record and its draft; `shown` is the record with the draft on top. */
+  /** Reads a record and its draft. `shown` is the record's row with the draft applied. */
   async function read(from: Database, id: string) {
     const row = await findRow(from, pathOf(id));
     const [stored] = await listRecordsByIds(from, collection.name, [id]);
@@ -82,7 +82,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     return { ...(await readOne(from, shown)), draft };
   }
 
-  /** Moves files that neither the record nor a draft names any more into the bin, and deletes a row without a text. */
+  /** Moves files that neither record nor draft refers to into the bin, and deletes the draft's row if it is empty. */
   async function tidy(transaction: Database, id: string, before: DocumentRow | undefined, now: Date): Promise<void> {
     const { row, stored } = await read(transaction, id);
     const kept = [...filesIn([row?.draft, row?.scheduled]), ...(media ? [stored?.[media]] : [])];
@@ -91,7 +91,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     if (row && !row.draft && !row.publish_at) await deleteDocument(transaction, pathOf(id));
   }
 
-  /** The version by which the history keeps a discarded draft, so that it can be restored. */
+  /** Returns the version with which the history keeps a discarded draft, so that the draft can be restored. */
   async function versionOf(from: Database, id: string, draft: DocumentText): Promise<RecordVersion> {
     const { stored } = await read(from, id);
     const row = onTop(id, stored, draft, new Date(0).toISOString());
@@ -104,7 +104,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
     versionOf,
     tidy,
     row: async (id: string) => (await read(db, id)).shown ?? null,
-    /** Record and draft as the API answers them. */
+    /** Reads the record and its draft in the form of API replies. */
     async read(id: string) {
       const { row, stored, shown } = await read(db, id);
       const current = stored ? await readOne(db, stored) : null;
@@ -115,7 +115,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
       const ids = paths.flatMap(([name, id]) => (name === collection.name && id ? [id] : []));
       return (await Promise.all(ids.map((id) => answer(db, id)))).filter((item) => item !== null);
     },
-    /** @param id null for a new record @throws {ChangedMeanwhileError} when record or draft is newer than `ifUpdatedAt` */
+    /** @param id null for a new record @throws {ChangedMeanwhileError} if `ifUpdatedAt` is not the current version */
     save: (actor: Actor, id: string | null, values: Values, uploads: Upload[] = []) =>
       write(actor, { ...writing(uploads), cacheTags: [] }, async ({ db, now, uploaded: [file] }) => {
         const key = id ?? newId();
@@ -127,7 +127,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
         const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
         await parts.lockReferences(db, wanted);
-        // A moment that equals the draft's own means "at once": do not keep it, so that publishing sets it.
+        // A time equal to the draft's own is the displayed default: drop this value, so that publishing sets the time.
         const isChanged = (column: string) => wanted[column] !== (stored ? stored[column] : row?.draft_at);
         const changed = Object.entries(wanted).filter(([column]) => isChanged(column));
         const at = known ? nextVersion(known.updatedAt, now) : now.toISOString();
@@ -142,7 +142,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         if (!result) throw new NotFoundError(collection.words.gone());
         return { result, auditEvent: [] };
       }),
-    /** Makes a draft or scheduled text the record. @param also false: something has changed since it was read */
+    /** Writes a draft or scheduled text to the record. @param also returns false if the draft has changed meanwhile */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
       write(actor, writing([]), async ({ db, now }) => {
         const before = await findRow(db, pathOf(id));
@@ -151,7 +151,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         await tidy(db, id, before, now);
         return change;
       }),
-    /** Deletes the draft of a record before the record goes. @returns what the history keeps of the draft */
+    /** Deletes a record's draft before the record itself. @returns the versions that keep the draft in the history */
     async drop(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
       const row = await findRow(transaction, pathOf(record.id));
       if (!row) return [];

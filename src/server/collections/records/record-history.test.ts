@@ -19,14 +19,14 @@ import {
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-/** Addresses of the admin behind `asAdmin`, and of the one who restores. */
+/** Email addresses of the admin used by `asAdmin`, and of the admin who restores versions. */
 const [CLERK, HEAD] = ["ananya.sen@example.in", "head@college.example"];
 
 type Database = (typeof databaseKinds)[number];
 
 async function openHistory(kind: Database) {
   const clock = { now: new Date("2026-11-22T10:00:00.000Z") };
-  // Moves on at each call: two changes never have the same time.
+  // The clock advances at each call, so that no two changes have the same time.
   const now = () => (clock.now = new Date(clock.now.getTime() + 1000));
   const api = await openTestApi({ kind, now });
   const { db, app } = api;
@@ -37,7 +37,7 @@ async function openHistory(kind: Database) {
     ...api,
     versions,
     bin: history.listBin,
-    /** Restores a version. @param at its index, with 0 the oldest; without an index, restores from the bin */
+    /** Restores a version. @param at index of the version, 0 being the oldest; by default restores from the bin */
     async restore(subject: string, at = -1) {
       if (at < 0) return history.undelete(actor, subject);
       return history.restore(actor, (await versions(subject)).at(at)?.id ?? "");

@@ -206,7 +206,7 @@ test.for(["/Search", "/bn/Search"])("%s finds a notice by its words in either la
   await createNotice(api);
   const title = path === "/Search" ? "Zymology" : "সন্ধান";
 
-  // Search in English, in Bengali, by sound, and by words of the description that are not shown here.
+  // Search in English, in Bengali, phonetically, and by words of the description that the results do not show.
   for (const query of ["zymology", "সন্ধান", "sondhan", "notebook", "খাতা"]) {
     const body = await read(api, `${path}?q=${encodeURIComponent(query)}`);
     expect(body, query).toMatch(new RegExp(`/Notices/[\\w-]{36}"[^>]*>(<[^>]*>)*${title}`));

@@ -16,7 +16,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 
 const CACHE_TAGS: readonly CacheTag[] = ["album", "brochure", "event", "notice", "placement"];
 
-/** The cache tags whose cached pages are dropped by `write`. */
+/** Returns the cache tags whose pages `write` drops from the cache. */
 async function clearedBy(api: TestApi, write: () => Promise<{ statusCode: number }>): Promise<CacheTag[]> {
   const { pageCache } = api.app;
   const page = { status: 200, html: "", payload: "", version: "", headers: {}, freshUntil: Number.POSITIVE_INFINITY };

@@ -14,22 +14,22 @@ import type { Upload } from "#server/platform/media/upload.ts";
 export interface Writing {
   db: Database;
   now: Date;
-  /** Rows of the uploaded files, in their order. */
+  /** Rows of the uploaded files, in upload order. */
   uploaded: MediaRow[];
 }
 
 export interface Write {
   cacheTags: readonly CacheTag[];
-  /** Whether nothing that pages show is changed or deleted. */
+  /** Whether the write only adds records: nothing that pages show is changed or deleted. */
   isAddition?: boolean;
   uploads?: { kind: "image" | "pdf"; files: Upload[] };
 }
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
-/** Makes the function that writes records: `inChange` with uploads. */
+/** Creates the function that writes records: `inChange`, preceded by the storage of uploaded files. */
 export function createRecordWriter({ media, now }: { media: Pick<MediaService, "store">; now: () => Date }) {
-  /** Writes in one transaction. Uploads are checked and stored before it, and deleted when it fails. */
+  /** Runs `change` in one transaction. Uploads are checked and stored beforehand, and deleted on failure. */
   return async <Result>(
     actor: AuditedActor,
     { cacheTags, isAddition, uploads = { kind: "image", files: [] } }: Write,
@@ -46,17 +46,17 @@ export function createRecordWriter({ media, now }: { media: Pick<MediaService, "
   };
 }
 
-/** The `updated_at` of a change: now, but always after `before`, so that no two versions share it. */
+/** Returns the `updated_at` of a change: now, but always after `before`, so that no two versions share a time. */
 export function nextVersion(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }
 
-/** Refuses a change. @throws {ChangedMeanwhileError} when the admin has `read` another version; without `read` never */
+/** @throws {ChangedMeanwhileError} if `read`, the version on which the change is based, is given and not current */
 export function refuseStale(read: string | undefined, current: { updatedAt: string }, version = current.updatedAt) {
   if (read !== undefined && Date.parse(read) !== Date.parse(version)) throw new ChangedMeanwhileError(current);
 }
 
-/** Refuses a deletion where something is newer than `read`. @param version the newest of all that would be deleted together */
+/** @throws {ChangedMeanwhileError} if `version`, the last change of all that is to be deleted, is newer than `read` */
 export function refuseStaleDelete(
   read: string | undefined,
   current: { updatedAt: string },
@@ -65,27 +65,27 @@ export function refuseStaleDelete(
   if (read !== undefined && Date.parse(version) > Date.parse(read)) throw new ChangedMeanwhileError(current, "delete");
 }
 
-/** What the history keeps of a record, as JSON. */
+/** The JSON that the history stores for a version of a record. */
 export interface RecordSnapshot<Row> {
   row: Row;
-  /** The record's fields as people read them: references and files by their names. */
+  /** The record's fields for display: references by their title, files by their name. */
   shown: Record<string, unknown>;
-  /** The columns of a draft that was discarded. */
+  /** The columns of a discarded draft. */
   draft?: Readonly<Record<string, string | number | null>>;
   /** The pictures of a deleted album. */
   pictures?: readonly Selectable<PictureTable>[];
-  /** The records that named a deleted record. */
+  /** The records that referred to a deleted record. */
   referrers?: readonly Referrers[];
 }
 
-/** Records that named another record, and in which column. */
+/** Records of one table that referred to a deleted record, and the column with the reference. */
 export type Referrers = { table: string; column: string; ids: readonly string[] };
 
 export function readSnapshot<Row>({ value }: Pick<StoredVersion, "value">): RecordSnapshot<Row> {
   return JSON.parse(value ?? "") as RecordSnapshot<Row>;
 }
 
-/** Texts in other languages, by the names that the admin's form has for them: `translations.bn.title`. */
+/** Flattens translations to the field names of the admin's form, such as `translations.bn.title`. */
 export function translatedTexts(translations: Translations = {}): Record<string, string> {
   const texts = Object.entries(translations).flatMap(([language, all]) =>
     Object.entries(all).map(([name, text]) => [translationName(language, name), text]),
@@ -93,7 +93,7 @@ export function translatedTexts(translations: Translations = {}): Record<string,
   return Object.fromEntries(texts);
 }
 
-/** A record's version as text for the history: `value` has the fields by their names. */
+/** Returns a record's version as the history displays it: `value` maps the names of fields to their values. */
 export function textOfRecord(version: StoredVersion): DocumentText {
   return { value: readSnapshot(version).shown, body: "" };
 }

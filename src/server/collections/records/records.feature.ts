@@ -7,7 +7,7 @@ import type { RecordWriter } from "./record-writer.ts";
 import { recordRoutes } from "./records.routes.ts";
 import { createRecordService } from "./records.service.ts";
 
-/** Records of every collection, and the pictures of albums and of the standalone gallery. */
+/** Serves the records of every collection, and the pictures of albums and of the standalone gallery. */
 export function recordsFeature(
   { db }: Platform,
   { collections, write }: { collections: readonly Collection[]; write: RecordWriter },
@@ -15,7 +15,7 @@ export function recordsFeature(
   const services = collections.map((collection) => createRecordService(collection, { db, write }));
   const pictures = createPictureService({ db, write });
   return {
-    /** The drafts of the record that a path names, `notice/<id>`, and its id; null for any other path. */
+    /** Returns the record id in a path such as `notice/<id>`, with the collection's drafts; null for any other path. */
     draftAt(path: string) {
       const { collection, id = "" } = recordAt(path) ?? {};
       const drafts = services.find((one) => one.collection === collection)?.drafts;

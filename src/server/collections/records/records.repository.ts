@@ -23,7 +23,7 @@ export interface RecordQuery {
   offset?: number;
 }
 
-/** Records of a collection, newest first; the id breaks ties so that lists are stable. */
+/** Lists records of a collection, by default newest first. The id breaks ties, so that the order is stable. */
 export function listRecords(db: Database, collection: StoredCollection, query: RecordQuery = {}): Promise<RecordRow[]> {
   const { where = [], newestBy = collection.newestBy, isOldestFirst = false, limit, offset = 0 } = query;
   const order = isOldestFirst ? "asc" : "desc";
@@ -35,7 +35,7 @@ export function listRecords(db: Database, collection: StoredCollection, query: R
 export const countRecords = (db: Database, collection: StoredCollection, where: readonly Condition[]) =>
   countRows(select(db, collection, where));
 
-/** The record before or after one in the order of `newestBy`. */
+/** Finds the record next to the record with this id, in the order of `newestBy`. */
 export function findNeighbour(
   db: Database,
   collection: StoredCollection,
@@ -56,7 +56,7 @@ export function findNeighbour(
     .executeTakeFirst();
 }
 
-/** Distinct values of a field, in order. */
+/** Returns the distinct values of a field, sorted. */
 export async function listValues(
   db: Database,
   collection: StoredCollection,
@@ -68,7 +68,7 @@ export async function listValues(
   return rows.map((row) => String(row[column]));
 }
 
-/** Locks a record until the transaction ends, on both databases: by an update that changes nothing. */
+/** Locks a record until the transaction ends. An update without effect locks on SQLite and PostgreSQL alike. */
 export function lockRecord(
   db: Database,
   { name }: Pick<StoredCollection, "name">,
@@ -91,7 +91,7 @@ export async function insertRecords(
   if (rows.length > 0) await tables(db).insertInto(name).values(rows).execute();
 }
 
-/** Changes columns of a record; those that are undefined stay. */
+/** Updates columns of a record. A column whose value is undefined stays unchanged. */
 export function updateRecord(
   db: Database,
   { name }: StoredCollection,
@@ -106,7 +106,7 @@ export async function deleteRecord(db: Database, { name }: StoredCollection, id:
   await tables(db).deleteFrom(name).where("id", "=", id).execute();
 }
 
-/** Restores references to a record, unless another one has taken its place. */
+/** Sets the references of these rows to a restored record, except where a row refers to another record by now. */
 export async function restoreReferences(
   db: Database,
   table: string,
@@ -128,7 +128,7 @@ export async function listRecordsByIds(db: Database, name: string, ids: readonly
   return tables(db).selectFrom(name).selectAll().where("id", "in", ids).$castTo<RecordRow>().execute();
 }
 
-/** The database with the tables of collections, which its types do not know. */
+/** Returns the database typed for the tables of collections, which `Database` does not declare. */
 function tables(db: Database) {
   return db as unknown as Kysely<Record<string, RecordRow>>;
 }

@@ -21,7 +21,7 @@ import {
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { publicationCollection } from "#tests/support/publication-collection.ts";
 
-/** A collection that the product does not know: its table, routes and API reference follow from its definition alone. */
+/** A collection outside the product. Its table, routes and API reference are generated from its definition. */
 const publications: Collection = { ...publicationCollection, public: {} };
 const moreCollections = [publications];
 
@@ -220,7 +220,7 @@ test("a collection that the search finds names the page of its records: the type
 });
 
 test("a record of the least fields has defaults: of a notice the college's day, published at once", async () => {
-  // It is already the 22nd in the college's time zone.
+  // In the college's time zone this is already the 22nd.
   const now = new Date("2026-11-21T20:00:00.000Z");
   await using api = await openTestApi({ now: () => now });
   const { create, url } = recordCalls(api, noticeCollection);

@@ -11,13 +11,13 @@ import type { RecordService } from "./records.service.ts";
 type ListQuery = { limit?: number; images?: string };
 type Values = Record<string, unknown>;
 
-/** List, create, change and delete the records of one collection, mounted at its path, for admins. */
+/** Admin routes to list, create, change and delete the records of one collection, mounted at the collection's path. */
 export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = async (app, { service }) => {
   const { collection } = service;
   const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = collection;
   const route = routesIn(app, collection.tag as ApiTag, { access: recordPermission(collection.public) });
   const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
-  /** The body of a request; for records with a file it may also be a form. */
+  /** Returns the schemas of a request's body. A record with a file may also be sent as a multipart form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
     file ? { body, form: body.extend({ [file.field]: z.file().optional() }) } : { body };
   const config = file ? { files: { field: file.field, most: 1 } } : {};

@@ -61,7 +61,7 @@ export type RecordService = ReturnType<typeof createRecordService>;
 export function createRecordService(collection: Collection, { db, write }: { db: Database; write: RecordWriter }) {
   const { fields, file, hasPictures, titleField, audit, words } = collection;
   const fileColumns = file && fileColumnsOf(file);
-  /** Fields of collections that refer to this one: their records show its title. */
+  /** Fields of all collections that refer to this collection. Their records show the title of the referenced record. */
   const referrers = (COLLECTIONS as readonly Collection[]).flatMap((other) =>
     referencesOf(other).flatMap(({ name, to }) => (to === collection.name ? [{ other, field: name }] : [])),
   );
@@ -84,13 +84,13 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     return [row, await readOne(transaction, row)];
   }
 
-  /** A record with its pictures. */
+  /** Converts a row to a record; an album's record includes its pictures. */
   async function readOne(from: Database, row: RecordRow): Promise<Stored> {
     const [record] = (await readRecords(collection, from, [row])) as [Stored];
     return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
   }
 
-  /** The columns for values. A blank text means the same as none where a field has a default. */
+  /** Maps values to columns. In a field with a default, a blank text counts as not given. */
   function columnsOf(values: Values): Columns {
     const columns = Object.entries(fields).map(([name, field]) => {
       const isBlank = values[name] === "" && metaOf(field).default;
@@ -136,8 +136,8 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   }
 
   /**
-   * Brings a record back as it was, from the bin too: with its id, its file if that still exists, and its pictures.
-   * References to what is gone are left out.
+   * Restores a version of a record, or a deleted record from the bin with its id, pictures and references to it. The
+   * file comes back if it still exists; references to records that are gone are cleared.
    */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted, draft } = readSnapshot<RecordRow>(version);
@@ -147,7 +147,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
       const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
-      // A version from before translations has none: clear them, since today's would belong to another text.
+      // A version from before the product had translations has none: clear today's, which belong to another text.
       if (collection.translated) changes.translations = wanted.translations ?? null;
       for (const { name, to } of references) {
         const id = changes[columnOf(collection, name)];
@@ -174,7 +174,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     });
   }
 
-  /** Inserts a deleted record again. @param deletion the last version of a record that is not there */
+  /** Inserts a deleted record again. @param deletion its last version @throws {NotFoundError} if not a deletion */
   async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
     if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
     const { row, pictures = [], referrers = [] } = readSnapshot<RecordRow>(deletion);
@@ -194,14 +194,14 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     return known;
   }
 
-  /** The columns for an uploaded file, or for one that is taken away. */
+  /** Returns the file columns to write: the uploaded file, or null to remove the file. Empty if the file stays. */
   function fileColumnsFor(stored: MediaRow | undefined, changes: Values): Columns {
     const isReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
     if (!isReplaced || !fileColumns) return {};
     return { [fileColumns.media]: stored?.id ?? null, ...(file.mayBeDrawing && { [fileColumns.drawing]: null }) };
   }
 
-  /** Locks the records that are referred to, one by one: the database would not say which of them is missing. */
+  /** Locks the referenced records one by one: the database's own error would not say which of them is missing. */
   async function lockReferences(transaction: Database, columns: Columns): Promise<void> {
     for (const { name, to, missing = words.gone } of references) {
       const id = columns[columnOf(collection, name)];
@@ -210,7 +210,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     }
   }
 
-  /** A new record's row, with its defaults. */
+  /** Returns the row of a new record. Fields that were not given have their default. */
   function newRow(id: string, columns: Columns, now: Date): RecordRow {
     const at = now.toISOString();
     const row = { id, created_at: at, updated_at: at, is_sample: 0, ...columns } as RecordRow;
@@ -263,19 +263,19 @@ export function createRecordService(collection: Collection, { db, write }: { db:
       const pictures = Map.groupBy(await listPicturesOfAlbums(db), ({ album_id }) => album_id);
       return records.map((record) => ({ ...record, images: (pictures.get(record._id) ?? []).map(toStoredImage) }));
     },
-    /** @throws {InvalidReferenceError} when a record that the new one refers to is missing */
+    /** @throws {InvalidReferenceError} if a referenced record does not exist */
     create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
       write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) =>
         insert(db, newRow(newId(), { ...columnsOf(values), ...fileColumnsFor(stored, {}) }, now)),
       ),
-    /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version; {NotFoundError}; {InvalidReferenceError} */
+    /** @throws {ChangedMeanwhileError} if `ifUpdatedAt` is not current; {NotFoundError}; {InvalidReferenceError} */
     update: (actor: Actor, id: string, changes: Values, uploads: Upload[] = []) =>
       write(actor, writing(uploads, shownIn), async ({ db, now, uploaded: [stored] }) => {
         const [before, current] = await lock(db, id);
         refuseStale(changes.ifUpdatedAt as string | undefined, current);
         return alter(db, now, [before, current], { ...columnsOf(changes), ...fileColumnsFor(stored, changes) });
       }),
-    /** @throws {ChangedMeanwhileError} when the record, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
+    /** @throws {ChangedMeanwhileError} if the record or a picture in it is newer than `ifUpdatedAt`; {NotFoundError} */
     remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
       write(actor, writing([], shownIn), async ({ db, now }) => {
         const [row, current] = await lock(db, id);
@@ -296,7 +296,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   };
 }
 
-/** The records of rows, without pictures: in one language for readers, in all of them for those who edit. */
+/** Converts rows to records without pictures: for readers in one language, for editors with all translations. */
 export async function readRecords(
   collection: Collection,
   from: Database,
@@ -336,7 +336,7 @@ export async function readRecords(
   });
 }
 
-/** The row with the texts of a language, where there are some. */
+/** Returns the row with its texts in a language. A text without a translation stays as typed. */
 export function translateRow(collection: Collection, row: RecordRow, language: Language): RecordRow {
   if (language === "en") return row;
   const { translated = [], sayIn = {} } = collection;

@@ -21,20 +21,21 @@ import {
   type StoredVersion,
   type VersionNote,
 } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { eraseBinned, type MediaService } from "#server/platform/media/media.service.ts";
 
-/** Ids of files in the versions of a record. */
+/** Matches the ids of files in a stored version of a record. */
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The history of all that is edited, and the bin. */
+/** Serves the history of documents and records, and the bin. */
 export function versionsFeature(
   platform: Platform,
   options: {
     documents: VersionSubject;
-    /** Histories of records, whose files go with their last version. */
+    /** Histories of records. A record's files are erased when its versions are erased. */
     records: readonly Omit<VersionSubject, "forget">[];
     media: MediaService;
   },
@@ -111,15 +112,15 @@ export function versionsFeature(
   } satisfies Feature;
 }
 
-/** What the history and the bin ask of one kind of subject: documents, or a kind of record. */
+/** What each kind of subject (documents, or the records of a collection) implements for the history and the bin. */
 export interface VersionSubject {
-  /** Start of the names of its subjects, before the colon: `document`, `notice`. */
+  /** Prefix of the subjects' names, before the colon: `document`, `notice`. */
   prefix: string;
-  /** The text of a version as the history shows it. */
+  /** Returns the text of a version as the history shows it. */
   textOf(version: StoredVersion): DocumentText;
-  /** Restores an earlier version, also from the bin; of a document it becomes the draft. */
+  /** Restores an earlier version, or a deleted subject from the bin. A document's version becomes its draft. */
   restore(actor: Actor, version: StoredVersion): Promise<void>;
-  /** Called after a subject has left the bin for good, and its versions with it. `values` were those of the versions. */
+  /** Called after a subject was erased from the bin with all of its versions, whose values are `values`. */
   forget?(id: string, values: readonly string[]): Promise<void>;
 }
 
@@ -131,7 +132,7 @@ const NOTES = {
   succession: m.noteSuccession,
 };
 
-/** The history and the bin of all subjects; each kind of subject says how its versions are restored. */
+/** Creates the history and the bin of all subjects. Each subject's `VersionSubject` restores its versions. */
 function createVersionService({ db, now }: Platform, subjects: readonly VersionSubject[]) {
   const binStart = () => new Date(now().getTime() - BIN_DAYS * DAY_MS);
 
@@ -147,23 +148,25 @@ function createVersionService({ db, now }: Platform, subjects: readonly VersionS
     return version;
   }
 
-  async function findDeleted(subject: string) {
+  async function findDeleted(from: Database, subject: string) {
     const known = subjectOf(subject);
-    const last = await findLastVersion(db, subject);
+    const last = await findLastVersion(from, subject);
     if (last?.action !== "deleted") throw new NotFoundError(m.notInBin());
     return { known, last };
   }
 
-  async function forget(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      const values = await listValues(db, name);
-      await deleteVersions(db, [name]);
-      await subjectOf(name).forget?.(name.slice(name.indexOf(":") + 1), values);
-    }
+  /** Deletes the versions of a subject. @returns their values, for `forget` */
+  async function deleteHistory(from: Database, subject: string) {
+    const values = await listValues(from, subject);
+    await deleteVersions(from, [subject]);
+    return values;
   }
 
+  const forget = (subject: string, values: readonly string[]) =>
+    subjectOf(subject).forget?.(subject.slice(subject.indexOf(":") + 1), values);
+
   return {
-    /** The versions of a subject, newest first. */
+    /** Lists the versions of a subject, newest first. */
     async list(subject: string): Promise<Version[]> {
       return (await listVersions(db, subject)).map(shown);
     },
@@ -177,31 +180,33 @@ function createVersionService({ db, now }: Platform, subjects: readonly VersionS
       await subjectOf(version.subject).restore(actor, version);
       return version;
     },
-    /** What lies in the bin, newest first. */
+    /** Lists the subjects in the bin, latest deletion first. */
     listBin: async (): Promise<Version[]> => (await listBin(db, binStart())).map(shown),
     async undelete(actor: Actor, subject: string): Promise<void> {
-      const { known, last } = await findDeleted(subject);
+      const { known, last } = await findDeleted(db, subject);
       await known.restore(actor, last);
     },
     /** Deletes a subject from the bin for good, with its whole history. */
     async erase(actor: Actor, subject: string): Promise<void> {
-      const { last } = await findDeleted(subject);
-      const auditEvent = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
-      await inChange(db, actor, now(), async () => ({ result: undefined, auditEvent }));
-      await forget([subject]);
+      const values = await inChange(db, actor, now(), async (transaction) => {
+        const { last } = await findDeleted(transaction, subject);
+        const auditEvent = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
+        return { result: await deleteHistory(transaction, subject), auditEvent };
+      });
+      await forget(subject, values);
     },
-    /** Erases what has lain in the bin for its days. @returns how many subjects */
+    /** Erases subjects that have been in the bin for more than BIN_DAYS. @returns the number of subjects */
     async emptyOldBin(): Promise<number> {
       const expired = (await listExpired(db, binStart())).filter((name) =>
         subjects.some(({ prefix }) => name.startsWith(`${prefix}:`)),
       );
-      await forget(expired);
+      for (const subject of expired) await forget(subject, await deleteHistory(db, subject));
       return expired.length;
     },
   };
 }
 
-/** A version with what the server noted, in the language of who reads. */
+/** Returns a version with the server's note as a sentence in the reader's language. */
 function shown<Stored extends Version & { details: string | null }>({ details, ...version }: Stored) {
   if (details === null) return version;
   const note: VersionNote = JSON.parse(details);

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
 
-/** The version of the backup format, raised when an older version of the product could not read a backup any more. */
+/** Version of the backup format. Raise it when older versions of the product can no longer read new backups. */
 export const FORMAT = 1;
 
 const count = z.int().nonnegative();
@@ -19,20 +19,20 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   id: z.string(),
   version: z.string(),
-  /** The moment at which the database was as the backup has it. */
+  /** The moment of the database snapshot. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** The tables by name, in the order in which they can be filled. `sum`: see `createRowSum`. */
+  /** The tables by name, each after the tables that it refers to. `sum`: see `createRowSum`. */
   tables: z.record(
     z.string(),
     z.object({ columns: z.record(z.string(), z.enum(["text", "integer"])), rows: count, sum: z.string() }),
   ),
   uploads: z.object({ files: count, bytes: count }),
-  /** Uploads whose files were erased for good while the backup was made: their rows go, too. */
+  /** Ids of uploads that were erased while the backup was made. A restore deletes their rows too. */
   erased: z.array(z.string()),
-  /** Storage keys of files that rows of the backup name, but that the store no longer has. */
+  /** Storage keys that rows of the backup contain, but whose files the store no longer has. */
   missing: z.array(z.string()),
-  /** Size and checksum of each other part, by its name. */
+  /** Size and checksum of every other part, by name. */
   parts: z.record(z.string(), z.object({ bytes: count, sha256: z.string() })),
 });
 
@@ -44,13 +44,13 @@ type Parts = Manifest["parts"];
 
 export type Archive = ReturnType<typeof createArchive>;
 
-/** A tar file, so that any machine opens it. What is written waits for the sink: memory stays flat. */
+/** Creates a tar archive, which any machine can open. Writes wait for the sink, so memory use stays constant. */
 export function createArchive(sink: Writable) {
   const mtime = new Date();
   const { readable, controller } = createTarPacker();
   // Cast: the DOM's ReadableStream type shadows Node's where both are known.
   const isWritten = pipeline(Readable.fromWeb(readable as ReadableStream<Uint8Array>), sink);
-  // Silence this promise: an error of the sink also rejects the write that waits for it.
+  // Avoid an unhandled rejection: an error of the sink also rejects the pending write.
   isWritten.catch(() => {});
   const parts: Parts = {};
 
@@ -74,7 +74,7 @@ export function createArchive(sink: Writable) {
       const [bytes, stream] = Buffer.isBuffer(content) ? [content.length, [content]] : [content.bytes, content.stream];
       parts[name] = { bytes, sha256: await write(name, bytes, stream) };
     },
-    /** Writes the manifest and ends the file. Resolves when the sink has taken all of it. */
+    /** Writes the manifest and ends the file. Resolves when the sink has received all data. */
     async finish(facts: Omit<Manifest, "parts">): Promise<Manifest> {
       const manifest = { ...facts, parts };
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
@@ -83,7 +83,7 @@ export function createArchive(sink: Writable) {
       await isWritten;
       return manifest;
     },
-    /** Ends a file that cannot be completed. */
+    /** Aborts the archive after an error. */
     async fail(error: unknown): Promise<void> {
       controller.error(error);
       await isWritten.catch(() => {});
@@ -92,7 +92,7 @@ export function createArchive(sink: Writable) {
 }
 
 export interface BackupFile {
-  /** What people know the backup by: a path or an address. */
+  /** Path or address of the backup, for messages. */
   name: string;
   open(): Promise<Readable>;
 }
@@ -102,7 +102,7 @@ export const diskFile = (path: string): BackupFile => ({
   open: async () => createReadStream(path, { highWaterMark: 1 << 20 }),
 });
 
-/** The parts of a backup, in their order. @throws {SettingError} when the file cannot be read, or is no whole tar file */
+/** Reads a backup's parts in order. @throws {SettingError} if the file cannot be read or is no complete tar file */
 export async function* readParts(file: BackupFile) {
   const source = await file.open();
   const { readable, writable } = createTarDecoder({ strict: true });
@@ -111,7 +111,7 @@ export async function* readParts(file: BackupFile) {
   try {
     for await (const { header, body } of readable) {
       let isTaken = false;
-      /** The part's content: to be read, or skipped, before the next part comes. */
+      /** Reads the part's content. An unread part is skipped when the next part is requested. */
       async function* stream() {
         isTaken = true;
         try {
@@ -144,7 +144,7 @@ function explain(error: unknown, { name }: BackupFile): unknown {
 
 /**
  * Reads the whole file and compares every part with its checksum.
- * @throws {SettingError} when it is cut, damaged, something else, or of a newer version
+ * @throws {SettingError} if the file is truncated, damaged, not a backup, or from a newer version
  */
 export async function checkArchive(file: BackupFile): Promise<Manifest> {
   const found: Parts = {};

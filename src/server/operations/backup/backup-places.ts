@@ -15,17 +15,17 @@ export interface WholeBackup {
   bytes: number;
 }
 
-/** A folder or a bucket with the backups of many days. */
+/** A folder or bucket that stores the nightly backups. */
 export interface BackupPlace {
-  /** Where people find a backup: a path or an address. */
+  /** Path or `s3://` address of a backup, for people. */
   addressOf(name: string): string;
-  /** Makes a backup and tries it: afterwards there is a whole one of this name, or none. */
+  /** Makes a backup and tests it with `tryBackup`. An incomplete backup is never left under this name. */
   make(name: string, source: BackupSource): Promise<WholeBackup>;
   list(): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** The place of the nightly backups; null when none are made. */
+/** Opens the place of the nightly backups. Returns null if nightly backups are not configured. */
 export function openBackupPlace({ dir, s3 }: Pick<Config["backups"], "dir" | "s3">): BackupPlace | null {
   if (dir !== null) return folderPlace(dir);
   return s3 && bucketPlace(s3);
@@ -81,15 +81,15 @@ function bucketFile(location: S3Location, key: string): BackupFile {
   };
 }
 
-/** Opens a backup. @param name a path, or a backup in the bucket of `BACKUP_URL` */
+/** Opens a backup. @param name a path, or if there is no such file, a key in the bucket of `BACKUP_URL` */
 export function openBackup(name: string, { s3 }: Pick<Config["backups"], "s3">): BackupFile {
   const path = resolve(name);
   return s3 && !existsSync(path) ? bucketFile(s3, name) : diskFile(path);
 }
 
 /**
- * Writes a backup to a file, for its user alone, and tries it. There is a whole one under this name, or none.
- * @throws {SettingError} where it cannot be written, or is not as it should be
+ * Writes a backup to a file readable only by this user. The file appears only once its test has passed.
+ * @throws {SettingError} if the file cannot be written, or the test fails
  */
 export async function backUpTo(file: string, source: BackupSource): Promise<WholeBackup> {
   const partial = `${file}.${process.pid}.part`;

@@ -75,7 +75,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
     }
   })();
 
-  // A backup reads files after rows: wait until something has been written in between.
+  // A backup reads files after rows: wait until something was written in between.
   const read = async (key: string) => {
     const before = written;
     await expect.poll(() => written).toBeGreaterThan(before);
@@ -267,7 +267,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   expect(rows.activity?.filter(({ details }) => details === '{"text":"called"}')).toHaveLength(451);
 });
 
-/** A college with rows in many tables, uploads and a folder of its own. */
+/** Opens a college with rows in many tables, uploads, and its own folder. */
 async function openSite(kind: DatabaseLocation["kind"]) {
   const stack = new AsyncDisposableStack();
   const { db, location } = stack.use(await openTestDatabase(kind));
@@ -347,7 +347,7 @@ function goalIn({ path, location }: { path: string; location: DatabaseLocation }
   return { database: location, store: createDiskStore(join(path, "media")) };
 }
 
-/** All rows of all tables, sorted. */
+/** Reads all rows of all tables, sorted. */
 async function rowsOf(location: DatabaseLocation): Promise<Record<string, Record<string, unknown>[]>> {
   await using db = await openDatabase(location);
   const tables: Record<string, Record<string, unknown>[]> = {};

@@ -9,7 +9,7 @@ import { collegeDay } from "#server/platform/time.ts";
 
 export type BackupRow = Selectable<DatabaseSchema["backup"]>;
 
-/** How a backup ended: `id` is that of its manifest. It was tried when it was made. */
+/** Result of a backup: `id` is the one in the manifest. A backup without an error has already been tested. */
 export type BackupOutcome = { id: string; bytes: number } | { error: string };
 
 function toColumns(outcome: BackupOutcome, now: Date) {
@@ -28,7 +28,7 @@ export async function insertBackup(
   await db.insertInto("backup").values(row).execute();
 }
 
-/** Claims a day's backup: of several instances, one gets true. One that failed or was broken off is claimed again later. */
+/** Claims a day's backup; only one instance gets true. A failed one from before `againBefore` is claimed again. */
 export async function claimBackup(
   db: Database,
   { day, place, now, againBefore }: { day: string; place: string; now: Date; againBefore: Date },
@@ -51,12 +51,12 @@ export async function finishBackup(db: Database, day: string, outcome: BackupOut
   await db.updateTable("backup").set(toColumns(outcome, now)).where("day", "=", day).execute();
 }
 
-/** Notes that a backup was tried. Does nothing where this database knows nothing of the backup. */
+/** Records that a backup was tested. Does nothing if this database does not know the backup. */
 export async function noteTrial(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable("backup").set({ tried_at: now.toISOString() }).where("id", "=", id).execute();
 }
 
-/** The last backup that ended, and the last that is whole. */
+/** Finds the last backup that ended, and the last backup that passed its test. */
 export async function findLastBackups(
   db: Database,
 ): Promise<{ last?: BackupRow | undefined; whole?: BackupRow | undefined }> {
@@ -73,10 +73,10 @@ export async function findLastBackups(
 }
 
 /**
- * Makes a restored copy quiet. The first server may still run, or have sent since the backup what waits in it: mails wait
- * for a person, and those of today and this month count as sent. Reminders, and sessions and links that may have been ended
- * since then, are gone.
- * @returns how many mails wait
+ * Stops a restored copy from repeating mails: the original server may still run, or have sent them since the backup.
+ * Pending mails are held for a person to release, those about accounts deleted. Summaries of today and this month count
+ * as sent. Deletes reminders, and sessions and links, which may have been ended since the backup.
+ * @returns the number of held mails
  */
 export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date): Promise<number> {
   for (const table of ["session", "one_time_link", "preview_link", "reminder"] as const)
@@ -95,7 +95,7 @@ export async function quiesceRestoredCopy(db: Database, takenAt: Date, now: Date
   return countChanged(db.updateTable("outbox").set(held).where("status", "=", "pending"));
 }
 
-/** Deletes rows of uploads, and rows that show nothing without them; other rows lose only their reference. */
+/** Deletes rows of uploads, and rows that require one of them. Other rows only lose their reference. */
 export async function deleteUploads(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const { table, column, parent, isRequired } of await listReferences(db)) {

@@ -8,13 +8,13 @@ import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { openObjectStore } from "#server/platform/media/s3.ts";
 
-/** The list of erased people, a hash on each line: in DATA_DIR, and beside the backups, which have it only as it was. */
+/** File with a hash of each erased person: in DATA_DIR and beside the backups, since a backup has an outdated list. */
 const NAME = "erased-persons.txt";
 const MAIL_FILE = /^[^-]+-(enquiry|desk|rights)-.*?([\da-f]{8}-[\da-f-]{27})\.eml$/;
 
 type Places = Pick<Config, "dataDir" | "backups">;
 
-/** What follows the commit of an erasure: nothing of the person stays in files, and restores learn of it. */
+/** Call after committing an erasure: removes the person's data from files and updates the list that restores read. */
 export async function finishErasure(db: Database, places: Places): Promise<void> {
   await emptyWriteAheadLog(db);
   await deleteMailFiles(db, join(places.dataDir, "mail"));
@@ -29,7 +29,7 @@ export async function writeErasedList(db: Database, { dataDir, backups }: Places
   if (backups.s3) await openObjectStore(backups.s3).put(NAME, bytes, "text/plain");
 }
 
-/** The people who were erased, by the lists in DATA_DIR, beside the backup and in the place of the nightly backups. */
+/** Reads the erased people from the lists in DATA_DIR, beside the backup, and in the place of the nightly backups. */
 export async function readErasedList(backup: string, { dataDir, backups }: Places): Promise<ErasedPerson[]> {
   const folders = new Set([dataDir, dirname(resolve(backup)), ...(backups.dir ? [backups.dir] : [])]);
   const read = (path: string) =>
@@ -52,7 +52,7 @@ export async function readErasedList(backup: string, { dataDir, backups }: Place
   return [...byHash.values()];
 }
 
-/** Without a mail server mails are files. Those of erased enquiries go, and all to the desk: they may name the family. */
+/** Deletes mails stored as files: those of erased enquiries, and all to the desk, which may name erased families. */
 async function deleteMailFiles(db: Database, folder: string): Promise<void> {
   const files = (await readdir(folder).catch(() => [])).flatMap((name) => {
     const [, kind, id = ""] = MAIL_FILE.exec(name) ?? [];

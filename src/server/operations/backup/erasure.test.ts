@@ -21,7 +21,7 @@ import { backUpTo } from "./backup-places.ts";
 import { finishErasure, readErasedList } from "./erased-list.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-/** What the person is known by: also from before a correction, grouped, and encoded in an address. */
+/** Texts that identify the person: also from before a correction, in lower case, and with grouped digits. */
 const TRACES = [
   "Tiyasha",
   "tiyasha",
@@ -142,7 +142,7 @@ test("who manages the desk erases a person from an open enquiry; others may not"
   expect(await readErasedList("none", readConfig({ DATA_DIR: desk.dataDir }))).toHaveLength(3);
 });
 
-/** Leaves a person wherever one can be: by the calls of the site and the admin, and in files of mails. */
+/** Stores a person's data wherever possible: through routes of the site and the admin, and in mail files. */
 async function plantPerson(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
   const person = { name: "Tiyasha Bag", email: "Tiyasha@family.example", mobile: "9830055501" };
   await desk.receive({ ...person, name: "Tiyasha B.", language: "bn" });
@@ -207,7 +207,7 @@ async function tablesWith(db: Database): Promise<string[]> {
   return found.sort();
 }
 
-/** The files of a folder whose bytes, or quoted or base64 parts, name the person. */
+/** Finds files that contain the person's data, also in quoted-printable or base64 encoding. */
 async function filesWith(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

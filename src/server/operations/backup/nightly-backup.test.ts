@@ -8,7 +8,7 @@ import { diskFile } from "./archive.ts";
 import { makeDueBackup } from "./nightly-backup.ts";
 import { readManifest } from "./restore-backup.ts";
 
-/** A moment by the college's clock. */
+/** Returns a moment for a time in the college's time zone. */
 const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:30`);
 
 test.for(databaseKinds)(

@@ -9,14 +9,14 @@ import { openBackupPlace } from "./backup-places.ts";
 import { type BackupOutcome, claimBackup, finishBackup } from "./backups.repository.ts";
 import { writeErasedList } from "./erased-list.ts";
 
-/** When the backup is due, in minutes after the college's midnight. A server that does not run then makes it later. */
+/** Due time of the backup, in minutes after the college's midnight. If the server is down then, the backup is late. */
 const AT_MINUTES = 150;
 const FIRST_LOOK_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
-/** How long a backup may take; one that failed is tried again after this time. */
+/** Time limit of a backup, and the delay before a failed backup is retried. */
 const LIMIT_MS = 3 * 3_600_000;
 
-/** The heap of the child process. It needs less; without a limit V8 would take more. */
+/** Heap limit of the child process. Without a limit V8 would use more memory than the backup needs. */
 const HEAP_MB = 128;
 
 interface NightlyOptions {
@@ -28,7 +28,7 @@ interface NightlyOptions {
 
 type Job = NightlyOptions["config"] & { name: string };
 
-/** Makes the backup of the day when it is due, on one of several instances, and deletes old ones. */
+/** Creates the worker that makes the day's backup when due, on only one instance, and deletes old backups. */
 export function createBackupWorker(options: NightlyOptions) {
   return createWorker({
     run: () => makeDueBackup(options),
@@ -40,7 +40,7 @@ export function createBackupWorker(options: NightlyOptions) {
   });
 }
 
-/** Makes the backup of the day if it is due. @returns whether a backup was due here, and tried */
+/** Makes the backup of the day if it is due. @returns whether this instance claimed the backup and attempted it */
 export async function makeDueBackup({ config, db, log, now }: NightlyOptions): Promise<boolean> {
   const { backups, database, media, dataDir, siteDir } = config;
   const place = openBackupPlace(backups);
@@ -74,7 +74,7 @@ export async function backUpInChild({ name, backups, database, siteDir, ...uploa
   const { manifest, bytes } = await place.make(name, source);
   const names = await place.list();
   const made = names.filter((each) => /^mortarboard-[\d-]{10}\.tar$/.test(each)).sort();
-  // Unfinished files of a process that was killed.
+  // Partial files of a killed process.
   const broken = names.filter((each) => /^mortarboard-[\d-]{10}\.tar\.\d+\.part$/.test(each));
   await place.remove([...made.slice(0, -backups.keep), ...broken]);
   return { id: manifest.id, bytes };

@@ -21,12 +21,12 @@ export interface EmptyPlace {
 }
 
 const decompress = promisify(gunzip);
-/** How large an unpacked part of a table may be. Parts are written with some 1 MB. */
+/** Maximum size of a decompressed part of a table. Backups are written with parts of about 1 MB. */
 const MOST_PART_BYTES = 64 * 1_048_576;
 
 /**
- * Checks a backup by restoring it into a database that is thrown away; of uploads and the college's folder it compares the
- * checksums. @throws {SettingError} what is wrong with it
+ * Tests a backup by restoring its tables into a throwaway database. For uploads and the college's folder only the
+ * checksums are compared. @throws {SettingError} if the backup is not usable
  */
 export async function tryBackup(file: BackupFile): Promise<Manifest> {
   const manifest = await readManifest(file);
@@ -36,11 +36,11 @@ export async function tryBackup(file: BackupFile): Promise<Manifest> {
 }
 
 /**
- * Restores database and uploads into a place that is empty, and stays so when it fails.
+ * Restores database and uploads into an empty place, which is empty again after a failure.
  * @param manifest the result of `readManifest`
- * @param erased people who have been erased: those who were so after the backup are erased again
- * @returns how many mails are held, and how many numbers and addresses were erased again
- * @throws {SettingError} what is wrong with the place
+ * @param erased people who were erased; those erased after the backup was taken are erased again
+ * @returns the number of held mails, and of phone numbers and addresses that were erased again
+ * @throws {SettingError} if the place is not empty, or the restored data differs from the backup
  */
 export async function restoreBackup(
   file: BackupFile,
@@ -74,7 +74,7 @@ export async function restoreBackup(
   }
 }
 
-/** Writes the college's own folder where there is none. @returns whether it did */
+/** Restores the college's own folder unless it already has files. @returns whether it was restored */
 export async function restoreSite(file: BackupFile, siteDir: string): Promise<boolean> {
   if ((await readdir(siteDir).catch(() => [])).length > 0) return false;
   const partial = `${siteDir}.restoring`;
@@ -96,7 +96,7 @@ export async function restoreSite(file: BackupFile, siteDir: string): Promise<bo
 
 /**
  * Reads a backup's manifest, and compares all parts with their checksums.
- * @throws {SettingError} what is wrong with the backup
+ * @throws {SettingError} if the backup is damaged, or from a newer version
  */
 export async function readManifest(file: BackupFile): Promise<Manifest> {
   const manifest = await checkArchive(file);
@@ -111,7 +111,7 @@ async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<void> {
   );
 }
 
-/** Fills an empty database, which stays empty on failure: SQLite gets a whole file or none, PostgreSQL one transaction. */
+/** Fills an empty database, which a failure leaves empty: in a new SQLite file, or in a PostgreSQL transaction. */
 async function fillEmptyDatabase<Result>(
   location: databases.DatabaseLocation,
   fill: (db: Database) => Promise<Result>,
@@ -152,7 +152,7 @@ async function fillAndClose<Result>(file: string, fill: (db: Database) => Promis
   return await fill(db);
 }
 
-/** Makes the tables of the backup's version, fills and compares them, and migrates them to this version. */
+/** Creates the tables of the backup's version, fills and verifies them, then migrates them to the present version. */
 async function fillDatabase(
   db: Database,
   file: BackupFile,
@@ -172,7 +172,7 @@ async function fillDatabase(
         }
       }
       if (kind !== "uploads") continue;
-      // Uploads follow the tables: without a store for them, reading can stop here.
+      // Uploads come after the tables: if they are not restored, stop reading here.
       if (!storeUpload) break;
       const key = [first, ...rest].join("/");
       if (!manifest.erased.includes(parseMediaKey(key)?.id ?? "")) await storeUpload(key, await read());
@@ -183,7 +183,7 @@ async function fillDatabase(
   await databases.migrateDatabase(db);
 }
 
-/** Makes tables of a certain version, then fills them in a transaction. `insert` takes an array of rows as JSON. */
+/** Creates the tables of the given migrations and fills them in a transaction. `insert` takes rows as a JSON array. */
 async function fillTables(
   db: Database,
   { migrations, tables }: Pick<Manifest, "migrations" | "tables">,
@@ -197,7 +197,7 @@ async function fillTables(
   await databases.migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
   await copies.addPlainTables(db, shapes);
   await inTransaction(db, async (transaction) => {
-    // Migrations insert rows of their own: delete them before the backup's rows come.
+    // Delete the rows that migrations have inserted before inserting the backup's rows.
     for (const { name } of shapes.toReversed()) await transaction.deleteFrom(name as "admin").execute();
     await fill(transaction, async (table, json) => {
       const columns = tables[table]?.columns;
@@ -209,7 +209,7 @@ async function fillTables(
 const shapesOf = ({ tables }: Pick<Manifest, "tables">): copies.TableShape[] =>
   Object.entries(tables).map(([name, { columns }]) => ({ name, columns }));
 
-/** Compares rows with a manifest. @throws {SettingError} names the tables whose rows differ in number or content */
+/** Compares rows with a manifest. @throws {SettingError} with the tables whose row count or checksum differs */
 async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
   const differing: string[] = [];
   for (const shape of shapesOf(manifest)) {
@@ -226,7 +226,7 @@ function inTransaction<Result>(db: Database, task: (transaction: Database) => Pr
   return db.isTransaction ? task(db) : db.transaction().execute(task);
 }
 
-/** The steps of a part's path. @throws {SettingError} for a name that leads elsewhere */
+/** Splits a part's path into segments. @throws {SettingError} if the path leads elsewhere or is no upload's key */
 function pathWithin(name: string): string[] {
   const steps = name.split("/");
   const isFine =
@@ -236,8 +236,8 @@ function pathWithin(name: string): string[] {
 }
 
 /**
- * Copies every row into an empty database, and compares them there. The source stays as it is.
- * @returns how many tables and rows
+ * Copies every row into an empty database, and verifies the copy. The source is not changed.
+ * @returns the numbers of tables and rows
  */
 export async function copyDatabase(from: databases.DatabaseLocation, to: databases.DatabaseLocation) {
   return copies.withSnapshot(from, async (snapshot) => {
@@ -263,8 +263,8 @@ export async function copyDatabase(from: databases.DatabaseLocation, to: databas
 }
 
 /**
- * Copies the files of all uploads into an empty store, and compares them there. The source stays as it is.
- * @returns how many files were copied, and the keys of those of which only the rows are there
+ * Copies the files of all uploads into an empty store, and verifies the copies. The source is not changed.
+ * @returns the number of copied files, and the keys of files that are missing in the source
  */
 export async function copyUploads(db: Database, from: MediaStore, to: MediaStore) {
   await refuseUsedStore(to);

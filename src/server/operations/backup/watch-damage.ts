@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 30_000;
 const LOOK_WITHIN_MS = 10 * 60_000;
 
 /**
- * Finds damage in an SQLite file that something else has written into. Enquiries since the last backup go to a table that
- * the desk can import: only this process may still have all of them in its memory.
+ * Creates workers that check an SQLite file for damage by another program; none for PostgreSQL. After damage, enquiries
+ * since the last backup are saved as CSV for import: maybe only this process still has them all in memory.
  */
 export function createDamageWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
   const { config, db, log } = options;

@@ -18,12 +18,12 @@ export interface BackupSource {
 }
 
 const compress = promisify(gzip);
-/** How large a part of a table is: characters of rows, before they are compressed. */
+/** Number of characters, before compression, after which a part of a table ends. */
 const PART_SIZE = 1_000_000;
 
 /**
- * Writes a backup: the college's folder, the database as it is at one moment, then the uploads that it names, since a file
- * is stored before its row. The server goes on.
+ * Writes a backup while the server runs: the college's folder, a snapshot of the database, then the uploads that it
+ * refers to. Uploads may come last because a file is stored before its row.
  */
 export async function writeBackup(source: BackupSource, sink: Writable): Promise<Manifest> {
   const archive = createArchive(sink);
@@ -42,7 +42,7 @@ export async function writeBackup(source: BackupSource, sink: Writable): Promise
 
 async function addTables(archive: Archive, snapshot: Database) {
   const migrations = await listMigrations(snapshot);
-  // The snapshot's moment was fixed by its first query, just above.
+  // The query above fixed the snapshot's moment, as the first one in the transaction.
   const takenAt = new Date().toISOString();
   const tables: Manifest["tables"] = {};
   const keys: string[] = [];
@@ -69,12 +69,12 @@ async function addTables(archive: Archive, snapshot: Database) {
   return { migrations, takenAt, tables, keys };
 }
 
-/** Storage keys of an upload and its smaller widths. @param row of the table `media` */
+/** Returns the storage keys of an upload and its smaller widths. @param row of the table `media` */
 export function keysOf({ storage_key, variants }: Row): string[] {
   return [String(storage_key), ...JSON.parse(String(variants)).map(({ key }: { key: string }) => key)];
 }
 
-/** The content of an upload's file; null when there is none. */
+/** Reads an upload's file. Returns null if the file is missing. */
 export async function readUpload(store: BackupSource["store"], key: string): Promise<Buffer | null> {
   return store.read(key).catch(async (error: unknown) => {
     if ((await store.size(key)) === null) return null;
@@ -82,7 +82,7 @@ export async function readUpload(store: BackupSource["store"], key: string): Pro
   });
 }
 
-/** Adds the uploads. Leaves out those erased since the rows were read, with their rows, so that no restore revives them. */
+/** Adds the uploads. Lists missing files: as `erased` if their row is gone too, so that a restore drops the row. */
 async function addUploads(archive: Archive, { database, store }: BackupSource, keys: readonly string[]) {
   const gone: string[] = [];
   const uploads = { files: 0, bytes: 0 };
@@ -107,7 +107,7 @@ async function addUploads(archive: Archive, { database, store }: BackupSource, k
   };
 }
 
-/** Paths of the settings, content and public files in the college's folder. */
+/** Lists the settings, content and public files in the college's folder, as relative paths. */
 async function siteFiles(siteDir: string): Promise<string[]> {
   const within = await Promise.all(
     ["content", "public"].map(async (folder) => {
@@ -117,7 +117,7 @@ async function siteFiles(siteDir: string): Promise<string[]> {
   );
   const files: string[] = [];
   for (const path of [".env", ...within.flat().sort()]) {
-    // Follows links: the files that they lead to are the college's, too.
+    // `stat` follows symbolic links: the files that links lead to belong to the college too.
     if ((await stat(join(siteDir, path)).catch(() => null))?.isFile()) files.push(path);
   }
   return files;

@@ -11,14 +11,14 @@ interface Check<Context> {
   title: () => string;
   /** Whether admins get mails while the check is bad. */
   isWatched?: true;
-  /** Runs the check. @returns null where it does not apply */
+  /** Runs the check. @returns null if the check does not apply */
   ask: (context: Context) => Outcome | null | Promise<Outcome | null>;
 }
 
-/** How long a check may take. The admin waits 15 s. */
+/** Time limit of a check. The admin's requests time out after 15 s. */
 const TIMEOUT_MS = 12_000;
 
-/** Checks that need no database: all that the doctor asks while there is none. */
+/** Checks that need no database. The doctor runs only these if there is no usable database. */
 export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
   { id: "address", title: m.address, ask: machine.checkAddress },
   { id: "certificate", title: m.certificate, isWatched: true, ask: machine.checkCertificate },
@@ -29,7 +29,7 @@ export const MACHINE_CHECKS: readonly Check<MachineContext>[] = [
   { id: "redis", title: m.sharedLimits, ask: machine.checkRedis },
 ];
 
-/** All checks: for the doctor, the screen *System status* and the mails to the admins. */
+/** All checks: for the doctor, the screen *System status*, and the mails to the admins. */
 export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   ...MACHINE_CHECKS,
   { id: "waiting-mails", title: m.waitingMails, isWatched: true, ask: service.checkWaitingMails },
@@ -43,7 +43,7 @@ export const HEALTH_CHECKS: readonly Check<HealthContext>[] = [
   { id: "versions", title: m.versions, ask: service.checkVersions },
 ];
 
-/** Runs checks all at once, each within its time, in the language of the moment. Never rejects. */
+/** Runs checks in parallel, each with a time limit, in the current language. Never rejects. */
 export async function askAll<Context>(checks: readonly Check<Context>[], context: Context): Promise<HealthCheck[]> {
   const asked = checks.map(async ({ id, title, ask }) => {
     const late = sleep(TIMEOUT_MS, warn(m.late(), m.checkLater()), { ref: false });

@@ -8,7 +8,7 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Two servers with one database and a clock, whose uploads can be broken and repaired. */
+/** Opens two servers that share a database and a clock, with uploads that can be broken and repaired. */
 async function openTwoServers(kind: (typeof databaseKinds)[number]) {
   const clock = { now: new Date() };
   const stack = new AsyncDisposableStack();
@@ -25,7 +25,7 @@ async function openTwoServers(kind: (typeof databaseKinds)[number]) {
     breakUploads: () =>
       inMedia((folder) => rm(folder, { recursive: true, force: true }).then(() => writeFile(folder, ""))),
     repairUploads: () => inMedia((folder) => rm(folder).then(() => mkdir(folder))),
-    /** Lets both servers check twice after `ms`. @returns the subjects of their mails, which are then marked as sent */
+    /** Advances the clock by `ms` and lets both servers check twice. @returns the subjects of the pending mails */
     async lookAfter(ms: number): Promise<string[]> {
       clock.now = new Date(clock.now.getTime() + ms);
       for (const _ of [1, 2]) await Promise.all(servers.map(({ app }) => app.features.health.sendMails()));
@@ -54,7 +54,7 @@ test.for(databaseKinds)(
     expect(await site.lookAfter(MINUTE)).toEqual(lasts);
     await site.markSent();
 
-    // A check that is good for half an hour only has not recovered: no mail.
+    // A check that is good for only half an hour has not recovered: no mail.
     await site.repairUploads();
     expect(await site.lookAfter(0)).toEqual([]);
     await site.breakUploads();

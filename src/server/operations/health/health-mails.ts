@@ -13,10 +13,10 @@ import { button, heading, paragraph, quietParagraph, renderMail } from "#server/
 
 const KIND = "health";
 const MINUTE_MS = 60_000;
-/** How long a check must be bad before admins get a mail: a problem that is over by the next look is not reported. */
+/** How long a check must be bad before admins get a mail, so that short problems are not reported. */
 const BEGINS_AFTER_MS = 10 * MINUTE_MS;
 const AGAIN_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** How long a check must be good before its problem counts as over: if it returns sooner, it is the same problem. */
+/** How long a check must be good before its problem counts as over. A relapse before that continues the problem. */
 const ENDS_AFTER_MS = 60 * MINUTE_MS;
 
 type News = "begins" | "lasts" | "ends";
@@ -26,14 +26,14 @@ interface HealthMailOptions {
   enqueueMail: EnqueueMail;
   college: () => College;
   publicUrl: string;
-  /** The checks whose errors are mailed, as they are now, in the language of the moment. */
+  /** Runs the checks whose problems are mailed, in the current language. */
   watch: () => Promise<HealthCheck[]>;
   now: () => Date;
 }
 
 /**
- * Promises the admins a mail when a check begins to be bad, each day while it lasts, and when it has ended. The state is in
- * rows: of several servers one sends it, also after a restart. @returns how many mails
+ * Queues a mail to each admin when a check turns bad, daily while it stays bad, and when it has recovered. The state is
+ * in the database: only one of several servers sends the mail, even after a restart. @returns the number of mails
  */
 export async function promiseHealthMails(options: HealthMailOptions): Promise<number> {
   const { db, enqueueMail, college, publicUrl, watch } = options;
@@ -58,7 +58,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
     const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
     const isNew = news.some(({ what }) => what === "begins");
     const letterIn = (language: Language) => {
-      // If a check's state has changed since the answer in this language was made, its English text is used.
+      // If a check's state differs from that in English, use the English result.
       const inTheirs = (check: HealthCheck) =>
         told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
       return composeHealthMail({
@@ -75,7 +75,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
         publicUrl,
       });
     };
-    // Delete health mails that still wait: the new mail says all that is true now.
+    // Delete health mails that are still queued: the new mail contains everything.
     await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isUnclaimed(now.toISOString())).execute();
     const admins = await listAdminsWith(transaction, "college.manage");
     for (const { id, name, email, language } of admins) {
@@ -90,7 +90,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
 const listAlerts = (db: Database): Promise<Selectable<HealthAlertTable>[]> =>
   db.selectFrom("health_alert").selectAll().orderBy("begun_at").execute();
 
-/** Updates a check's alert, and returns what is new: of several instances, one gets the news. A `warn` changes nothing. */
+/** Updates a check's alert row. Returns what to report, to only one instance. A `warn` changes nothing. */
 async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date): Promise<News | null> {
   if (state === "warn") return null;
   const now = moment.toISOString();
@@ -128,7 +128,7 @@ interface HealthNews {
   publicUrl: string;
 }
 
-/** The mail about the server's health, in the language of the moment. Returns a function that writes it to an admin by name. */
+/** Composes the health mail in the current language. Returns a function that addresses the mail to an admin by name. */
 function composeHealthMail({ isNew, bad, well, college, publicUrl }: HealthNews) {
   const names = (all: readonly Told[]) => all.map(({ title }) => title).join(", ");
   const state = { news: bad.length === 0 ? "ends" : isNew ? "begins" : "lasts", count: bad.length };

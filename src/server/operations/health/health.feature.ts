@@ -10,10 +10,10 @@ import { askAll, HEALTH_CHECKS } from "./health-checks.ts";
 import { promiseHealthMails } from "./health-mails.ts";
 
 const MAILS_EVERY_MS = 5 * 60_000;
-/** For how long a look is kept: every dashboard asks, and the mail server is not to be asked as often. */
+/** How long results are cached: every dashboard requests them, and the mail server should not be probed as often. */
 const KEPT_MS = 5 * 60_000;
 
-/** The list of checks, for the screen *System status* and the mails to the admins. */
+/** The health checks, for the screen *System status* and the mails to the admins. */
 export function healthFeature(
   { config, db, publicUrl, log, now }: Platform,
   options: { checkMedia: () => Promise<void>; errors: Health["errors"]; mail: Mail; college: () => College },
@@ -27,10 +27,7 @@ export function healthFeature(
     return { lookedAt: now().toISOString(), checks, errors: [...errors] };
   }
 
-  /**
-   * The results of all checks, in the language of the moment. @param isFresh asks now; otherwise they may be some minutes
-   * old
-   */
+  /** Returns the results of all checks in the current language. @param isFresh `false`: may be some minutes old */
   function look(isFresh: boolean): Promise<Health> {
     const askedAt = now().getTime();
     const last = looks.get(language());

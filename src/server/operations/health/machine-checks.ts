@@ -12,14 +12,14 @@ import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts"
 import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
 import { bad, type MachineContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
-/** Checks of the machine and its surroundings that need no database. Null: a check does not apply. */
+/** Checks of the machine and its environment that need no database. A check that does not apply returns null. */
 
 const DAY_MS = 86_400_000;
 const MEGABYTE = 1e6;
 const LEAST_FREE_DISK = 500 * MEGABYTE;
 const SHORT_DISK = 2_000 * MEGABYTE;
 const LEAST_FREE_MEMORY = 64 * MEGABYTE;
-/** A certificate that ends within so many days is bad, since renewal comes earlier; short-lived ones have a shorter limit. */
+/** Days before expiry at which renewal is overdue. For short-lived certificates `CERTIFICATE_SHARE` applies. */
 const CERTIFICATE_DAYS = 10;
 const CERTIFICATE_SHARE = 1 / 6;
 const TLS_TIMEOUT_MS = 5_000;
@@ -35,7 +35,7 @@ export function checkAddress({ config: { publicUrl, port } }: MachineContext): O
 
 export async function checkDisk({ config: { dataDir } }: MachineContext): Promise<Outcome> {
   let folder = dataDir;
-  // Check the nearest existing parent when DATA_DIR does not exist yet.
+  // Check the nearest existing parent if DATA_DIR does not exist yet.
   while (!existsSync(folder)) folder = dirname(folder);
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -74,7 +74,7 @@ export async function checkMailServer({ config: { mail, publicUrl, dataDir } }: 
   }
 }
 
-/** Checks the certificate as a browser would, from the server: behind some routers it does not reach its own address. */
+/** Checks the certificate as a browser would. Warns if the server cannot reach itself, as behind some routers. */
 export async function checkCertificate({
   config: { publicUrl },
   now,
@@ -114,7 +114,7 @@ async function readCertificate({ hostname, port }: URL) {
   return { from: Date.parse(valid_from), until: Date.parse(valid_to), certificateError };
 }
 
-/** Checks whether uploads can be stored. Null before the first start, which makes their folder. */
+/** Checks whether uploads can be stored. Returns null before the first start, which creates DATA_DIR. */
 export async function checkUploads({ checkMedia, config }: MachineContext): Promise<Outcome | null> {
   const { s3 } = config.media;
   if (!s3 && !existsSync(config.dataDir)) return null;
@@ -129,7 +129,7 @@ export async function checkUploads({ checkMedia, config }: MachineContext): Prom
   }
 }
 
-/** Checks whether Redis takes a key. Null without REDIS_URL. */
+/** Checks whether a key can be written to Redis. Returns null without REDIS_URL. */
 export async function checkRedis({ config: { redisUrl } }: MachineContext): Promise<Outcome | null> {
   if (redisUrl === null) return null;
   const { proveRedis } = await import("#server/platform/http/redis-counts.ts");
@@ -145,7 +145,7 @@ export function checkMemory(): Outcome {
   return free < LEAST_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
 }
 
-/** The versions in use, and whether the build is old. @param database `SQLite 3.50.4` */
+/** Reports the versions in use, and whether the build is old. @param database name and version: `SQLite 3.50.4` */
 export async function versionsOutcome(database: string, now: Date): Promise<Outcome> {
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
   const built = await readBuildTime();
@@ -154,7 +154,7 @@ export async function versionsOutcome(database: string, now: Date): Promise<Outc
   return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
 }
 
-/** When the product was built. Null before the first build. */
+/** Returns when the product was built; null before the first build. */
 export async function readBuildTime(): Promise<Date | null> {
   return (await stat("build/admin/index.html").catch(() => null))?.mtime ?? null;
 }

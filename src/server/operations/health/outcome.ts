@@ -8,22 +8,22 @@ export interface HealthContext {
   db: Database;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  /** The college of the site; left out where its content is checked elsewhere. */
+  /** The site's college; omitted if the content is checked elsewhere. */
   college?: () => Pick<College, "email">;
-  /** The last errors of this process; none on the command line. */
+  /** The latest logged errors of this process; omitted on the command line. */
   errors?: Health["errors"];
   now: () => Date;
 }
 
 export type MachineContext = Pick<HealthContext, "config" | "checkMedia" | "now">;
 
-/** The result of a check: a sentence on what was found, and one on what to do. Neither may contain a password. */
+/** Result of a check: `text` says what was found, `advice` what to do. Neither may contain a password. */
 export type Outcome = Pick<HealthCheck, "state" | "text" | "advice">;
 
 export const ok = (text: string): Outcome => ({ state: "ok", text });
 export const warn = (text: string, advice: string): Outcome => ({ state: "warn", text, advice });
 export const bad = (text: string, advice: string): Outcome => ({ state: "bad", text, advice });
 
-/** A size in words: `512 MB`, `1.4 GB` */
+/** Formats a size: `512 MB`, `1.4 GB` */
 export const sizeText = (bytes: number) =>
   bytes < 999.5e6 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -8,14 +8,14 @@ export type Finding = Outcome & { title: string };
 interface Asked {
   /** The domain of the sender's address. */
   domain: string;
-  /** The host of SMTP_URL; null when it is not known. */
+  /** The host of SMTP_URL; null if unknown. */
   smtpHost: string | null;
-  /** The selector of the signature of a mail that has arrived; without one, the usual ones are tried. */
+  /** DKIM selector of a received mail. If omitted, common selectors are tried. */
   selector?: string | undefined;
   resolver: Pick<Resolver, "resolveTxt" | "resolveMx">;
 }
 
-/** The two mail services that most colleges have; others name their records in their own help. */
+/** The two most common mail services. Other services document their SPF record themselves. */
 const SERVICES = [
   { host: /(^|\.)(gmail|google|googlemail)\.com$/, name: "Google", include: "include:_spf.google.com" },
   { host: /(^|\.)(office365|outlook)\.com$/, name: "Microsoft 365", include: "include:spf.protection.outlook.com" },
@@ -28,7 +28,7 @@ const POLICIES: Record<string, string> = {
   reject: "what fails is refused",
 };
 
-/** What DNS says about mails of a domain, with what to enter at the DNS provider. Does not reject. */
+/** Checks the SPF, DKIM, DMARC and MX records of a domain, with advice on what to enter. Never rejects. */
 export async function checkSenderRecords(asked: Asked): Promise<Finding[]> {
   const { domain, resolver } = asked;
   try {
@@ -114,7 +114,7 @@ function dmarcOutcome(policy: string | null, domain: string): Outcome {
     : bad(`The record cannot be read: ${policy}`, `Change _dmarc.${domain} to: v=DMARC1; p=none`);
 }
 
-/** Selectors for which there is a key, also where the record is an alias of the mail service's. */
+/** Returns the selectors that have a key, also if the record is an alias (CNAME) of the mail service's record. */
 async function findSelectors({ domain, selector, resolver }: Asked): Promise<string[]> {
   const names = selector ? [selector] : USUAL_SELECTORS;
   const keys = await Promise.all(
@@ -126,7 +126,7 @@ async function findSelectors({ domain, selector, resolver }: Asked): Promise<str
   return keys.flat();
 }
 
-/** The DMARC record of a domain, or of one that it belongs to. */
+/** Returns the DMARC record of a domain or of its nearest parent domain; null if there is none. */
 async function readPolicy(resolver: Asked["resolver"], domain: string): Promise<string | null> {
   const [policy] = await readTxt(resolver, `_dmarc.${domain}`, "v=DMARC1");
   const parent = domain.slice(domain.indexOf(".") + 1);
@@ -170,8 +170,8 @@ const MEANINGS: Record<Method, { pass: string; fail: string; none: string; advic
 };
 
 /**
- * Explains what the reader's mail server found out. @param text the original of a mail, or its headers
- * @returns also the sender's `domain`, null without `From`, and the `selector` of the signature that is the domain's own
+ * Explains the authentication results of the receiving mail server. @param text source of a mail, or its headers
+ * @returns the findings, the sender's `domain` (null without `From`), and the `selector` of that domain's signature
  */
 export function readReceivedMail(text: string) {
   const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -199,7 +199,7 @@ export function readReceivedMail(text: string) {
     const found = Array.from(results.matchAll(new RegExp(`\\b${method}=(\\w+)`, "gi")), ([, word = ""]) =>
       word.toLowerCase(),
     );
-    // A mail may have several signatures.
+    // A mail may have several signatures: one that passes is enough.
     const verdict = found.find((word) => word === "pass") ?? found[0] ?? "none";
     return { title: method.toUpperCase(), ...outcomeOf(method, verdict) };
   });

@@ -10,11 +10,11 @@ import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import { bad, type HealthContext, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
-/** Checks that need a database of the present version. Null: a check does not apply. */
+/** Checks that need a database migrated to the present version. A check that does not apply returns null. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The kind of the mails that the office waits for. */
+/** Kind of the mails that tell the office about new enquiries. */
 const NOTICE = "enquiry-notice";
 const REFUSED_DAYS = 7;
 const CLOCKS_APART_MS = 60_000;
@@ -38,7 +38,7 @@ export async function checkWaitingMails({ db, now }: HealthContext): Promise<Out
   const { pending, late, oldest, isAnySentSince } = await countUnsent(db, new Date(now().getTime() - HOUR_MS));
   if (!oldest) return ok(pending === 0 ? m.none() : m.mailsWaiting({ count: pending }));
   const since = m.mailsWaitingSince({ count: pending, moment: formatMoment(oldest) });
-  // If other mails were sent meanwhile, one recipient's mailbox is at fault.
+  // Other mails were sent meanwhile, so the problem is one recipient's mailbox.
   if (isAnySentSince && !late.includes(NOTICE)) {
     return warn(`${since} ${m.othersSent()}`, m.serverKeepsTrying());
   }
@@ -54,13 +54,13 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
     : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
-/** Whether the college learns of enquiries by mail. */
+/** Warns if no address is set to receive new enquiries by mail. */
 export function checkOffice({ config, college }: Pick<HealthContext, "config" | "college">): Outcome | null {
   if (!college || config.mail.enquiryTo.length > 0 || college().email.admissions) return null;
   return warn(m.noOffice(), m.enterOffice());
 }
 
-/** A token that reCAPTCHA has not made must be refused: another answer is an error of the settings or of the network. */
+/** Checks reCAPTCHA with an invalid token, which must be refused. Anything else is a settings or network error. */
 export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
   if (captcha.provider === "off") return ok(m.captchaOff());
   if (captcha.provider === "pow") return ok(m.captchaOwn());
@@ -101,7 +101,7 @@ export async function checkVersions({ db, now }: HealthContext): Promise<Outcome
 
 const OLDEST_MS = 2 * 86_400_000;
 
-/** Checks the last of the backups that this database knows of: made by the server each night, or by the operator's tool. */
+/** Checks the last backup that the database knows, made by the server at night or by the operator's tool. */
 export async function checkBackup({
   db,
   config,

@@ -10,7 +10,7 @@ import type { Feature, Platform } from "#server/platform/feature.ts";
 import { routesIn } from "#server/platform/http/describe-route.ts";
 import { createOwnSite, type OwnSiteParts } from "./own-site.service.ts";
 
-/** A college's way from the sample to a site of its own. */
+/** Routes by which a college replaces the sample content with its own site. */
 export function ownSiteFeature(
   platform: Platform,
   { previews, ...parts }: Omit<OwnSiteParts, keyof Platform> & { previews: PreviewService },

@@ -33,12 +33,12 @@ export interface OwnSiteParts extends Pick<Platform, "db" | "config" | "now"> {
 const COLLEGE = "college.yaml";
 const COURSES = "courses.yaml";
 const TRIES = 5;
-/** Rows in one statement: PostgreSQL takes no more than 65,535 parameters. */
+/** Maximum number of rows per statement: PostgreSQL allows 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
 
 class StaleError extends Error {}
 
-/** Puts the sample away for the starter, brings it back, and publishes the college's own site: each as a whole or not at all. */
+/** Replaces the sample with the starter, or the reverse, and publishes the college's own site, each atomically. */
 export function createOwnSite({ db, config, now, store, documents, publications, media }: OwnSiteParts) {
   const listDrafts = async () =>
     (await documents.listDrafted()).map(({ path, draft, draft_version }) => ({ path, draft, draft_version }));
@@ -48,13 +48,13 @@ export function createOwnSite({ db, config, now, store, documents, publications,
     return { stage, canStart: stage === "sample", drafts: (await listDrafts()).length };
   }
 
-  /** @param replace replaces records, and calls `note` in the same transaction */
+  /** Replaces the content to reach a stage. @param replace replaces the records and calls `note` in its transaction */
   async function goTo(
     wanted: Stage,
     { places, actor, action, refusal }: Goal,
     replace: (note: (transaction: Database) => Promise<void>, samples: Samples) => Promise<unknown>,
   ): Promise<void> {
-    // Throws where the folder has mistakes: nothing is replaced by what cannot be shown.
+    // Throws if the new content has errors, before anything is replaced.
     const { samples } = await loadContent(places.contentDir, places.publicDirs);
     const seeds = await readTexts(places);
     for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -64,7 +64,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
       if (store.stage() === "public") throw new ConflictError(refusal());
       const auditEvent: AuditEvent = { action, subjectId: null, subject: "" };
       const note = async (transaction: Database) => {
-        // Another server has replaced or published something since: look again at what there is.
+        // Another server has changed the content since it was read: roll back and retry.
         if ((await claimContentVersion(transaction, version)) === null) throw new StaleError();
         await replaceDocuments(transaction, seeds, { at: now(), email: actor.email });
         await inChange(transaction, actor, now(), async () => ({ result: undefined, auditEvent }));
@@ -90,7 +90,7 @@ export function createOwnSite({ db, config, now, store, documents, publications,
           if (!text) return;
           const saved = { draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
           await changeDocument(transaction, COLLEGE, { draft: unnamed(text), ...saved });
-          // Which courses it teaches, the college says itself.
+          // Start without courses: the college enters its own.
           await changeDocument(transaction, COURSES, { draft: { value: [], body: "" }, ...saved });
         }),
     );
@@ -154,7 +154,7 @@ interface Goal {
   refusal: () => string;
 }
 
-/** The college's document without what the starter cannot know: it cannot be published before these are there. */
+/** Clears the college's name and place, which must be entered before the document can be published. */
 function unnamed({ value, body }: DocumentText): DocumentText {
   return { value: { ...Object(value), name: { english: "" }, place: "" }, body };
 }
@@ -171,7 +171,7 @@ async function readTexts({ contentDir }: Pick<ContentPlaces, "contentDir">): Pro
   return (await listSeeds(contentDir)).map(({ path, seed, text }) => ({ path, seed, text: readSource(path, text) }));
 }
 
-/** Replaces all documents. The history keeps drafts, and the bin pages that are in no folder. */
+/** Replaces all documents. Drafts are kept in the history, and pages without a seed in the bin. */
 async function replaceDocuments(db: Database, seeds: readonly SeedText[], kept: { at: Date; email: string }) {
   const known = new Set(seeds.map(({ path }) => path));
   const paths = (await db.selectFrom("document").select("path").execute()).map(({ path }) => path);

@@ -53,13 +53,13 @@ test.for(databaseKinds)("%s: the sample is put away as a whole, and comes back a
   expect(enquiry).toMatchObject({ statusCode: 503, body: expect.stringContaining("This site is not public yet") });
   expect(await listNotices(site)).toEqual([]);
   const documents = (await send("GET", "/api/documents", undefined, { "accept-language": "bn" })).json().items;
-  // In the language of who asks, although the page waits for the Principal.
+  // The title is in the admin's language, although the page still waits for the Principal's entry.
   expect(documents).toContainEqual(expect.objectContaining({ path: "pages/Principal.md", title: "অধ্যক্ষ" }));
   expect((await documentOf("pages/Library.md")).draft).toBeNull();
   const { items } = (await send("GET", "/api/versions?subject=document:pages/Museum.md")).json();
   expect(items[0]).toMatchObject({ action: "published" });
 
-  // A start of the server keeps the starter, also where the settings name the sample's folder.
+  // A restart keeps the starter, even if the settings name the sample's folder.
   expect(await storeSeeds(api.db, PLACES)).toBeNull();
   const store = await openContentStore({ ...PLACES, db: api.db, dataDir: null });
   expect(store.stage()).toBe("preparing");
@@ -98,12 +98,12 @@ test("the site becomes public as a whole, once the college has a name, and says 
   expect(refused.faults).toContainEqual(
     expect.objectContaining({ document: "college.yaml", path: ["name", "english"] }),
   );
-  // Without a draft the college would be public under the words that stand for its name.
+  // Publishing without a draft must not make the college public under its placeholder name.
   await send("DELETE", site.urlOf("college.yaml", "/draft"));
   expect((await call(site, "publish")).status).toBe(422);
   expect((await get(site, "/")).statusCode).toBe(503);
 
-  // A publication of the college's document alone shows nothing: the site becomes public as a whole.
+  // Publishing only the college's document does not make the site public.
   await nameCollege(site);
   expect((await site.publish("college.yaml")).statusCode).toBe(200);
   expect((await get(site, "/")).statusCode).toBe(503);

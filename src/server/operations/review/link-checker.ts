@@ -6,9 +6,9 @@ import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { findLinkError, LINK_ERRORS, type LinkError, outsideLinksOf } from "./outside-links.ts";
 
 const DAY_MS = 86_400_000;
-/** A link that works is looked at once a week, one that failed the next day. */
+/** A working link is checked again after a week, a failed link after a day. */
 const WEEK_MS = 7 * DAY_MS;
-/** How often in a row a link must have failed to be dead: a site that is out of order for an evening is not. */
+/** Number of failures in a row after which a link counts as dead, so that a short outage does not count. */
 const DEAD_AFTER_FAILURES = 3;
 
 interface LinkCheckerOptions {
@@ -19,11 +19,11 @@ interface LinkCheckerOptions {
   findError?: typeof findLinkError;
 }
 
-/** Looks at the documents' links to other sites, each at most once a week. */
+/** Checks the documents' links to other sites: working links once a week, failed links once a day. */
 export function createLinkChecker({ db, store, publicUrl, now, findError = findLinkError }: LinkCheckerOptions) {
   const userAgent = `Mortarboard link check (${publicUrl})`;
 
-  /** Links of today's texts whose next check is due. */
+  /** Lists the links in the documents that are due for a check. Forgets links that are no longer in the documents. */
   async function listDue(): Promise<string[]> {
     const links = outsideLinksOf(originalsIn(store.documents()));
     const known = new Map((await db.selectFrom("outside_link").selectAll().execute()).map((row) => [row.url, row]));
@@ -52,7 +52,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findError = findL
   }
 
   return {
-    /** Checks the links that are due, one after the other. @param pause waits between two; rejects to end the checks */
+    /** Checks the due links one by one. @param pause waits between two links; a rejection ends the checks */
     async checkDue(pause: () => Promise<void>): Promise<void> {
       for (const url of await listDue()) {
         await check(url);
@@ -60,7 +60,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findError = findL
       }
     },
 
-    /** The dead links, sorted by the day since when they have failed. */
+    /** Lists the dead links, longest failing first. */
     async listDead(): Promise<DeadLink[]> {
       const links = outsideLinksOf(originalsIn(store.documents()));
       const failed = db.selectFrom("outside_link").selectAll().where("failures", ">=", DEAD_AFTER_FAILURES);

@@ -5,13 +5,13 @@ import { isPrivateHost } from "#server/platform/http/private-address.ts";
 
 const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
-/** HTTP statuses of pages that are gone. Others, such as 403 and 429, often mean only that the site refuses programs. */
+/** HTTP statuses of removed pages. Others, such as 403 and 429, often mean only that the site refuses programs. */
 const GONE: Readonly<Record<number, LinkError>> = { 404: "not-found", 410: "gone" };
-/** The sentence for each error of a link. */
+/** The message for each link error. */
 export const LINK_ERRORS = { "not-found": m.linkNotFound, gone: m.linkGone, "no-site": m.noSuchSite };
 export type LinkError = keyof typeof LINK_ERRORS;
 
-/** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
+/** Finds links to other sites. Returns the paths of the documents that contain them, by URL without anchor. */
 export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<string, string[]> {
   const documents = new Map<string, string[]>();
   for (const [path, text] of texts) {
@@ -26,21 +26,20 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
 }
 
 /**
- * Asks another site for a link.
- * @returns why the link is dead; null while it is not known to be, also when the other site is out
- * of order, refuses programs or does not answer in time
+ * Requests a link.
+ * @returns why the link is dead; null if it works or this is unclear: the site is down, refuses programs or times out
  */
 export async function findLinkError(url: string, userAgent: string, mayBePrivate = false): Promise<LinkError | null> {
   try {
-    // No visitor can follow a link to a private network. The address may change before `fetch`, but then it would need a
-    // certificate of this host name.
+    // Never request a private network. If DNS changes before `fetch`, a private host would still need a certificate for
+    // this host name.
     if (!mayBePrivate && (await isPrivateHost(url))) return null;
-    // Some sites answer HEAD wrongly, so an error counts only if GET has it too.
+    // Some sites answer HEAD wrongly, so an error counts only if GET returns it too.
     for (const method of ["HEAD", "GET"]) {
       const response = await fetch(url, {
         method,
         headers: { "user-agent": userAgent },
-        // Do not follow redirects: they are no error, and could lead to an address of this machine.
+        // Do not follow redirects: they are not errors, and could lead to an address of this machine.
         redirect: "manual",
         signal: AbortSignal.timeout(TIME_LIMIT_MS),
       });

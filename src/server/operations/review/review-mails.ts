@@ -10,7 +10,7 @@ import { button, list, paragraph, renderMail } from "#server/platform/mail/mail-
 import { collegeDay } from "#server/platform/time.ts";
 
 const NAME = "review";
-/** How many pages a mail names at most. */
+/** Maximum number of pages listed in a mail. */
 const PAGES_NAMED = 30;
 
 interface ReviewMailOptions {
@@ -23,8 +23,8 @@ interface ReviewMailOptions {
 }
 
 /**
- * Promises each owner one mail a month with the pages whose day of review has come; those of no admin go to all admins.
- * Safe with several servers. @returns how many mails
+ * Queues one mail a month to each owner with the pages due for review. Pages without an owner among the admins are
+ * listed for every admin who edits the site. Safe with several servers. @returns the number of mails
  */
 export async function promiseReviewMails(options: ReviewMailOptions): Promise<number> {
   const { db, enqueueMail, publicUrl, listDocuments, now } = options;

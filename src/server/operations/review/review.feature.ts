@@ -10,13 +10,13 @@ import { createWorker } from "#server/platform/work/worker.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { promiseReviewMails } from "./review-mails.ts";
 
-/** When the first run begins: the server has more urgent work when it starts. */
+/** Delay of the first run: after its start the server has more urgent work. */
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 60 * 60_000;
-/** The pause between two links, so that no other site is asked often. */
+/** Pause between two links, so that no other site gets frequent requests. */
 const BETWEEN_LINKS_MS = 10_000;
 
-/** Pages that are due to be read again, and links to other sites: once an hour what is due. */
+/** Mails about pages due for review, and checks of links to other sites. Both run every hour. */
 export function reviewFeature(
   { db, publicUrl, log, now }: Platform,
   options: { store: ContentStore; documents: DocumentService; mail: Mail; college: () => College },

@@ -39,7 +39,7 @@ test("only an answer that says gone, or a name without a site, is an error", asy
   const asked: (string | undefined)[] = [];
   await using server = await startHttpServer((request, response) => {
     asked.push(request.headers["user-agent"]);
-    // This server answers HEAD wrongly, as some portals do.
+    // Answer HEAD wrongly for `/no-head`, as some portals do.
     const status = request.url === "/no-head" ? (request.method === "HEAD" ? 404 : 200) : statuses[request.url ?? ""];
     response.writeHead(status ?? 200, status === 301 ? { location: "/missing" } : {}).end("text");
   });

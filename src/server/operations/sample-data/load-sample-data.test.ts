@@ -57,7 +57,7 @@ async function students(api: TestApi) {
   return (await api.asAdmin("GET", "/api/placed")).json().items;
 }
 
-/** One picture of each album, and one that is in none. */
+/** One picture of each album, and one without an album. */
 const pictures = samples.pictures.filter(
   ({ category }, index, all) => all.findIndex((other) => other.category === category) === index,
 );
@@ -102,7 +102,7 @@ test.for(databaseKinds)("%s: removing takes samples with their files, not what p
     expect.objectContaining({ title: holding.title, images: [expect.anything()] }),
     expect.objectContaining({ title: serving.title, images: [] }),
   ]);
-  // What is left: the three pictures that stay and the edited notice's PDF.
+  // Remaining files: three pictures and the PDF of the edited notice.
   const kept = (await api.db.selectFrom("media").select("public_id").execute()).map((row) => row.public_id);
   expect(kept).toHaveLength(4);
   const folders = new Set((await storedFiles(api)).map((key) => key.split("/")[2]));

@@ -24,8 +24,8 @@ export async function hasSampleData(db: Database): Promise<boolean> {
 const OFFICE_OPENS = 10 * 60;
 
 /**
- * Fills a new database with the sample college's records, each marked `is_sample`: all or nothing. Pictures are only
- * queued: `createSamplePictures` stores them while the site already answers.
+ * Adds the sample college's records to a new database in one transaction, each marked `is_sample`. Pictures are only
+ * queued: `createSamplePictures` stores them once the site is running.
  */
 export async function loadSampleData(
   media: MediaService,
@@ -42,7 +42,7 @@ export async function loadSampleData(
     return { field: "pdf", originalName: pdf, bytes: await readFile(join(folder, "pdfs", pdf)) };
   });
   const created_at = now.toISOString();
-  /** A creation time that keeps the order of the file in lists that show the newest first. */
+  /** Returns a creation time that keeps the file's order in lists sorted newest first. */
   const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
   const titles = [...new Set(pictures.map(({ category }) => category))].filter((title) => title !== null);
   const albums = titles.map((title, index) => {
@@ -102,18 +102,18 @@ export async function loadSampleData(
   await media.store("pdf", await Promise.all(uploads), insertAll);
 }
 
-/** Translations with only one of their texts in each language, under another name. */
+/** Returns translations with only the text `from` of each language, renamed to `to`. */
 function renamed(translations: Translations | undefined, from: string, to: string): Translations {
   const texts = Object.entries(translations ?? {}).map(([language, all]) => [language, { [to]: all[from] ?? "" }]);
   return Object.fromEntries(texts);
 }
 
-/** When a notice of a day was published: in the office's morning, never in the future. */
+/** Returns when a notice with this date was published: at the office's opening hour, but never in the future. */
 function publishedOn(day: string, now: Date): string {
   return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
 }
 
-/** Removes the records that are marked as a sample, with their files. @returns how many of each kind went */
+/** Deletes the records marked as sample, with their files. @returns the number deleted of each kind */
 export async function removeSampleData(
   db: Database,
   media: Pick<MediaService, "remove">,
@@ -131,12 +131,12 @@ export async function removeSampleData(
 }
 
 /**
- * Deletes what is marked as a sample, within the caller's transaction. A marked album that holds the staff's own picture,
- * or that their own event names, stays and loses its mark.
- * @returns how many of each kind went, and the ids of the files' rows, which stay
+ * Deletes the records marked as sample in the caller's transaction. A sample album that contains a picture of the
+ * staff, or is used by an event of the staff, is kept without the mark.
+ * @returns the number deleted of each kind, and the ids of the media rows, which are not deleted here
  */
 async function deleteSampleRows(db: Database) {
-  // Delete these rows first: that waits for a process which is storing one of the pictures.
+  // Delete the queued pictures first: this waits for a process that is storing one of them.
   const waiting = await db.deleteFrom("sample_picture").returning("id").execute();
   const images = await db.deleteFrom("picture").where("is_sample", "=", 1).returning("media_id").execute();
   const events = await db.deleteFrom("event").where("is_sample", "=", 1).returning("id").execute();
@@ -167,12 +167,12 @@ async function deleteSampleRows(db: Database) {
   };
 }
 
-/** The year of the first day in the lists of almanac.yaml that have a day for each year. */
+/** Year of the first entry in the lists of almanac.yaml that have one day for each year. */
 const FIRST_YEAR = 2025;
-/** How far ahead an event may be: what is further ahead is shown as it was a year before. */
+/** Maximum number of days an event may lie ahead. An event further ahead gets the previous year's date. */
 const EVENTS_AHEAD_DAYS = 120;
 
-/** The records with dates that read right whenever the sample is loaded. */
+/** Returns notices and events with dates that suit `today`, so that the sample looks current whenever it is loaded. */
 export function datedSamples({ almanac, notices, events }: Samples, today: string) {
   const dayIn = (days: readonly string[], year: number) => `${year}-${days.at((year - FIRST_YEAR) % days.length)}`;
   const isClosed = (date: string) =>
@@ -182,7 +182,7 @@ export function datedSamples({ almanac, notices, events }: Samples, today: strin
       return addDays(holiday, from) <= date && date <= addDays(holiday, to);
     });
 
-  /** The last of the record's days, one a year, that is not after `latest`. */
+  /** Returns the record's latest yearly day that is not after `latest`; without `when`, today plus `inDays`. */
   function dateOf(when: (typeof notices)[number]["when"], latest: string, inDays: number): string {
     if (!when) return addDays(today, inDays);
     const days = almanac[when.day]?.days ?? [when.day];

@@ -15,7 +15,7 @@ import { createWorker, UNTIL_WOKEN_MS, type WorkerLog, workThrough } from "#serv
 /** Delay of the first run, so that it does not slow down the first visit. */
 const FIRST_AFTER_MS = 2_000;
 
-/** The pictures of the sample, which are put into the gallery after the start. */
+/** Adds the sample's pictures to the gallery after the server's start. */
 export function sampleDataFeature({ config, db, log, now }: Platform, media: MediaService) {
   const pictures = createSamplePictures({
     db,
@@ -29,15 +29,15 @@ export function sampleDataFeature({ config, db, log, now }: Platform, media: Med
 }
 
 /**
- * Puts the queued sample pictures into the gallery, each in one transaction: a killed process leaves the rest to the next
- * start, and two processes never store one twice.
+ * Adds the queued sample pictures to the gallery, each in its own transaction: if the process is killed, the next start
+ * continues, and two processes never store the same picture.
  */
 export function createSamplePictures(options: {
   db: Database;
   media: MediaService;
-  /** Where the pictures are: `content/sample/pictures`. */
+  /** Folder of the pictures: `content/sample/pictures`. */
   folder: string;
-  /** Called when pages show more. */
+  /** Called when pictures were added. */
   onStored: () => unknown;
   log: WorkerLog;
   now: () => Date;
@@ -50,13 +50,13 @@ export function createSamplePictures(options: {
     // Another instance has just stored this picture.
     if (!picture) return false;
     const { file, id: _, ...place } = picture;
-    // Pause between pictures, so that requests are answered.
+    // Pause between two pictures, so that requests are answered.
     await sleep(50);
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
     const store = (uploads: Upload[]) =>
       media.store("image", uploads, async (transaction, rows) => {
         const taken = await countChanged(transaction.deleteFrom("sample_picture").where("id", "=", id));
-        // Another process has stored it, or the samples were removed: throw, so that the upload is undone.
+        // Another process has stored the picture, or the samples were removed: throw to undo the upload.
         if (taken === 0) throw new NotFoundError();
         const shared = { ...place, created_at: now().toISOString(), is_sample: 1 as const };
         const pictures = rows.map((row) => ({ id: newId(), media_id: row.id, ...shared }));

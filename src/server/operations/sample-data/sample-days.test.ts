@@ -12,7 +12,7 @@ const PUJAS = {
   "Bhai Phonta": ["2025-10-23", "2026-11-11", "2027-10-31"],
   "Saraswati Puja": ["2025-02-03", "2026-01-23", "2027-02-11"],
 };
-/** What the college's pages say about each month. */
+/** Months in which the college's pages place these events and notices. */
 const MONTHS: Record<string, RegExp> = {
   "Sports day of all courses": /-01-/, // /PlayGround
   "World Pharmacists Day, procession and street play": /-09-25$/, // /Event

@@ -6,16 +6,16 @@ import type { Database } from "#server/platform/db/schema.ts";
 export interface Actor {
   adminId: string;
   email: string;
-  /** The client's network address, as found behind the proxies of TRUST_PROXY. */
+  /** The client's IP address; behind a proxy of TRUST_PROXY, the forwarded one. */
   address: string;
   roles: readonly Role[];
-  /** Called in the transaction of each change; the change is rolled back when this throws. */
+  /** Called in the transaction of each change. If `markSaved` throws, the change is rolled back. */
   markSaved?: (transaction: Database) => Promise<void>;
 }
 
 /**
- * Who an audit event names. `adminId` is null for the operator on the server, or for a person who is not logged in. `roles` is
- * missing for changes that do not come from the admin's screens: these need no permission.
+ * The person whom an audit event records. `adminId` is null for the operator on the command line and for visitors
+ * without a login. `roles` is missing for changes made outside the admin's screens, which need no permission.
  */
 export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> &
   Partial<Pick<Actor, "roles">> & { adminId: string | null };
@@ -29,7 +29,7 @@ export function setActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
 
-/** The admin who sent a request of the admin's screens: one object for each request. */
+/** Returns the admin who sent the request: the same object at each call. @throws {Error} if the route needs no login */
 export function actorOf(request: FastifyRequest): Actor {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.routeOptions.url} asks for the admin, but is open to everyone`);

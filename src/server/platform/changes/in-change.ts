@@ -9,10 +9,10 @@ import { newId } from "#server/platform/ids.ts";
 import type { AuditedActor } from "./actor.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
 
-/** A record as a change leaves it; for a deletion, as it was before. */
+/** A record after a change; for a deletion, the record before it was deleted. */
 export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action" | "note"> {
   value: string;
-  /** The record before the change: stored as its first version where the history begins with this change. */
+  /** The record before the change, which becomes the first version if the record has no history yet. */
   before?: { title: string; value: string; at: string };
 }
 
@@ -20,17 +20,17 @@ export interface Change<Result> {
   result: Result;
   auditEvent: AuditEvent | readonly AuditEvent[];
   versions?: readonly RecordVersion[];
-  /** Cache tags of the pages that this change makes stale, and of what open screens follow. */
+  /** Cache tags of the pages that this change makes stale, and of the data that open admin screens follow. */
   cacheTags?: readonly CacheTag[];
   /** True when the change only adds: nothing that pages show is changed or deleted. */
   isAddition?: boolean | undefined;
 }
 
 /**
- * The one way in which a person changes something: rows, history, audit log and the versions of cache tags are written together
- * or not at all. Works within a transaction too.
- * @param change writes the rows, and returns what has happened
- * @throws {ForbiddenError} when the roles of the actor do not allow what has happened: nothing is written then
+ * Runs a person's change: rows, history, audit log and the versions of cache tags are written together or not at all.
+ * Every change by a person goes through here. If `db` is a transaction, the change joins that transaction.
+ * @param change writes the rows, and describes the change for the history and the audit log
+ * @throws {ForbiddenError} if the actor's roles do not permit the change; nothing is written
  */
 export function inChange<Result>(
   db: Database,
@@ -56,7 +56,7 @@ export function inChange<Result>(
   return db.isTransaction ? run(db) : db.transaction().execute(run);
 }
 
-/** Each change is asked for here once more: a route may have declared too little. */
+/** Checks the permission for each change again, since a route may have declared too weak a permission. */
 function refuseForbidden({ roles }: AuditedActor, { action, subjectId }: AuditEvent): void {
   const wanted = changePermissions(action, subjectId);
   if (roles && wanted && !may(roles, wanted)) throw new ForbiddenError(m.notAllowed());
@@ -77,7 +77,7 @@ async function insertAuditEvents(
   if (rows.length > 0) await db.insertInto("activity").values(rows).execute();
 }
 
-/** Removes the network addresses from audit events before a moment. Returns how many events had one. */
+/** Removes network addresses from audit events before `moment` (ISO 8601). Returns how many events had an address. */
 export async function clearAddressesBefore(db: Database, moment: string): Promise<number> {
   const forced = db.selectFrom("activity").select(["id", "details"]).where("action", "=", "session.forced");
   for (const { id, details } of await forced.where("at", "<", moment).where("address", "!=", "").execute()) {

@@ -4,30 +4,29 @@ import { countChanged } from "#server/platform/db/count-rows.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** For how many days deleted documents and records stay in the bin. */
+/** Number of days that deleted documents and records stay in the bin. */
 export const BIN_DAYS = KEPT_DAYS.bin;
 
 export type VersionAction = Version["action"];
 
-/** The server's own note on a version, as data: it is put into words when it is read. */
+/** The server's own note on a version, stored as data and shown as a sentence in the reader's language. */
 export type VersionNote =
   | { about: "installed" | "discarded" | "replaced" | "succession" }
   /** Links to `from`, a page that is gone, now lead to `to`. */
   | { about: "links"; from: string; to: string }
-  /** An album was put into the bin with this many pictures. */
+  /** An album was moved to the bin together with `count` pictures. */
   | { about: "pictures"; count: number };
 
 export interface NewVersion {
-  /** What the version is of: `document:pages/Library.md`, `notice:<id>` */
+  /** The document or record of the version: `document:pages/Library.md`, `notice:<id>` */
   subject: string;
   title: string;
   action: VersionAction;
-  /** The moment of the change. */
   at: Date;
   email: string;
-  /** A text is a person's own words, a `VersionNote` is the server's. */
+  /** A string is a person's note, a `VersionNote` the server's. */
   note?: string | VersionNote | undefined;
-  /** A file's text, or a record as JSON; after a deletion, what was deleted. */
+  /** The document or record as JSON; for a deletion, the one that was deleted. */
   value: string | null;
 }
 
@@ -40,7 +39,7 @@ export interface StoredVersion extends ListedVersion {
 const MOST_LISTED = 500;
 const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
 
-/** Stores a version. Call it with the transaction of the change itself. */
+/** Stores a version. `db` must be the transaction of the change itself. */
 export async function insertVersion(
   db: Database,
   { subject, title, action, at, email, note = "", value }: NewVersion,
@@ -53,7 +52,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** The last versions of a subject, newest first, without values. */
+/** Returns the last 500 versions of a subject, newest first, without values. */
 export async function listVersions(db: Database, subject: string): Promise<ListedVersion[]> {
   const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
   return (await rows.orderBy("id", "desc").limit(MOST_LISTED).execute()) as ListedVersion[];
@@ -86,13 +85,13 @@ function deleted(db: Database) {
     );
 }
 
-/** The bin: the deletion of each subject that is still deleted, newest first, without values. */
+/** Lists the bin: for each subject still deleted, the version of the deletion, newest first, without values. */
 export async function listBin(db: Database, since: Date): Promise<ListedVersion[]> {
   const rows = deleted(db).select(SHOWN).where("at", ">=", since.toISOString());
   return (await rows.orderBy("id", "desc").execute()) as ListedVersion[];
 }
 
-/** Subjects that were deleted before a moment and are still deleted. */
+/** Returns the subjects that were deleted before `before` and are still deleted. */
 export async function listExpired(db: Database, before: Date): Promise<string[]> {
   const rows = await deleted(db).select("subject").where("at", "<", before.toISOString()).execute();
   return rows.map(({ subject }) => subject);
@@ -103,7 +102,7 @@ export async function listValues(db: Database, subject: string): Promise<string[
   return rows.map(({ value }) => value ?? "");
 }
 
-/** Deletes the whole history of subjects. @returns how many versions were deleted */
+/** Deletes the whole history of the subjects. @returns the number of deleted versions */
 export async function deleteVersions(db: Database, subjects: readonly string[]): Promise<number> {
   if (subjects.length === 0) return 0;
   return countChanged(db.deleteFrom("version").where("subject", "in", subjects));

@@ -6,17 +6,17 @@ import { countChanged } from "./count-rows.ts";
 import { isPostgres } from "./database-facts.ts";
 
 /**
- * A cache tag, such as a kind of record, `brochure` or, for every page, `content`: a write invalidates what reads its
- * cache tag.
+ * The name of a part of the data, such as a collection, `brochure`, or `content` for every page. A write invalidates
+ * all pages and screens that depend on the tag.
  */
 export type CacheTag = string;
 
-/** PostgreSQL's channel for notifications, which say only that some cache tag has another version. */
+/** PostgreSQL notification channel. A notification says only that some cache tag has a new version. */
 export const CHANNEL = "topic_version";
 
-/** The cache tag of the texts that the site shows, with the library. Publications take turns by its version. */
+/** Cache tag of the published texts and the library. Its version also serializes publications. */
 export const CONTENT = "content";
-/** The cache tag of the tables themselves: raised by migrations. */
+/** Cache tag of the database schema: raised by migrations. */
 export const SCHEMA = "schema";
 export const DOCUMENTS: FeedTopic = "documents";
 export const ENQUIRIES: FeedTopic = "enquiries";
@@ -24,21 +24,21 @@ export const PRESENCE: FeedTopic = "presence";
 export const SESSIONS = "sessions";
 export const ADMIN_ROLES: FeedTopic = "roles";
 
-/** Whether a cache tag is followed by open screens of the staff, and by no page. */
+/** Returns whether only open admin screens and sessions depend on a cache tag, but no public page. */
 export function isStaffOnly(cacheTag: CacheTag): boolean {
   return cacheTag === SESSIONS || FEED_TOPICS.some((name) => name === cacheTag);
 }
 
-/** By transaction, the cache tags that it raises at its end, and whether each only has additions. */
+/** Transaction → cache tags to raise before the commit; true if all changes of the tag only add. */
 const raised = new WeakMap<Database, Map<CacheTag, boolean>>();
-/** By database, the functions of this process that read its versions and react to new ones. */
+/** Database → functions of this process that read the versions and react to new ones. */
 const looks = new WeakMap<Database, Set<() => Promise<void>>>();
 
 /**
- * Raises the versions of cache tags, because what is shown of them changes. A transaction writes them last, before its commit:
- * so no two wait for each other, and what is rolled back raises nothing. After the commit this process reads the versions;
- * all others on this database learn of it on PostgreSQL at once, otherwise by polling.
- * @param isAddition nothing that was shown is changed or deleted
+ * Raises the versions of cache tags whose data has changed. A transaction writes them last, just before its commit: the
+ * rows are locked only briefly, and a rollback raises nothing. After the commit, this process reads the versions; other
+ * processes are notified at once by PostgreSQL, or find out by polling.
+ * @param isAddition true: nothing that was shown is changed or deleted
  */
 export async function raiseVersions(db: Database, cacheTags: readonly CacheTag[], isAddition = false): Promise<void> {
   const pending = raised.get(db);
@@ -49,7 +49,7 @@ export async function raiseVersions(db: Database, cacheTags: readonly CacheTag[]
   await lookAt(db, all);
 }
 
-/** Makes each transaction of a database write the versions that it raises. */
+/** Makes each transaction of a database write the versions that the transaction raises. Returns the database. */
 export function raiseAtCommit(db: Database): Database {
   const begin = db.transaction.bind(db);
   db.transaction = () => {
@@ -73,7 +73,7 @@ export function raiseAtCommit(db: Database): Database {
 
 async function writeVersions(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
   if (cacheTags.size === 0) return;
-  // Write cache tags in one order, so that no two transactions deadlock.
+  // Write the rows in sorted order, so that transactions cannot deadlock.
   const rows = [...cacheTags.keys()]
     .toSorted()
     .map((cacheTag) => ({ topic: cacheTag, version: 1, changed_at: cacheTags.get(cacheTag) ? 0 : 1 }));
@@ -91,7 +91,7 @@ async function writeVersions(db: Database, cacheTags: ReadonlyMap<CacheTag, bool
   await notify(db);
 }
 
-/** Calls the listeners of this process. Waits for them if pages are affected, so that the next answer shows the change. */
+/** Calls the listeners of this process. Waits for them if pages are affected, so that the next response is current. */
 async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): Promise<void> {
   const names = [...cacheTags.keys()];
   if (names.length === 0) return;
@@ -99,15 +99,15 @@ async function lookAt(db: Database, cacheTags: ReadonlyMap<CacheTag, boolean>): 
   if (!names.every(isStaffOnly)) await looking;
 }
 
-/** The version of a cache tag; 0 when nothing has changed it yet. */
+/** Returns the version of a cache tag; 0 if the tag was never raised. */
 export async function findVersion(db: Database, cacheTag: CacheTag): Promise<number> {
   const row = db.selectFrom("topic_version").select("version").where("topic", "=", cacheTag);
   return (await row.executeTakeFirst())?.version ?? 0;
 }
 
 /**
- * Raises the version of the content, from the one given. Other publications wait until the transaction ends.
- * @returns the new version; null where another publication came first
+ * Raises the version of `CONTENT` if it still is `version`. Other publications wait until the transaction ends.
+ * @returns the new version; null if another publication came first
  */
 export async function claimContentVersion(db: Database, version: number): Promise<number | null> {
   const next = version + 1;
@@ -122,24 +122,24 @@ async function notify(db: Database): Promise<void> {
 }
 
 /**
- * Called with each cache tag that has changed.
- * @returns a promise where something is read anew: when that fails, the next look calls it again
+ * Called with each changed cache tag.
+ * @returns a promise if data is reloaded; if it rejects, the next look calls the listener again
  */
 type Listener = (cacheTag: string, isAddition: boolean) => Promise<void> | void;
 
 /**
- * Follows the versions of cache tags: remembers which this process has seen, and calls listeners when they change.
+ * Remembers which versions of cache tags this process has seen, and calls listeners when versions change.
  * `watchVersions` calls `look` when other processes may have changed something.
- * @param onFailure called when what was committed cannot be shown yet
+ * @param onFailure called if a change is committed, but the versions cannot be read or a listener fails
  */
 export function followVersions(db: Database, onFailure: (error: unknown) => void) {
   const listeners: Listener[] = [];
   const seen = new Map<string, number>();
 
-  /** Reads the versions, and calls the listeners of those that have changed. */
+  /** Reads the versions and calls the listeners for each changed cache tag. */
   const look = inTurn(async () => {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
-    // Handle cache tags of the staff first: desks do not wait until pages are invalidated.
+    // Handle the tags of admin screens first, so that desks do not wait for pages to be invalidated.
     rows.sort((one, other) => Number(isStaffOnly(other.topic)) - Number(isStaffOnly(one.topic)));
     for (const { topic: cacheTag, version, changed_at } of rows) {
       const known = seen.get(cacheTag) ?? 0;

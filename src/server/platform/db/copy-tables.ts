@@ -15,7 +15,7 @@ export interface TableShape {
 
 const ROWS_AT_ONCE = 200;
 
-/** Reads the database as it is at one moment, while others may write. */
+/** Runs `read` on a read-only snapshot of the database, while others may write. */
 export async function withSnapshot<Result>(
   location: DatabaseLocation,
   read: (snapshot: Database) => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withSnapshot<Result>(
   return await transaction.execute(read);
 }
 
-/** How many other clients are connected to a PostgreSQL database; 0 for SQLite, which cannot tell. */
+/** Returns the number of other clients of a PostgreSQL database; 0 for SQLite, which cannot tell. */
 export async function countOtherSessions(db: Database): Promise<number> {
   if (!isPostgres(db)) return 0;
   const { rows } = await sql<{ sessions: string }>`
@@ -34,7 +34,7 @@ export async function countOtherSessions(db: Database): Promise<number> {
   return Number(rows[0]?.sessions);
 }
 
-/** All tables but the list of migrations; a table comes after those that it refers to. */
+/** Lists all tables except Kysely's own, each after the tables that its foreign keys reference. */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const here = isPostgres(db)
     ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
@@ -58,7 +58,7 @@ export async function listTables(db: Database): Promise<TableShape[]> {
   return [...ordered.values()];
 }
 
-/** The foreign keys: which columns name rows of which other tables. */
+/** Lists the foreign keys: `column` of `table` references the table `parent`. */
 export async function listReferences(db: Database) {
   type Reference = { table: string; column: string; parent: string; isRequired: boolean | 0 | 1 };
   const query = isPostgres(db)
@@ -76,7 +76,7 @@ export async function listReferences(db: Database) {
   return (await query.execute(db)).rows;
 }
 
-/** Reads a table's rows in batches, within one transaction: no table has to fit into memory. */
+/** Reads a table's rows in batches, so that no table has to fit into memory. `snapshot` must be a transaction. */
 export async function* readRows(snapshot: Database, table: string): AsyncGenerator<Row[]> {
   if (!isPostgres(snapshot)) {
     let rows: Row[] = [];
@@ -100,7 +100,7 @@ export async function* readRows(snapshot: Database, table: string): AsyncGenerat
   await sql`close copied`.execute(snapshot);
 }
 
-/** Inserts rows into a table. @param json an array of the rows, with a value for each column */
+/** Inserts rows into a table. @param json an array of rows, each with a value for every column */
 export async function insertRows(db: Database, { name, columns }: TableShape, json: string): Promise<void> {
   const names = Object.keys(columns);
   const list = sql.join(names.map((column) => sql.ref(column)));
@@ -110,7 +110,7 @@ export async function insertRows(db: Database, { name, columns }: TableShape, js
   await sql`insert into ${sql.table(name)} (${list}) ${source}`.execute(db);
 }
 
-/** Counts a table's rows and makes a checksum of their contents, whatever their order. */
+/** Creates an accumulator that counts a table's rows and computes a checksum independent of their order. */
 export function createRowSum({ columns }: TableShape) {
   const names = Object.keys(columns);
   const sum = Buffer.alloc(32);
@@ -125,7 +125,7 @@ export function createRowSum({ columns }: TableShape) {
   };
 }
 
-/** Adds tables and columns that no migration makes: those of collections that this version does not know. */
+/** Adds the tables and columns that no migration creates: those of collections unknown to this version. */
 export async function addPlainTables(db: Database, shapes: readonly TableShape[]): Promise<void> {
   const known = new Map((await listTables(db)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of shapes) {

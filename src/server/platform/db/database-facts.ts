@@ -9,7 +9,7 @@ interface DatabaseFacts {
   /** Product and version: `PostgreSQL 15.14`, `SQLite 3.50.4` */
   name: string;
   bytes: number;
-  /** The database server's clock; null for SQLite, which has that of this machine. */
+  /** The database server's clock; null for SQLite, which uses this machine's clock. */
   clock: Date | null;
 }
 

@@ -1,9 +1,9 @@
 import SqliteDatabase from "better-sqlite3";
 
 /**
- * Checks the pages of an SQLite file. Runs in a child process, which has no page of the file in memory: the server has, and
- * would not notice the damage.
- * @returns what is wrong with the file, or null
+ * Checks the pages of an SQLite file. Runs in a child process, because the server has pages cached in memory and would
+ * not notice damage on disk.
+ * @returns a description of the damage, or null
  */
 export function findDamage({ file }: { file: string }): string | null {
   try {
@@ -12,7 +12,7 @@ export function findDamage({ file }: { file: string }): string | null {
     return damage === "ok" ? null : damage;
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    // These say nothing about the file.
+    // These errors do not mean that the file is damaged.
     return /^SQLITE_(BUSY|NOMEM|PROTOCOL)/.test(code) ? null : message;
   }
 }

@@ -3,10 +3,10 @@ import type { Database } from "#server/platform/db/schema.ts";
 import { isPostgres } from "./database-facts.ts";
 
 /**
- * Runs a task unless another instance is running one of this name. The lock ends with the task, or with the connection that
- * holds it, as when the process dies: where running twice would do harm, the task's own writes have to detect it. An SQLite
- * file has only one server, so it needs no lock.
- * @returns null when another instance is running the task
+ * Runs a task unless another instance is running a task with the same name. The lock is released when the task ends or
+ * the connection is lost, so a second run may overlap: if that would do harm, the task's writes must detect it. An
+ * SQLite file has only one server and needs no lock.
+ * @returns the result of the task; null if another instance is running the task
  */
 export async function withLock<Result>(
   db: Database,
@@ -21,7 +21,7 @@ export async function withLock<Result>(
     try {
       return await task();
     } finally {
-      // If the connection is lost, its lock has ended, too.
+      // If the connection is lost, the lock is already released.
       await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
     }
   });

@@ -89,7 +89,7 @@ onPostgresOnly("files stay when the answer to COMMIT is lost: their rows may be 
   expect(rows.map((row) => row.storage_key)).toEqual(await media.store.list());
 });
 
-/** A proxy before PostgreSQL that can cut a connection after the server has done its COMMIT. */
+/** Opens a proxy to PostgreSQL that can cut a connection after the server has executed a COMMIT. */
 async function openCommitLosingProxy(site: { url: string }) {
   const url = new URL(site.url);
   const [port, host] = [Number(url.port), url.hostname];

@@ -72,7 +72,7 @@ const PROGRAM = new URL("../../../../tests/support/enquiry-process.ts", import.m
 const ENQUIRIES = 25;
 const CALLS = "trace=fsync,fdatasync,?access,?faccessat,?faccessat2";
 
-/** Counts system calls: an enquiry that is answered OK must be on the disk, not in a buffer that a power cut empties. */
+/** Counts system calls: an enquiry that is answered OK must be on disk, not in a buffer that a power cut empties. */
 test("each enquiry that is taken in is synced to the disk; a database that does not sync would fail", async ({
   skip,
 }) => {
@@ -87,7 +87,7 @@ test("each enquiry that is taken in is synced to the disk; a database that does 
 
   expect([status, stderr]).toEqual([0, ""]);
   const calls = await readFile(record, "utf8");
-  /** Number of syncs between the two marks that the program left. */
+  /** Returns the number of syncs between the two marks that the program left in the trace. */
   const syncs = (name: string) => {
     const [, between = ""] = new RegExp(`/mark/begin-${name}"([\\s\\S]+)/mark/end-${name}"`).exec(calls) ?? [];
     expect(between).not.toBe("");

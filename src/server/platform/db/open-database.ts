@@ -18,12 +18,12 @@ import type { Database, DatabaseSchema } from "./schema.ts";
 
 export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
 
-/** How long a statement waits for SQLite's lock before the request gets 503: better-sqlite3 blocks the event loop meanwhile. */
+/** How long a statement waits for SQLite's lock, blocking the event loop, before the request fails with 503. */
 const SQLITE_BUSY_TIMEOUT_MS = 250;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const LOCK_ASKED_EVERY_MS = 250;
 
-/** Opens a database and proves that it answers; does not migrate. @throws {SettingError} one line that names the setting */
+/** Opens a database and checks that it answers; runs no migrations. @throws {SettingError} a line naming the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   try {
     if (location.kind === "sqlite") return await openSqlite(location.file);
@@ -43,13 +43,13 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 /**
- * Brings the tables to this version. Of several instances that start together one migrates, and the others wait.
- * @param then another goal than this version: the last migration to run, and which columns of collections to add
+ * Migrates the tables to this version. If several instances start together, one migrates and the others wait.
+ * @param then migrates to an older state instead: the last migration to run, and which columns of collections to add
  * @returns the names of the migrations that ran
- * @throws {SettingError} when this user may not change tables, or a newer version has
+ * @throws {SettingError} if the database user may not alter tables, or a newer version has migrated them
  */
 export async function migrateDatabase(db: Database, then?: Goal): Promise<string[]> {
-  // A restore migrates an empty database inside its transaction: no lock is needed.
+  // A restore migrates an empty database inside its own transaction, so no lock is needed.
   if (db.isTransaction) return migrate(db, then);
   for (;;) {
     const names = await withLock(db, "migrations", () => migrate(db, then));
@@ -84,7 +84,7 @@ function migratorOf(db: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** Names of the migrations that have run on a database, in order. */
+/** Returns the names of the migrations that have run on a database, in order. */
 export async function listMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];
@@ -94,7 +94,7 @@ export async function listMigrations(db: Database): Promise<string[]> {
 
 export const unknownMigrations = (names: readonly string[]) => names.filter((name) => !(name in migrations));
 
-/** Names of the migrations that a newer version has run on a database. */
+/** Returns the names of the migrations that a newer version has run on a database. */
 export const listNewerMigrations = async (db: Database) => unknownMigrations(await listMigrations(db));
 
 async function refuseNewer(db: Database): Promise<void> {
@@ -110,47 +110,47 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
 }
 
-/** Empties SQLite's write-ahead log, which has the old pages after an erasure. Does nothing while another process reads. */
+/** Empties SQLite's write-ahead log, which still holds erased data. Has no effect while another process reads. */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
-/** Lets SQLite choose its indexes by how much is in its tables; PostgreSQL does so itself. */
+/** Refreshes the statistics by which SQLite chooses indexes; PostgreSQL does so automatically. */
 export async function refreshStatistics(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
 }
 
-/** Makes statements wait up to 10 s for SQLite's lock: for the command line, where no other request waits with them. */
+/** Makes statements wait up to 10 s for SQLite's lock. For the command line, which has no other requests to block. */
 export async function waitForLock(db: Database): Promise<Database> {
   if (!isPostgres(db)) await sql`pragma busy_timeout = 10000`.execute(db);
   return db;
 }
 
-/** Turns off syncing, for an SQLite file that is synced whole when it is filled. */
+/** Turns off syncing while a new SQLite file is filled. The caller must sync the whole file afterwards. */
 export async function disableSync(db: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(db);
 }
 
 async function openSqlite(file: string): Promise<Database> {
   await makeDataFolder(dirname(file));
-  // The -wal and -shm files get the rights of the first.
+  // SQLite gives new -wal and -shm files the permissions of the main file.
   await makePrivateFile(file);
   await keepPrivate(file, `${file}-wal`, `${file}-shm`);
   const connection = new SqliteDatabase(file, { timeout: SQLITE_BUSY_TIMEOUT_MS });
   connection.pragma("journal_mode = WAL");
-  // In WAL mode the default is NORMAL: power loss could take back an enquiry.
+  // In WAL mode the default is NORMAL, with which a power cut could lose a committed enquiry.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // Overwrite deleted rows with zeros: they may be personal data.
+  // Overwrite deleted rows with zeros, since they may contain personal data.
   connection.pragma("secure_delete = ON");
-  // With a limit, ANALYZE stores no samples of column values, which would be names and numbers.
+  // With a limit, ANALYZE stores no samples of column values, which would include names and numbers.
   connection.pragma("analysis_limit = 1000");
   return wrapSqlite(connection);
 }
 
 /**
- * An SQLite database without a file name, on disk only as far as it does not fit into memory. It is gone when it is closed,
- * or the process ends.
+ * Opens a temporary SQLite database, which is written to disk only if it does not fit into memory. The data is deleted
+ * when the database is closed or the process ends.
  */
 export function openThrowawayDatabase(): Database {
   const connection = new SqliteDatabase("");
@@ -170,7 +170,7 @@ function wrapSqlite(connection: SqliteDatabase.Database): Database {
   return raiseAtCommit(db);
 }
 
-/** Databases in which a query has met a damaged page. */
+/** Databases in which a query has found a damaged page. */
 export const damagedDatabases = new WeakSet<Database>();
 
 async function openPostgres(url: string): Promise<Database> {
@@ -181,7 +181,7 @@ async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: 15_000,
   });
-  // A broken connection fails its query, not the process.
+  // A lost connection must fail only its query, not the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
@@ -196,20 +196,20 @@ async function openPostgres(url: string): Promise<Database> {
 
 const pools = new WeakMap<Database, Pool>();
 
-/** PostgreSQL's connections, and the queries that wait for one, by state; null for SQLite, which has one connection. */
+/** Returns the number of busy and idle PostgreSQL connections and of queries waiting for one; null for SQLite. */
 export function connectionsOf(db: Database) {
   const pool = pools.get(db);
   if (!pool) return null;
   return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** Names of the migrations that are still to run. @throws {SettingError} when a newer version has changed the tables */
+/** Returns the names of pending migrations. @throws {SettingError} if a newer version has migrated the tables */
 export async function listPendingMigrations(db: Database): Promise<string[]> {
   await refuseNewer(db);
   return (await migratorOf(db).getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
-/** Writes a row, to prove that the database can be written. */
+/** Writes a row, to check that the database accepts writes. */
 export async function proveWritable(db: Database): Promise<void> {
   const value = newId();
   await db
@@ -219,7 +219,7 @@ export async function proveWritable(db: Database): Promise<void> {
     .execute();
 }
 
-/** Checks SQLite's pages: 0.6 s for 100 MB. PostgreSQL does this itself. */
+/** Checks SQLite's pages: 0.6 s per 100 MB. PostgreSQL does so itself. @throws {SettingError} if a page is damaged */
 export async function refuseDamaged(db: Database, location: DatabaseLocation): Promise<void> {
   if (location.kind !== "sqlite") return;
   const damage = await sql<{ quick_check: string }>`pragma quick_check(1)`
@@ -234,10 +234,10 @@ function damagedError(file: string, reason: string): SettingError {
   );
 }
 
-/** Connections that lock data folders. They stay open: closing one would end its lock. */
+/** Connections that lock data folders. They stay open, because closing one would release its lock. */
 const held: SqliteDatabase.Database[] = [];
 
-/** Keeps other servers off this data folder until the process ends, even by a crash. The command line takes no lock. */
+/** Locks the data folder against other servers until the process ends or crashes. The command line takes no lock. */
 export async function lockDataFolder(dataDir: string): Promise<void> {
   const file = join(dataDir, "lock.sqlite");
   await makePrivateFile(file);

@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/db/schema.ts";
 
 export type StoredCollection = Pick<Collection, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
 
-/** The column of a field: `startTime` is `start_time`. */
+/** Returns the column of a field: `start_time` for `startTime`. */
 export function columnOf({ columns }: Pick<StoredCollection, "columns">, field: string): string {
   if (field === "_id") return "id";
   return columns?.[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -17,7 +17,7 @@ export function fileColumnsOf({ field }: { field: string }) {
   return { media: `${field}_media_id`, drawing: `${field}_url` };
 }
 
-/** Adds the tables and columns that collections lack, as far as they are wanted. Renaming and dropping takes a migration. */
+/** Adds missing tables and columns of collections, if `isWanted` allows. Renaming and dropping need a migration. */
 export async function addRecordTables(
   db: Database,
   collections: readonly StoredCollection[],

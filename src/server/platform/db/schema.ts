@@ -16,8 +16,8 @@ import type {
 export type Database = Kysely<DatabaseSchema>;
 
 /**
- * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are
- * ISO 8601 UTC text with milliseconds, so that text order is time order; flags are 0 or 1.
+ * The tables. Rules for both databases: names are singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`;
+ * moments are ISO 8601 UTC text with milliseconds, so that they sort by time; flags are 0 or 1.
  */
 export interface DatabaseSchema {
   enquiry: EnquiryTable;
@@ -28,17 +28,17 @@ export interface DatabaseSchema {
   lead_source: LeadSourceTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
-  /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
+  /** Named filters of the enquiry list, per admin. `query`: the query string of the list's URL. */
   saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
-  /** Senders whose enquiries are stored as spam: `value` is ten digits, or a mail address in lower case. */
+  /** Senders whose enquiries are stored as spam. `value`: ten digits, or a mail address in lower case. */
   blocked_sender: { id: string; kind: "mobile" | "email"; value: string; at: string; admin_email: string };
   enquiry_import: EnquiryImportTable;
   enquiry_import_row: EnquiryImportRowTable;
-  /** When a mail address got its last two acknowledgements. Only its keyed hash is kept; `earlier_at` may be empty. */
+  /** Times of the last two acknowledgements to a mail address, of which only a keyed hash is stored. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
-  /** Used captcha tokens, kept until they would no longer pass. */
+  /** Used captcha tokens, kept until they expire, so that no token is accepted twice. */
   captcha_nonce: { nonce: string; expires_at: string };
-  /** Keys that all instances share and that are in no setting. */
+  /** Generated secrets that all instances share, and the rows that `lockByName` locks. */
   secret: { name: string; value: string };
   outbox: OutboxTable;
   notice: RecordTable & { date: string; published_at: string; pdf_media_id: string | null };
@@ -46,7 +46,7 @@ export interface DatabaseSchema {
   placement: RecordTable & { image_url: string | null; image_media_id: string | null };
   album: RecordTable;
   picture: PictureTable;
-  /** Sample pictures that are still to be stored as uploads. */
+  /** Sample pictures not yet stored as uploads. */
   sample_picture: {
     id: string;
     file: string;
@@ -56,7 +56,7 @@ export interface DatabaseSchema {
     translations: string | null;
   };
   admin: AdminTable;
-  /** Live sessions, one for each admin. Of the token only the SHA-256 is kept. */
+  /** Live sessions, one per admin. Only the SHA-256 of the token is stored. */
   session: {
     admin_id: string;
     token_hash: string;
@@ -65,15 +65,15 @@ export interface DatabaseSchema {
     address: string;
     started_at: string;
     last_used_at: string;
-    /** When the password was last asked for. */
+    /** When the admin last entered the password in this session. */
     confirmed_at: Generated<string>;
   };
-  /** Which admin has logged in from which network: only a keyed hash of the two is kept (`hashAddress`). */
+  /** Networks from which an admin has logged in: only a keyed hash of both is stored (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
   /**
-   * The audit log, and the history of each enquiry. `details`: an entry of `AuditEventDetails` or a timeline event's, as
-   * JSON.
+   * The audit log, and the timelines of enquiries. `details`: an entry of `AuditEventDetails`, or the details of a
+   * timeline event, as JSON.
    */
   activity: {
     id: string;
@@ -85,9 +85,9 @@ export interface DatabaseSchema {
     subject_id: string | null;
     subject: string;
     details: string;
-    /** The enquiry whose history this event belongs to; it is deleted with the enquiry. Null for other audit events. */
+    /** The enquiry of a timeline event; deleting the enquiry deletes the event. Null for other events. */
     enquiry_id: Generated<string | null>;
-    /** The text of a note, as searches compare it. */
+    /** The text of a note in normalised form, for searches. */
     folded: Generated<string | null>;
   };
   idempotency_key: {
@@ -97,13 +97,13 @@ export interface DatabaseSchema {
     created_at: string;
   };
   media: MediaTable;
-  /** Uploads that have no row but may have files, and when those may be deleted. */
+  /** Uploads without a row in `media` that may still have files, which may be deleted from `due_at` on. */
   media_removal: { media_id: string; due_at: string };
   document: DocumentTable;
-  /** The history of documents and records, oldest first by id; `value` is a document or a record as JSON. */
+  /** The history of documents and records; ids sort by time. `value`: the document or record as JSON. */
   version: {
     id: string;
-    /** What the version is of: `document:pages/Library.md`, `notice:<id>` */
+    /** The document or record of the version: `document:pages/Library.md`, `notice:<id>` */
     subject: string;
     title: string;
     action: string;
@@ -114,11 +114,11 @@ export interface DatabaseSchema {
     details: Generated<string | null>;
     value: string | null;
   };
-  /** Links that open the preview of a document. Of the token only the SHA-256 is kept. */
+  /** Links to the preview of a document. Only the SHA-256 of the token is stored. */
   preview_link: { id: string; token_hash: string; path: string; created_by: string; expires_at: string };
-  /** What a browser tab has open: `documents/` and a path, or `enquiries/` and an id. */
+  /** What each browser tab has open: `documents/<path>`, `enquiries/<id>`, or `calls/<id>` during a call. */
   presence: { admin_id: string; tab: string; path: string; seen_at: string };
-  /** Pictures and PDFs that documents may show. `focus_x` and `focus_y` are percent from the left and the top. */
+  /** Pictures and PDFs of the library. `focus_x` and `focus_y`: percent from the left and the top. */
   library_file: {
     media_id: string;
     title: string;
@@ -128,7 +128,7 @@ export interface DatabaseSchema {
     created_at: string;
     updated_at: string;
   };
-  /** Links to other sites. `fault` is a `LinkError`; `failures` counts the looks in a row that found one. */
+  /** Checked links to other sites. `fault`: a `LinkError`; `failures`: number of consecutive failed checks. */
   outside_link: {
     url: string;
     checked_at: string;
@@ -136,50 +136,50 @@ export interface DatabaseSchema {
     failed_since: string | null;
     failures: number;
   };
-  /** Mails that go out once a month. `month`: the last one in which the mail was sent, `2026-11`. */
+  /** Mails sent once a month. `month`: the month in which the mail was last sent, `2026-11`. */
   monthly_mail: { name: string; month: string };
   health_alert: HealthAlertTable;
-  /** Links that open a family's page about its enquiry. Of the token only the SHA-256 is kept. */
+  /** Links to the family page of an enquiry. Only the SHA-256 of the token is stored. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
-  /** Notices that the enquiry form has shown, a line for each item; `id` is a hash of the words. */
+  /** Privacy notices that the enquiry form has shown. `words`: one line per item; `id`: a hash of the notice. */
   privacy_notice: { id: string; language: Language; words: string; since: string };
   rights_request: RightsRequestTable;
   backup: BackupTable;
-  /** Hashes of the numbers and addresses of erased people, who are erased again in a restored backup. */
+  /** Salted hashes of erased people's numbers and addresses, to erase these people again after a restore. */
   erased_person: { hash: string; salt: string; erased_at: string };
-  /** Which enquiries an admin was shown, as JSON: ids only, which stay after an erasure. `kind`: a `ReadKind`. */
+  /** Which enquiries an admin has read: a JSON list of ids, kept after an erasure. `kind`: a `ReadKind`. */
   read_log: { id: string; at: string; admin_id: string; kind: string; enquiry_ids: string };
-  /** Breaches of personal data, and drills. `facts`: a `Breach` without its id, as JSON. */
+  /** Breaches of personal data, including drills. `facts`: a `Breach` without its id, as JSON. */
   breach: { id: string; facts: string };
   /**
-   * The version of each cache tag, which tells instances what has changed. `changed_at`: the last one that did not only add.
+   * The version of each cache tag. `changed_at`: the last version that changed or deleted data, not only added some.
    */
   topic_version: { topic: string; version: number; changed_at: number };
 }
 
-/** A backup. `day`: for one that the server made by itself, the day at the college. */
+/** A backup. `day`: the college's day of an automatic nightly backup; null for a manual one. */
 interface BackupTable {
   id: string;
   day: string | null;
-  /** Where the backup is: a file or an address. */
+  /** The file path or URL of the backup. */
   place: string;
   started_at: string;
   /** When the backup ended; null while it is being made, or when it was broken off. */
   ended_at: string | null;
   kilobytes: number | null;
   error: string | null;
-  /** When the whole backup was last read and restored on trial. */
+  /** When the whole backup was last read and restored as a test. */
   tried_at: string | null;
 }
 
 /**
- * What is public of a document (`text`), its draft and its scheduled text, each as JSON: `{"value": …, "body": "Markdown"}`.
- * Without `published_at` the text is that of the file whose hash is `seed`; with it, null means that the document is deleted.
+ * A document's public text (`text`), draft and scheduled text, each as JSON: `{"value": …, "body": "Markdown"}`.
+ * Without `published_at`, the public text is the seed file with the hash `seed`; with it, a null `text` means deleted.
  */
 interface DocumentTable {
   path: string;
   text: string | null;
-  /** The version of `text`; empty while the document never was public. */
+  /** The version of `text`; empty until the document is first published. */
   version: string;
   seed: string | null;
   published_at: string | null;
@@ -188,17 +188,17 @@ interface DocumentTable {
   draft_version: string | null;
   draft_at: string | null;
   draft_by: string | null;
-  /** Of the type `DraftReview`, as JSON; null for a draft that was not sent to a colleague. */
+  /** A `DraftReview` as JSON; null if the draft was not sent to a colleague. */
   draft_review: string | null;
   publish_at: string | null;
   scheduled: string | null;
   scheduled_by: string | null;
   scheduled_note: string | null;
-  /** Code of the error that kept the scheduled text from being published at `publish_at`. */
+  /** Code of the error that prevented the publication at `publish_at`. */
   schedule_fault: string | null;
 }
 
-/** The columns of a collection's table that queries outside of `server/collections` name. All others follow from its fields. */
+/** Columns of a collection's table that code outside `server/collections` queries. The fields define all others. */
 interface RecordTable {
   id: string;
   created_at: string;
@@ -210,11 +210,11 @@ type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]
 
 export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   id: string;
-  /** One per filled-in form: a repeat is the same enquiry. */
+  /** The submission id of the form: a repeated submission belongs to the same enquiry. */
   submission_id: string;
   /** The language in which the enquiry was sent. */
   language: Generated<Language>;
-  /** Texts about the person, a line each, as searches compare them, then how names sound: see `foldPerson`. */
+  /** Normalised texts about the person, one per line, then sound keys of names: see `foldPerson`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
@@ -223,31 +223,31 @@ export interface EnquiryTable extends PersonColumns, AppointmentColumns {
   updated_at: string | null;
   created_at: string;
   channel: Generated<EnquiryChannel>;
-  /** Where the enquiry came from, for reports: a campaign's `utm_source`, or the site that led here. Empty when not known. */
+  /** The source for reports: a campaign's `utm_source`, or the referring site. Empty if unknown. */
   source: Generated<string>;
   /** An `EnquiryOrigin` as JSON. */
   origin: string | null;
-  /** A `Consent` as JSON; null where the enquiry came without a notice. */
+  /** A `Consent` as JSON; null if the enquiry came without a privacy notice. */
   consent: string | null;
-  /** `OwnValues` as JSON. */
+  /** Values of custom fields: `OwnValues` as JSON. */
   own: Generated<string>;
-  /** The first mobile number among the own values, to find enquiries by; empty without one. */
+  /** The first mobile number among the custom field values, indexed for lookups; empty if none. */
   second_mobile: Generated<string>;
   closing_reason: Generated<string>;
-  /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
+  /** When the family prefers a call, `HH:MM` on the college's clock; empty if not given. */
   call_from: Generated<string>;
   call_until: Generated<string>;
-  /** Calls whose outcome was noted. */
+  /** Number of calls with a recorded outcome. */
   attempts: Generated<number>;
   import_id: string | null;
-  /** Since when the enquiry has been in the bin; `deleted_as` says why. */
+  /** When the enquiry was moved to the bin; `deleted_as` is the reason. */
   deleted_at: string | null;
   deleted_as: "deleted" | "spam" | "merged" | null;
-  /** The id of the enquiry that this one was merged into. */
+  /** The id of the enquiry into which this enquiry was merged. */
   merged_into: string | null;
 }
 
-/** Counts of erased enquiries. `day` is the college's; `reached` and the others count how far they had come. */
+/** Statistics of erased enquiries, by the college's day of arrival. `reached` to `admitted`: how many got that far. */
 export interface EnquirySumTable {
   day: string;
   course: string;
@@ -261,7 +261,7 @@ export interface EnquirySumTable {
   calls: number;
 }
 
-/** Counts of visits. `subject`: a path, or the words of a `search` without results. `source`: empty within the site. */
+/** Counts of visits. `subject`: a path, or the query of a search without results. `source`: empty within the site. */
 export interface VisitCountTable {
   day: string;
   kind: "page" | "pdf" | "search";
@@ -273,7 +273,7 @@ export interface VisitCountTable {
 export interface EnquiryImportTable {
   id: string;
   file_name: string;
-  /** How far the import is. `uploading`: its rows are still being stored. */
+  /** Progress of the import. `uploading`: the rows are still being stored. */
   state: ImportState | "uploading";
   /** JSON: the heading of each column. */
   headings: string;
@@ -284,48 +284,48 @@ export interface EnquiryImportTable {
   row_count: number;
   created_at: string;
   admin_email: string;
-  /** The process that works on the import, until `leased_until`. */
+  /** The process that holds the lease on the import, until `leased_until`. */
   leased_by: string | null;
   leased_until: string | null;
 }
 
-/** A row of an import. `number` is that of the row in the file, as spreadsheets count. */
+/** A row of an import. `number`: the row's number in the file, as spreadsheets show it. */
 export interface EnquiryImportRowTable {
   import_id: string;
   number: number;
   /** JSON: the text of each column in this row. */
   cells: string;
-  /** The cells in lower case, with the digits of each cell: an erasure finds a person here whatever the columns hold. */
+  /** The cells in lower case, plus each cell's digits, so that an erasure finds a person in any column. */
   folded: string;
   state: keyof EnquiryImport["counts"];
   choice: DuplicateChoice | null;
   fault: string | null;
-  /** The enquiry that the row became or joined, and the note that it left there. */
+  /** The enquiry that was created from this row or received its data, and the note added there. */
   enquiry_id: string | null;
   note_id: string | null;
   at: string | null;
 }
 
-/** A check of the server's health that is bad, or was within the hour. */
+/** A health check that is failing, or failed within the last hour. */
 export interface HealthAlertTable {
   check_id: string;
   begun_at: string;
   /** When the last mail about the check was sent. */
   told_at: string | null;
-  /** Since when the check has been good; null while it is bad. */
+  /** Since when the check has passed; null while the check fails. */
   well_at: string | null;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";
 
-/** Mails to be sent: written in the transaction of what they report, delivered by the mail worker. */
+/** Outgoing mails, stored in the transaction of the change that they report, and delivered by the mail worker. */
 export interface OutboxTable {
   id: string;
-  /** What the mail is: `enquiry-notice`, `enquiry-acknowledgement`, … */
+  /** The kind of mail: `enquiry-notice`, `enquiry-acknowledgement`, … */
   kind: string;
   subject_id: string;
   message_id: string;
-  /** A `MailMessage` as JSON; only its recipients once it is sent, or once an account mail is refused. */
+  /** A `MailMessage` as JSON. Once a mail is sent, or an account mail is refused, only the recipients remain. */
   message: string;
   status: MailStatus;
   attempts: number;
@@ -336,15 +336,15 @@ export interface OutboxTable {
   sent_at: string | null;
 }
 
-/** A picture of an album, or of the standalone gallery when `album_id` is null. */
+/** A picture of an album, or of the standalone gallery if `album_id` is null. */
 export interface PictureTable extends RecordTable {
   album_id: string | null;
   media_id: string;
   alt: string;
-  /** Other languages' texts, as JSON: see contract/collections/translations.ts. */
+  /** The texts in other languages, as JSON: see contract/collections/translations.ts. */
   translations: string | null;
   position: number;
-  /** When the order of the picture's list was last changed; `updated_at` is about its words. */
+  /** When the order of the picture's list last changed; `updated_at` is the last change of the texts. */
   ordered_at: string | null;
 }
 
@@ -353,21 +353,21 @@ export interface AdminTable {
   /** The mail address, in lower case. */
   email: string;
   name: string;
-  /** argon2id in PHC form. */
+  /** An argon2id hash in PHC string format. */
   password_hash: string;
   created_at: string;
   language: Generated<Language>;
   /** JSON: a list of roles. */
   roles: Generated<string>;
-  /** The key of the second factor (TOTP) in base32; null without one. */
+  /** The TOTP key of the second factor in base32; null if the admin has none. */
   totp_secret: string | null;
-  /** The last step of 30 seconds since 1970 whose code was used. */
+  /** The TOTP time step (30 seconds each, since 1970) of the last used code: no code is accepted twice. */
   totp_step: Generated<number>;
-  /** JSON: the SHA-256 of each recovery code that is left. */
+  /** JSON: the SHA-256 of each unused recovery code. */
   recovery_codes: Generated<string>;
 }
 
-/** A link for signing up, or for a new password. Of the token only the SHA-256 is kept. */
+/** A link to sign up or to reset a password. Only the SHA-256 of the token is stored. */
 export interface OneTimeLinkTable {
   id: string;
   token_hash: string;
@@ -376,7 +376,7 @@ export interface OneTimeLinkTable {
   created_by: string | null;
   created_at: string;
   expires_at: string;
-  /** JSON: the roles that an invitation gives. */
+  /** JSON: the roles that an invitation grants. */
   roles: string | null;
 }
 
@@ -391,10 +391,10 @@ export interface MediaTable {
   width: number | null;
   height: number | null;
   placeholder: string | null;
-  /** JSON: the smaller widths of a picture, a list of `{ type, width, key }`. */
+  /** JSON: the smaller versions of a picture, a list of `Variant`. */
   variants: string;
   variants_status: "none" | "pending" | "done" | "failed";
   created_at: string;
-  /** Since when the file has been in the bin: it is not served, and gone after 30 days. */
+  /** When the file was moved to the bin, which stops serving the file; it is deleted 30 days later. */
   deleted_at: string | null;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** The secret that all instances share: the candidate when there is none yet. */
+/** Returns the secret of this name, which all instances share; stores `candidate` if there is none yet. */
 export async function getOrCreateSecret(db: Database, name: string, candidate: string): Promise<string> {
   const select = db.selectFrom("secret").select("value").where("name", "=", name);
   const existing = await select.executeTakeFirst();
@@ -12,13 +12,13 @@ export async function getOrCreateSecret(db: Database, name: string, candidate: s
   return (await select.executeTakeFirstOrThrow()).value;
 }
 
-/** The keyed HMAC-SHA-256 of an address as hex, for addresses that are only to be recognised. */
+/** Returns the keyed HMAC-SHA-256 of an address in hex, to recognise the address without storing it. */
 export async function hashAddress(db: Database, address: string): Promise<string> {
   const key = await getOrCreateSecret(db, "address-hash", randomBytes(32).toString("hex"));
   return createHmac("sha256", key).update(address).digest("hex");
 }
 
-/** Locks what all instances know by this name until the transaction ends: both databases lock a written row. */
+/** Takes a lock shared by all instances until the transaction ends: both databases lock the written row. */
 export async function lockByName(transaction: Database, name: string): Promise<void> {
   await transaction
     .insertInto("secret")

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CHANNEL } from "./cache-tag-versions.ts";
 import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
 
-/** How often to look, even if a message is lost; on SQLite the server learns of the operator's tools by this alone. */
+/** Polling interval, in case a notification is lost. On SQLite, only polling detects changes by the command line. */
 const LOOK_EVERY_MS = 5_000;
 const CONNECT_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Calls `look` every few seconds, and on PostgreSQL as soon as another instance has changed something.
- * @param look when it rejects, the next look tries again: /readyz tells when the database does not answer
+ * Calls `look` every few seconds, and on PostgreSQL at each notification from another instance.
+ * @param look may reject: the next call tries again, and /readyz reports an unreachable database
  * @returns a function that ends the watch
  */
 export function watchVersions(location: DatabaseLocation, look: () => Promise<void>): () => void {
@@ -23,7 +23,7 @@ export function watchVersions(location: DatabaseLocation, look: () => Promise<vo
   };
 }
 
-/** Listens on its own connection, made again whenever it is lost. Calls `onWord` after each: messages may have been missed. */
+/** Calls `onWord` at each notification, and after each (re)connect, since notifications may have been missed. */
 async function listen(url: string, onWord: () => void, signal: AbortSignal): Promise<void> {
   const { default: pg } = await import("pg");
   while (!signal.aborted) {

@@ -21,7 +21,7 @@ const compress = {
   gzip: (bytes: Buffer) => compressWithGzip(bytes),
 };
 
-/** Size from which compression saves a packet. */
+/** Minimum size in bytes: below it, compression does not save a network packet. */
 const WORTH_COMPRESSING_BYTES = 1_024;
 
 export async function encode(content: string | Buffer, quality = FAST): Promise<Required<Bodies>> {
@@ -31,8 +31,8 @@ export async function encode(content: string | Buffer, quality = FAST): Promise<
 }
 
 /**
- * Hook `onSend` that compresses JSON answers; it comes after hooks that read the text. BREACH does not work here: the token
- * travels in a header, which no other site can send.
+ * `onSend` hook that compresses JSON responses; add it after hooks that read the payload as text. The BREACH attack
+ * does not apply: the session token is in a header, which other sites cannot send.
  */
 export async function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
@@ -44,7 +44,7 @@ export async function compressJson(request: FastifyRequest, reply: FastifyReply,
   return compress[encoding](Buffer.from(payload));
 }
 
-/** Answers in an encoding that the client takes, or with 304 when it has this version; null: there is no version to compare. */
+/** Responds in an encoding that the client accepts, or with 304 if the client has `version`. Null: no ETag. */
 export function sendBodies(bodies: Bodies, version: string | null, request: FastifyRequest, reply: FastifyReply) {
   const taken = chooseEncoding(request.headers["accept-encoding"]);
   const encoding = bodies[taken] ? taken : "identity";
@@ -58,7 +58,7 @@ export function sendBodies(bodies: Bodies, version: string | null, request: Fast
   return reply.send(bodies[encoding]);
 }
 
-/** The smallest encoding that the client takes. */
+/** Returns the smallest encoding that the client accepts. */
 function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepts = (name: string) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(acceptEncoding ?? "");

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { NotFoundError } from "#server/platform/errors.ts";
 
-/** A range of bytes, both ends included, counted from 0. */
+/** A range of byte offsets from 0, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -12,24 +12,24 @@ interface ServedFile {
   etag: string;
   size: number;
   type: string;
-  /** Reads the file, or a range of it. Null when the file is gone. */
+  /** Reads the file, or a range of it. Returns null if the file no longer exists. */
   read(range?: ByteRange): Uint8Array | Readable | Promise<Readable | null>;
 }
 
-/** Whether the client has this version. A tag overrides a date (RFC 9110, 13.2.2); a proxy may have made it weak. */
+/** Returns whether the client has this version. An ETag, even a weak one, overrides a date (RFC 9110, 13.2.2). */
 export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: string, lastModified?: unknown): boolean {
   const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (tags) return tags.some((tag) => tag === etag || tag === "*");
   return Date.parse(String(lastModified)) <= Date.parse(headers["if-modified-since"] ?? "");
 }
 
-/** Answers GET or HEAD for a file or a range of it: 200, 206, 304 or 416. */
+/** Responds to GET or HEAD with a file or a range of it: 200, 206, 304 or 416. @throws {NotFoundError} */
 export async function sendRange(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
   const { etag, size, type, read } = file;
   const known = { etag, "accept-ranges": "bytes" };
   if (isKnown(request, etag)) return reply.code(304).headers(known).send();
   const { range: wanted, "if-range": version = etag } = request.headers;
-  // A range of another version would glue two versions together.
+  // Ignore a range of another version: the client would join parts of two versions.
   const range = version === etag ? readRange(wanted, size) : null;
   if (range === "unsatisfiable") {
     return reply
@@ -37,7 +37,7 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
       .headers({ ...known, "content-range": `bytes */${size}`, "cache-control": "no-store" })
       .send();
   }
-  // Read before setting any header, since the reply to an error would keep them.
+  // Read before setting headers, since an error response would keep them.
   const body = request.method === "HEAD" ? undefined : await read(range ?? undefined);
   if (body === null) throw new NotFoundError();
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
@@ -45,7 +45,7 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
   return reply.send(body);
 }
 
-/** Reads the header `Range`. @returns null when the whole file is the answer, also for several ranges */
+/** Parses the header `Range`. @returns null if the whole file must be sent, as for several ranges */
 export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (!first && !last) return null;
@@ -56,7 +56,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return end < start ? null : { start, end };
 }
 
-/** A file's name for Content-Disposition: in ASCII for old programs, in its own script for all others (RFC 6266). */
+/** Returns the file name parameters of Content-Disposition: ASCII for old clients, UTF-8 for others (RFC 6266). */
 export function dispositionName(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]+/g, "_");
   return ascii === name ? `filename="${name}"` : `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -4,7 +4,7 @@ import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 
 const LIMIT_MS = 300;
-/** Pause between characters that the client sends, so short that it never counts as idle. */
+/** Pause between the characters that the client sends, short enough that the connection never counts as idle. */
 const DRIP_MS = 25;
 const FORM = "slow-line";
 
@@ -15,7 +15,7 @@ test.for([
 ])("a client whose %s drip by drip is cut off", async ([, beginning]) => {
   await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
   const origin = await listen(api);
-  // Shortens the real limit, which Node reads from here at each check.
+  // Shorten the real limit: Node.js reads this property at each check.
   api.app.server.server.headersTimeout = LIMIT_MS;
   const client = await connectRaw(origin);
   client.write(beginning ?? "");

@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/server.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 
 export const REQUEST_ID_HEADER = "x-request-id";
-/** The length of an id: enough for a day's log, and short enough to be read out on the telephone. */
+/** Length of a request id: unique within a day's log, and short enough to be read out on the telephone. */
 const LETTERS = 8;
 const GIVEN_ID = /^[\w.:-]{1,64}$/;
 
@@ -15,7 +15,7 @@ function newRequestId(): string {
   return randomUUID().slice(0, LETTERS);
 }
 
-/** Makes the ids of requests. @returns the id that a trusted proxy has given a request, else a new one */
+/** Creates the function that makes request ids. @returns the id set by a trusted proxy, otherwise a new one */
 export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const entry of trustProxy) {
@@ -33,7 +33,7 @@ export function createRequestIds(trustProxy: readonly string[]): (request: Incom
   };
 }
 
-/** Names the request in its answer, as the log does in `reqId`. */
+/** Adds the request id, which the log calls `reqId`, to each response as a header. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook("onRequest", ({ id }, reply, done) => {
     reply.header(REQUEST_ID_HEADER, id);
@@ -48,8 +48,8 @@ const ANSWERS: Record<string, { status: number; error: string; code: string }> =
 const NOT_HTTP = { status: 400, error: "The request could not be understood.", code: "bad_request" };
 
 /**
- * Answers what never became a request: broken HTTP, headers beyond 16 kB, a slow sender. Its path is unknown, so the
- * answer has the shape of `/api`.
+ * Responds to requests that could not be read: invalid HTTP, headers over 16 kB, a slow client. The path is unknown, so
+ * the response is JSON, as under `/api`.
  */
 export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -84,13 +84,13 @@ export const CONNECTION_LIMITS = {
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Cuts off bodies that do not arrive in time, except after `allowSlowBody`. */
+/** Closes connections whose request body does not arrive in time, except after `allowSlowBody`. */
 export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
     done();
     if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
     const timer = setTimeout(() => {
-      // `complete` is false while body is still to come, even after an early answer such as 401; it is undefined if injected.
+      // `complete` is false until the body has arrived, even after an early 401; undefined in injected requests.
       if (raw.complete !== false) return;
       const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
       answerClientError.call(app, error, raw.socket);
@@ -100,16 +100,16 @@ export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): 
   });
 }
 
-/** Lifts the time limit of a body, for uploads of signed-in people over a slow line. */
+/** Removes the time limit of the request body, for uploads by signed-in users over slow lines. */
 export function allowSlowBody({ raw }: FastifyRequest): void {
   clearTimeout(timers.get(raw));
 }
 
 /**
- * Follows the requests in hand, for the end of the server.
- * @returns a function that waits until the server takes no connections any more and no request is in hand, idle connections
- * aside; it resolves with how many requests are left after `limitMs`. Those, and what comes later over a connection taken
- * before, end without an answer: the database is about to go, and after a 500 no proxy would ask another instance.
+ * Tracks the requests in progress, for a graceful shutdown.
+ * @returns a function that waits until the server accepts no connections and no request is in progress, and resolves
+ * with the number of requests left after `limitMs`. Those, and later ones on open connections, are cut off: the
+ * database is about to close, and a proxy tries another instance after a closed connection, but not after a 500.
  */
 export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
   const inHand = new Set<IncomingMessage>();
@@ -117,7 +117,7 @@ export function watchRequests(app: FastifyInstance): (limitMs: number) => Promis
   app.addHook("onRequest", ({ raw }, reply, done) => {
     if (isOver) return void raw.socket.destroy();
     inHand.add(raw);
-    // Not the hook `onResponse`, which does not run when the client goes away before the answer.
+    // The hook `onResponse` is no alternative: it does not run if the client disconnects before the response.
     reply.raw.once("close", () => inHand.delete(raw));
     done();
   });
@@ -140,7 +140,7 @@ export function refuseSecondHost(app: FastifyInstance): void {
   });
 }
 
-/** Warns once of a proxy that TRUST_PROXY does not name: all visitors share its address, and so one rate limit. */
+/** Warns once if requests come through a proxy without TRUST_PROXY: all visitors would share one rate limit. */
 export function warnOfUnnamedProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
   let isDone = trustProxy.length > 0;
   app.addHook("onRequest", async (request) => {

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 
-/** A count, and when it is forgotten: `expiresAt` in milliseconds since 1970. */
+/** A count, and when the count expires, in milliseconds since 1970. */
 export interface Counted {
   count: number;
   expiresAt: number;
 }
 
-/** How many counts are kept at most: a flood of senders must not fill the memory. */
+/** Maximum number of counts in memory, which a flood of senders must not exhaust. */
 const MOST_KEPT = 20_000;
 const KEPT_WHEN_FULL = 18_000;
 
-/** Drops expired counts, then the lowest: a flood of new keys does not end a block. */
+/** Drops expired counts, then the lowest ones, so that a flood of new keys does not unblock a sender. */
 function dropSome(counts: Map<string, Counted>, now: number): void {
   for (const [key, { expiresAt }] of counts) if (expiresAt <= now) counts.delete(key);
   const lowestFirst = [...counts].sort(([, a], [, b]) => a.count - b.count);
@@ -19,28 +19,28 @@ function dropSome(counts: Map<string, Counted>, now: number): void {
   for (const [key] of lowestFirst.slice(0, tooMany)) counts.delete(key);
 }
 
-/** Counts that all instances share. While the store cannot be reached, `add` answers null and `delete` does nothing. */
+/** Counts that all instances share. While the store is unreachable, `add` returns null and `delete` does nothing. */
 export interface SharedCounts {
-  /** Adds to a count. @param lifeMs how long a new count lasts; with `isRenewed` an existing one too */
+  /** Adds to a count. @param lifeMs lifetime of a new count; `isRenewed` restarts the lifetime of an existing one */
   add(key: string, by: number, lifeMs: number, isRenewed: boolean): Promise<{ count: number; leftMs: number } | null>;
   delete(key: string): Promise<void>;
 }
 
 export interface Counts {
   get(key: string): Promise<Counted>;
-  /** Adds to a count; one of 0 is forgotten. @param lifeMs how long a new count lasts; with `isRenewed` an existing one too */
+  /** Adds to a count; drops it at 0. @param lifeMs lifetime of a new count; `isRenewed` restarts an existing one */
   add(key: string, by: number, lifeMs: number, isRenewed?: boolean): Promise<Counted>;
   delete(key: string): Promise<void>;
 }
 
-/** Makes counts for one purpose, whose name is the same in all instances. */
+/** Creates the counts of one limit, whose `name` is the same in all instances. */
 export type CountsFor = (name: string, now?: () => number) => Counts;
 
-/** Makes counts in `shared`, if given, while it can be reached, and otherwise in this process. */
+/** Creates counts that are kept in `shared` while that store is reachable, otherwise in this process. */
 export function createCounts(shared: SharedCounts | null = null): CountsFor {
   return (name, now = Date.now) => {
     const own = new Map<string, Counted>();
-    // Keys hold addresses and may be long.
+    // Hash the keys, which contain addresses and may be long.
     const sharedKey = (key: string) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 
     const counts: Counts = {
@@ -67,7 +67,7 @@ export function createCounts(shared: SharedCounts | null = null): CountsFor {
   };
 }
 
-/** A store for @fastify/rate-limit that uses the same counts as all other limits. */
+/** Creates a store for @fastify/rate-limit that uses the same counts as all other limits. */
 export function rateLimitStore(countsFor: CountsFor): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     readonly #counts: Counts;

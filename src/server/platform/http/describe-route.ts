@@ -6,7 +6,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import { changedMeanwhileReplySchema } from "#contract/common.ts";
 import type { Access } from "#contract/permissions.ts";
 
-/** The chapters of the API reference, in its order; those of the collections follow. */
+/** The chapters of the API reference, in order, followed by the chapters of the collections. */
 const OTHER_TAGS = {
   Accounts: "Sign in and out, invitations, password resets.",
   Changes: "What open screens follow: what changed elsewhere, and who has what open.",
@@ -29,21 +29,21 @@ export const API_TAGS = [
   ),
 ].map(([name, description]) => ({ name, description }));
 
-/** What the API reference says of a route beyond what Fastify checks. */
+/** Facts about a route for the API reference and the permission checks, beyond what Fastify validates. */
 export interface RouteNotes {
-  /** Who may call the route; where the document counts that its path names, a function of that. A route without it does not start. */
+  /** Who may call the route, or a function of the document's path. An admin route without `access` fails at startup. */
   access?: Access | ((path: string) => Access);
-  /** The call needs a login, or a proof of the password, of the last minutes. */
+  /** The admin must have logged in or confirmed the password within the last minutes. */
   fresh?: true;
-  /** Further refusals by status: when they happen, or that with the schema of the answer. */
+  /** Status → additional error: when it occurs, as a text or together with the schema of the response. */
   errors?: Record<number, string | { description: string; schema: $ZodType }>;
   /** A multipart form; files are `z.file()`. */
   form?: $ZodType;
-  /** A JSON body that the handler checks. */
+  /** A JSON body that the handler itself validates. */
   json?: $ZodType;
-  /** Answers and refusals are plain text. */
+  /** All responses, including errors, are plain text. */
   textReplies?: true;
-  /** Success answers a file, of one of these types. */
+  /** The successful response is a file of one of these content types. */
   files?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const OPENAPI_NOTES = "x-notes";
 interface RouteSchemas {
   params?: $ZodType;
   querystring?: $ZodType;
-  /** The body, checked before the handler runs; the fields of a form too. */
+  /** The body or the fields of a form, validated before the handler runs. */
   body?: $ZodType;
 }
 
@@ -64,10 +64,10 @@ interface RouteDescription<Reply> extends RouteNotes {
 }
 
 /**
- * The `schema` of a route: one source for checks, types and the API reference. Refusals that follow from it need no
- * mention in `errors`: 400, 429, 500 and 503 always; 401 of admin calls; 404 with path parameters; 413 and 415 with a
- * body; 409 and 422 (Idempotency-Key) of a PATCH, and of a POST that answers 201.
- * @param summary a short order: "Create an event"
+ * Returns the `schema` of a route, the only source for validation, types and the API reference. Implied errors need no
+ * entry in `errors`: 400, 429, 500 and 503 always; 401 for admin routes; 404 with path parameters; 413 and 415 with a
+ * body; 409 and 422 (Idempotency-Key) for a PATCH, and for a POST that responds with 201.
+ * @param summary in the imperative: "Create an event"
  */
 export function describeRoute<const Schemas extends RouteSchemas, const Reply extends Record<number, $ZodType>>(
   summary: string,
@@ -91,7 +91,7 @@ interface Route<Params extends $ZodType, Query extends $ZodType, Body extends $Z
   body?: Body;
   config?: FastifyContextConfig;
   bodyLimit?: number;
-  /** Does what is asked for. @returns the reply without its `ok` */
+  /** Handles the request. @returns the reply without `ok` */
   answer: (
     request: FastifyRequest<{ Params: output<Params>; Querystring: output<Query>; Body: output<Body> }>,
     reply: FastifyReply,
@@ -107,13 +107,13 @@ const notesOf = ({ schema }: Declared): RouteNotes =>
 
 export const needsFreshLogin = (route: Declared) => notesOf(route).fresh === true;
 
-/** What a route declares of who may call it; `open` where it says nothing. @param path of the document that it is about */
+/** Returns who may call a route; `open` if the route declares nothing. @param path of the requested document */
 export function accessOf(route: Declared, path = ""): Access {
   const { access } = notesOf(route);
   return (typeof access === "function" ? access(path) : access) ?? "open";
 }
 
-/** Makes the function that adds routes of one chapter. Each answers with `ok`, and with the status that its `reply` names. */
+/** Returns a function that adds routes to a chapter. Replies get `ok: true`, and status 201 if `reply` names 201. */
 export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNotes, "access">) {
   return <Params extends $ZodType, Query extends $ZodType, Body extends $ZodType, Reply extends $ZodType>(
     call: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
@@ -136,7 +136,7 @@ export function routesIn(app: FastifyInstance, tag: ApiTag, shared: Pick<RouteNo
   };
 }
 
-/** An entry of `errors`: a write is refused because one of these fields names an older version. */
+/** Returns an entry of `errors`: the write is refused because `fields` name an older version of the record. */
 export function changedMeanwhile(record: ZodType, done: "saved" | "deleted" = "saved", fields = "`ifUpdatedAt`") {
   return {
     description: `The record has changed since ${fields}: nothing was ${done}, and \`current\` is what it is now.`,

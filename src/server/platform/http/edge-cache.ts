@@ -2,10 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { createWorker, UNTIL_WOKEN_MS } from "#server/platform/work/worker.ts";
 
-/**
- * How long shared caches may keep an answer: until a write to one of its cache tags is invalidated, or until `freshUntil`,
- * in ms.
- */
+/** How long shared caches may keep a response: until a tag is purged, or until `freshUntil` (ms since 1970). */
 interface EdgeCopy {
   cacheTags: Iterable<string>;
   freshUntil?: number;
@@ -13,20 +10,20 @@ interface EdgeCopy {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** How shared caches may keep the answer; null: not at all. */
+    /** How shared caches may keep the response; null: not at all. */
     edge: EdgeCopy | null;
   }
 }
 
-/** The tag of all uploads. Only a pure addition leaves them as they are; any other change may take one off the site. */
+/** The cache tag of all uploads. Every change except a pure addition purges the tag, since uploads may be removed. */
 export const MEDIA_TAG = "media";
-/** For how long the edge may serve the stale answer while it fetches the new one. */
+/** How long the edge may serve a stale response while fetching the new one. */
 const STALE_SECONDS = 60;
 
 /**
- * Tells shared caches how long to keep answers whose route has set `reply.edge`, besides what browsers are told. Nothing
- * else gets `s-maxage` or a tag, nor do errors. Tags come in Cloudflare's spelling and in that of Fastly and Varnish.
- * @param seconds how long they may keep an answer at most; 0: no shared cache keeps anything
+ * Adds headers for shared caches to responses whose route has set `reply.edge`. No other response, and no error, gets
+ * `s-maxage` or a tag. Tags are sent in the headers of Cloudflare and in those of Fastly and Varnish.
+ * @param seconds maximum age of a response in shared caches; 0: shared caches keep nothing
  */
 export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () => Date): void {
   app.decorateReply("edge", null);
@@ -43,7 +40,7 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
     const forEdge = `max-age=${left}, stale-while-revalidate=${STALE_SECONDS}`;
     const tags = [...cacheTags];
     reply.headers({
-      // `no-cache` would forbid shared caches too, and browsers would take `stale-while-revalidate` for themselves.
+      // `no-cache` would also apply to shared caches, and browsers would obey `stale-while-revalidate` themselves.
       "cache-control": `public, ${browsers === "no-cache" ? "max-age=0, must-revalidate" : browsers}, s-maxage=${left}`,
       "cdn-cache-control": forEdge,
       "surrogate-control": forEdge,
@@ -53,9 +50,9 @@ export function allowEdgeCache(app: FastifyInstance, seconds: number, now: () =>
   }
 }
 
-/** Writes within this time are invalidated in one call. */
+/** Purges for writes within this time are sent in one request. */
 const COLLECT_MS = 1_000;
-/** Pause before a tag is invalidated again: an answer under way, or another instance, may have brought the old page back. */
+/** Pause before a tag is purged again: a response in flight or another instance may have restored the old page. */
 const AGAIN_MS = 4_000;
 const TIMES = 2;
 const LONGEST_PAUSE_MS = 60_000;
@@ -64,15 +61,15 @@ const ANSWER_WITHIN_MS = 10_000;
 export type EdgeInvalidation = ReturnType<typeof createEdgeInvalidation>;
 
 /**
- * Asks a CDN to drop what has a tag, in one request that Cloudflare, Fastly and a few lines of Varnish understand. It is
- * tried again, with growing pauses, for as long as the edge may keep a copy. Nothing waits for it.
- * @param edge `purgeUrl` null: nothing is asked
+ * Purges cache tags at a CDN, in a request that Cloudflare, Fastly and a few lines of Varnish configuration understand.
+ * Retries a failed request, with growing pauses, while the edge may keep a copy.
+ * @param edge `purgeUrl` null: nothing is purged
  */
 export function createEdgeInvalidation(
   { seconds, purgeUrl, purgeToken }: { seconds: number; purgeUrl: string | null; purgeToken: string },
   log: Pick<FastifyBaseLogger, "warn" | "error">,
 ) {
-  /** By tag, how often it is still to be named, and when the edge has dropped its copies by itself (`performance.now()`). */
+  /** Tag → remaining purges, and when the copies at the edge expire without a purge (`performance.now()`). */
   const waiting = new Map<string, { timesLeft: number; until: number }>();
   const counts = { sent: 0, failed: 0 };
   let failures = 0;
@@ -112,7 +109,7 @@ export function createEdgeInvalidation(
     const isSent = await post([...batch.keys()]);
     const lost: string[] = [];
     for (const [tag, state] of batch) {
-      // A later write has named this tag again: its own call is still to come.
+      // A later write has queued this tag again, so its purge is still pending.
       if (waiting.get(tag) !== state) continue;
       if (isSent) state.timesLeft -= 1;
       else if (performance.now() > state.until) lost.push(tag);
@@ -130,10 +127,10 @@ export function createEdgeInvalidation(
       if (purgeUrl === null) return;
       const until = performance.now() + seconds * 1000;
       for (const tag of tags) waiting.set(tag, { timesLeft: TIMES, until });
-      // While the CDN does not answer, writes do not shorten the pauses.
+      // While purges fail, new writes must not shorten the pauses.
       if (failures === 0) worker.wake();
     },
-    /** Before the process ends: what waits is sent once. */
+    /** Call before the process exits: tries once to send the queued purges. */
     async stop(): Promise<void> {
       await worker.stop();
       if (waiting.size > 0) await post([...waiting.keys()]);

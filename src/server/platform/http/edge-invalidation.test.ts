@@ -12,7 +12,7 @@ interface Call {
   tags: string[];
 }
 
-/** A CDN's API. Each call gets the next status, and the last one is repeated. */
+/** Starts a fake CDN API. Each call is answered with the next status; the last status is repeated. */
 async function openCdn(...statuses: number[]) {
   const calls: Call[] = [];
   const { origin, ...server } = await startHttpServer(async (request, reply) => {

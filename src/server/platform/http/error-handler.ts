@@ -9,12 +9,12 @@ import { isApiPath, requestPath } from "./request-path.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The code of the error that the request was answered with; "" for none. */
+    /** The error code of the response; "" if the request succeeded. */
     refusedWith: string;
   }
 }
 
-/** Sentences for Fastify's own errors, by code. Others below 500 keep their status and get a general sentence. */
+/** Messages for Fastify's errors, by code. Other errors below 500 keep their status and get a general message. */
 const FRAMEWORK_SENTENCES: Record<string, () => string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: m.invalidJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: m.emptyRequest,
@@ -28,16 +28,16 @@ export const unexpected = () => new AppError(500, "internal_error", m.tryAgain()
 const storageError = () =>
   new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
-/** Answers every error of this scope: as text, or under `/api` as `{ ok: false, error, code, fields? }`. */
+/** Handles all errors of this scope: responds with text, or under `/api` with `{ ok: false, error, code, fields? }`. */
 export function answerErrors(app: FastifyInstance, format?: "text"): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
 }
 
-/** Answers what the router refuses before any hook, such as a broken percent sign. */
+/** Handles requests that the router rejects before any hook, such as invalid percent encoding. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "x-content-type-options": "nosniff", [REQUEST_ID_HEADER]: request.id });
   const path = requestPath(request.url);
-  // A link that a messenger has cut leads home, as every unknown page does.
+  // A link cut off by a messenger redirects to the home page, as every unknown page does.
   if (error.code === "FST_ERR_BAD_URL" && !isApiPath(path))
     return void reply.redirect(addressIn(splitLanguage(path).language, "/"), 302);
   sendError(error, request, reply);
@@ -55,7 +55,7 @@ function sendError(
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
   const { code, fields, details } = known;
-  // A visitor can name the request's id to the office, which finds it in the log.
+  // The message contains the request id, which a visitor can report and the office can find in the log.
   const message = known.status === 500 ? m.withReference({ message: known.message, id: request.id }) : known.message;
   if (format === "text") {
     reply.type("text/plain; charset=utf-8").send(message);

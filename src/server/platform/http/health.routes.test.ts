@@ -34,7 +34,7 @@ test("a healthy server is alive, ready, and has metrics; without its database it
 
 const NO_METRICS = /^(and|by|on|sum|max|rate|increase|histogram_quantile|up)$/;
 
-/** Names in an expression that are neither labels nor PromQL's own. */
+/** Returns the metric names in a PromQL expression: no labels, functions or keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, "");
   return (bare.match(/[a-z_]{2,}\w*/g) ?? []).filter((name) => !NO_METRICS.test(name));

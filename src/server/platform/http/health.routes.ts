@@ -27,7 +27,7 @@ const METRICS = describeRoute("Read the metrics", {
   errors: { 404: "The request came through a proxy: the numbers are not for visitors." },
 });
 
-/** `/healthz`: alive; `/readyz`: database and media store take a write; `/metrics`: Prometheus, not through a proxy. */
+/** `/healthz`: alive; `/readyz`: database and media store accept writes; `/metrics`: Prometheus, not via a proxy. */
 export const healthRoutes: FastifyPluginAsync<{
   db: Database;
   isOutdated: () => boolean;
@@ -45,7 +45,7 @@ export const healthRoutes: FastifyPluginAsync<{
   ];
 
   let writtenAt = Number.NEGATIVE_INFINITY;
-  /** Proves that the database can be written. Limited, because a write waits for the disk and everyone may ask. */
+  /** Checks now and then that the database accepts writes: a write waits for the disk, and anyone may call /readyz. */
   async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
     await proveWritable(db);
@@ -71,7 +71,7 @@ export const healthRoutes: FastifyPluginAsync<{
   });
 };
 
-/** Whether a check resolves in time. */
+/** Returns whether a check resolves in time. */
 function answers(check: Promise<void>): Promise<boolean> {
   const timeout = sleep(READINESS_TIMEOUT_MS, false, { ref: false });
   return Promise.race([check.then(() => true), timeout]).catch(() => false);

@@ -10,7 +10,7 @@ import { uploadsOf } from "./read-form.ts";
 import { requestPath } from "./request-path.ts";
 
 const KEPT_MS = 86_400_000;
-/** How many answers are kept in memory. A retry follows within minutes; what an answer holds is not written to the database. */
+/** Maximum number of responses in memory. Retries follow within minutes, and responses must not reach the database. */
 const MOST_ANSWERS = 100;
 
 export const idempotencyKeySchema = z
@@ -28,10 +28,10 @@ const answerLost = () => new AppError(409, "request_broken_off", m.answerCutOff(
 type Answer = { status: number; payload: string };
 
 /**
- * Makes repeats safe (behaviour, 'HTTP'): for 24 hours a POST or PATCH of the same admin with the same `Idempotency-Key` and
- * content does nothing. Repeats wait while this process works on the first, and get its answer. The key is stored in the
- * transaction of the change, so no other process repeats it; where the answer is not in memory, the repeat gets 409. Only
- * successes are kept. Call it after `requireAdmin` and `acceptForms`, for their scope.
+ * Makes retries safe (behaviour, 'HTTP'): for 24 hours, repeating a POST or PATCH with the same admin,
+ * `Idempotency-Key` and content changes nothing. A retry waits while this process handles the first request, and gets
+ * the same response. The key is stored in the transaction of the change, so no other process repeats the change; if the
+ * response is not in memory, the retry gets 409. Only successes count. Call it after `requireAdmin` and `acceptForms`.
  */
 export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
   const answers = new Map<string, { hash: string; at: number; answer: Promise<Answer | null> }>();
@@ -103,8 +103,8 @@ export function enableIdempotency(app: FastifyInstance, { db, now }: { db: Datab
 }
 
 /**
- * A hash of the fields and files, not of the raw body: browsers draw another boundary for each try. Length prefixes keep
- * one part from running into the next.
+ * Returns a hash of fields and files instead of the raw body, since browsers use a new boundary for each attempt.
+ * Length prefixes keep adjacent parts apart.
  */
 function contentHash(request: FastifyRequest): string {
   const hash = createHash("sha256");
@@ -115,7 +115,7 @@ function contentHash(request: FastifyRequest): string {
   return hash.digest("hex");
 }
 
-/** Deletes keys that are older than 24 hours. @returns how many there were */
+/** Deletes keys that are older than 24 hours. @returns the number of deleted keys */
 export function forgetIdempotencyKeys(db: Database, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   return countChanged(db.deleteFrom("idempotency_key").where("created_at", "<", oldest));

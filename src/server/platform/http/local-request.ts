@@ -12,7 +12,7 @@ export function isLocalUrl(url: string): boolean {
   return LOCAL_HOSTS.test(new URL(url).hostname);
 }
 
-/** Whether the request comes from the machine itself (behaviour, 'Accounts'), whatever TRUST_PROXY is. */
+/** Returns whether the request comes from the server's own machine (behaviour, 'Accounts'), whatever TRUST_PROXY is. */
 export function isOnThisMachine({ raw }: Pick<FastifyRequest, "raw">, publicUrl: string): boolean {
   const { headers, socket } = raw;
   const address = socket.remoteAddress ?? "";
@@ -25,7 +25,7 @@ export function isOnThisMachine({ raw }: Pick<FastifyRequest, "raw">, publicUrl:
   );
 }
 
-/** Whether a proxy forwards this request, whatever TRUST_PROXY is. */
+/** Returns whether a proxy has forwarded the request, whatever TRUST_PROXY is. */
 export function isForwarded({ raw }: Pick<FastifyRequest, "raw">): boolean {
   return Object.keys(raw.headers).some((name) => FORWARDING.test(name));
 }

@@ -6,15 +6,15 @@ import { maskAddresses } from "#server/platform/mail/mail-message.ts";
 
 const LEVELS: Record<number, string> = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 const MOST_WAITING_BYTES = 1_048_576;
-/** How pino begins a line of the level error or fatal. */
+/** Matches the start of a pino line of level error or fatal. */
 const ERROR_LINE = /^\{"level":[56]0,/;
 const MOST_ERRORS = 20;
 const LONGEST_ERROR = 400;
 
 /**
- * Options of the log: JSON on stdout, pretty on a terminal, with method, path and status, but nothing that may hold
- * personal data.
- * @param lastErrors gets the last lines of errors, the newest first
+ * Returns logger options: JSON on stdout, readable lines on a terminal. Logs method, path and status, but nothing that
+ * may contain personal data.
+ * @param lastErrors receives the last error lines, newest first
  */
 export function loggerOptions(level: Config["logLevel"], isTerminal: boolean, lastErrors: Health["errors"] = []) {
   const write = isTerminal ? writeReadably : writeOrDrop;
@@ -47,12 +47,12 @@ function keepError(line: string, lastErrors: Health["errors"]): void {
   lastErrors.length = Math.min(lastErrors.length, MOST_ERRORS);
 }
 
-/** Writes a line, or drops it when too many wait: pino's own stream throws on a full disk and blocks while no one reads it. */
+/** Writes a line, or drops it if too many wait: pino's own stream throws on a full disk and blocks without a reader. */
 function writeOrDrop(line: string): void {
   if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
 }
 
-/** Writes a line such as `12:04:52 INFO request completed { status: 200 }`, and an error's stack below it, as it is. */
+/** Writes a line such as `12:04:52 INFO request completed { status: 200 }`, followed by the stack of an error. */
 function writeReadably(line: string): void {
   const { level, time, pid: _pid, hostname: _hostname, msg = "", err, ...rest } = JSON.parse(line);
   const { stack, ...error } = err ?? {};
@@ -65,11 +65,11 @@ function writeReadably(line: string): void {
 process.stdout.on("error", () => {});
 
 /**
- * Hides what may be personal. A database error may quote a row, and an address may hold anything; that of a preview or a
- * family's page opens it.
+ * Masks possible personal data: a database error may quote a row, and an address may contain anything. The address of a
+ * preview, a family page or a request about personal data is also secret.
  */
 function mask(text: string): string {
   return maskAddresses(text)
-    .replace(/(\/(?:preview|enquiry)\/+)[^/\s]+/gi, "$1…")
+    .replace(/(\/(?:preview|enquiry|privacy-request)\/+)[^/\s]+/gi, "$1…")
     .replace(/\d{7,}/g, "…");
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** A metric's numbers by the value of its one label; one number where it has none; null where it is not known. */
+/** A metric's numbers by label value; a single number for a metric without label; null if unknown. */
 type Values = number | null | Record<string, number>;
 
 export interface Metric {
@@ -9,11 +9,11 @@ export interface Metric {
   help: string;
   type: "counter" | "gauge";
   label?: string;
-  /** Called at each scrape. When it rejects, this metric has no value, and the others are shown all the same. */
+  /** Called at each scrape. If `read` rejects, this metric has no value; other metrics are not affected. */
   read: () => Values | Promise<Values>;
 }
 
-/** Times every request, counts refusals by their code, and asks the metrics at each scrape. */
+/** Measures the duration of requests, counts error responses by code, and reads the metrics at each scrape. */
 export function createMetrics(app: FastifyInstance, metrics: readonly Metric[]): Registry {
   const registers = [new Registry()] as [Registry];
   const [registry] = registers;

@@ -3,8 +3,8 @@ import * as m from "#messages/compiled/server.ts";
 import { ForbiddenError } from "#server/platform/errors.ts";
 
 /**
- * In this scope, what a browser sends from a page of another origin is refused before it is read, unless that is one of
- * `allowed`, whose pages may also read the answers (CORS). Programs that are no browsers name no origin.
+ * Refuses requests except GET that a browser sends from a page of another origin, before the body is read. Pages of the
+ * `allowed` origins may send requests and read the responses (CORS). Clients other than browsers send no origin.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string, allowed: readonly string[] = []): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -24,8 +24,8 @@ export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string, allo
 }
 
 /**
- * Whether a request comes from this site's own pages. It may have more names than `PUBLIC_URL`, and a proxy may not pass on
- * the one that was asked for.
+ * Returns whether a request comes from this site's own pages, by `Sec-Fetch-Site` first: the site may have more host
+ * names than `PUBLIC_URL`, and a proxy may replace the requested host name.
  */
 function isOwn({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, "sec-fetch-site": site = origin ? "cross-site" : "none" } = headers;

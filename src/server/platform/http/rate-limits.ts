@@ -6,7 +6,7 @@ import type { CountsFor } from "./counts.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
-/** Limits for one sender within ten minutes: enquiries that are accepted, and calls that may be refused besides. */
+/** Limits per sender in ten minutes: accepted enquiries, and additional requests that may be refused. */
 export interface EnquiryLimits {
   accepted: number;
   refused: number;
@@ -23,11 +23,11 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
 
 export type AcceptanceLimit = ReturnType<typeof createAcceptanceLimit>;
 
-/** Limits accepted enquiries: a school behind one address can send its own; a script cannot flood the admission cell. */
+/** Limits accepted enquiries per sender: a school behind one address stays below, but a script cannot flood us. */
 export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
   const counts = countsFor("accepted enquiries");
 
-  /** Counts tasks that return true, and those that are still running. */
+  /** Runs `accept`, and counts calls that are running or returned true. @throws {TooManyRequestsError} */
   return async (sender: string, accept: () => Promise<boolean>): Promise<void> => {
     const { count, expiresAt } = await counts.add(sender, 1, TEN_MINUTES_MS);
     let isAccepted = false;
@@ -41,9 +41,9 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: Co
 }
 
 /**
- * Counts what a sender asks for in vain within ten minutes; who has done so `most` times gets nothing for the rest of them.
- * @param name what is counted
- * @param isInVain whether the error with which a task ends means that it was in vain
+ * Limits failed attempts: a sender with `most` failures in ten minutes is refused for the rest of the ten minutes.
+ * @param name names the counts
+ * @param isInVain returns whether a task's error counts as a failed attempt
  */
 export function createFailureLimit(
   { name, most, isInVain }: { name: string; most: number; isInVain: (error: unknown) => boolean },
@@ -63,7 +63,7 @@ export function createFailureLimit(
   };
 }
 
-/** For calls with a one-time link, and what a family changes by its own: guesses are hopeless, but each costs work. */
+/** For one-time links and changes by a family: guessing a link is hopeless, but each guess costs work. */
 export const linkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
@@ -74,8 +74,8 @@ export const linkRateLimit: RateLimitOptions = {
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...linkRateLimit, max: 10 };
 
 /**
- * For searches and pages that are not cached, which cost some ten milliseconds each. A proxy on this machine that
- * TRUST_PROXY does not name is exempt: all visitors would count as one.
+ * For searches and uncached pages, which take about ten milliseconds each. A local proxy that TRUST_PROXY does not name
+ * is exempt, because all visitors would count as one.
  */
 export const renderRateLimit = {
   max: 300,
@@ -84,13 +84,13 @@ export const renderRateLimit = {
   allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
 
-/** For previews: someone who types sees a new one with each pause. */
+/** For previews, which reload at each pause in typing, and for pages with a form. */
 export const previewRateLimit = {
   ...renderRateLimit,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooManyRequests(ttl),
 };
 
-/** Whom limits count: the address, or for IPv6 the /56 network that one connection may have. */
+/** Returns the sender that limits count: the address, or for IPv6 the /56 network that one connection may have. */
 export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
   return normalizeIP(ip, 56);
 }

@@ -18,7 +18,7 @@ function post(payload: Buffer | string, headers: Record<string, string>) {
   return api.app.inject({ method: "POST", url: "/api/images", payload, headers: { authorization, ...headers } });
 }
 
-/** Number of files that are stored while `send` runs. */
+/** Returns the number of files that are stored while `send` runs. */
 async function storedBy(send: () => Promise<unknown>): Promise<number> {
   const before = (await api.files()).length;
   await send();
@@ -105,7 +105,7 @@ test.for([
   if (status === 400) expect(reply.json().code).toBe("bad_input");
 });
 
-/** Begins an upload on a connection of its own. */
+/** Begins an upload on a separate connection. */
 async function beginUpload(type: string, length: number) {
   if (!api.app.server.listening) await api.app.listen();
   const { port } = api.app.server.address() as AddressInfo;

@@ -7,7 +7,7 @@ import { AppError, BadInputError, InvalidUploadError } from "#server/platform/er
 import { cleanFileName, type Upload } from "#server/platform/media/upload.ts";
 import { allowSlowBody } from "./connections.ts";
 
-/** The form's one field of files, and how many it takes at once; all other fields are text. */
+/** The form's only file field, and its maximum number of files. All other fields are text. */
 export interface FileField {
   field: "pdf" | "image" | "images" | "table";
   most: number;
@@ -15,24 +15,24 @@ export interface FileField {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The call takes a multipart form with such files, as well as JSON without. */
+    /** The route accepts a multipart form with such files, or JSON without files. */
     files?: FileField;
   }
 }
 
-/** The largest request: so large that ten oversized files still get their answer in words. */
+/** Maximum size of a request, large enough that ten oversized files still get an error message in words. */
 export const MAX_REQUEST_BYTES = 64 * 1_048_576;
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 256 * 1024;
 
 const uploadsByRequest = new WeakMap<FastifyRequest, Upload[]>();
 
-/** The files of the request's form, in their order. */
+/** Returns the files of the request's form in order. */
 export function uploadsOf(request: FastifyRequest): Upload[] {
   return uploadsByRequest.get(request) ?? [];
 }
 
-/** Reads forms before their fields are checked like JSON. Calls without `files` answer a form with 415. */
+/** Parses forms before validation, so that fields are validated like JSON. Routes without `files` refuse forms: 415. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook("preValidation", async (request) => {
@@ -46,9 +46,9 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form into memory, within the limits (behaviour, 'Uploads'). What is refused is still read to its end, so that the
- * browser gets the answer. Slow bodies are allowed: only for signed-in people.
- * @returns text fields without prototype, and files in their order
+ * Reads a form into memory, within the limits (behaviour, 'Uploads'). A refused form is still read to the end, so that
+ * the browser receives the response. Allows slow bodies: call it for signed-in users only.
+ * @returns text fields without prototype, and files in order
  */
 async function readForm(request: FastifyRequest, files: FileField) {
   if (Number(request.headers["content-length"]) > MAX_REQUEST_BYTES) {
@@ -94,7 +94,7 @@ function takeField(fields: Record<string, string>, part: MultipartValue<unknown>
   fields[name] = value.toWellFormed();
 }
 
-/** Reads and checks one file of a form. @returns nothing for a file input in which no file was chosen */
+/** Reads and checks one file of a form. @returns an empty list for a file input without a chosen file */
 async function readFile(part: MultipartFile, files: FileField, before: number): Promise<Upload[]> {
   const { fieldname: field = "file", file } = part;
   if (field !== files.field) {
@@ -105,7 +105,7 @@ async function readFile(part: MultipartFile, files: FileField, before: number): 
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && !part.filename) return [];
   if (file.truncated) {
-    // Do not say "File too large" of a PDF: the specified client adds to these words that 1 MB is the limit.
+    // Do not say "File too large" for a PDF: the API's prescribed client would append that 1 MB is the limit.
     const sentence = field === "table" ? m.tableTooLarge : field === "pdf" ? m.pdfTooLarge : m.imageTooLarge;
     throw new InvalidUploadError(field, sentence({ name: originalName }));
   }

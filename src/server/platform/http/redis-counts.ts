@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { reasonOf } from "#server/platform/errors.ts";
 import type { SharedCounts } from "./counts.ts";
 
-/** How long Redis may take to answer; then the counts of this process count, so that no visitor waits. */
+/** Timeout of a Redis command. After it, the counts of this process are used, so that no visitor waits longer. */
 const ANSWER_WITHIN_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
-/** How often a connection is tested. One on which nothing comes back for `SILENT_FOR_MS` is given up. */
+/** Interval of pings. A connection that receives nothing for `SILENT_FOR_MS` is closed. */
 const PING_EVERY_MS = 2_000;
 const SILENT_FOR_MS = 5_000;
 
@@ -19,8 +19,8 @@ const ADD = `
 `;
 
 /**
- * Counts in Redis or Valkey, once `connect` was called. A lost connection is made again; the log tells once when it is
- * lost, and when it is back.
+ * Opens counts in Redis or Valkey, which work once `connect` is called. A lost connection is reopened; the log has one
+ * line for the loss and one for the return.
  * @param prefix begins all keys; the same for all instances of one site
  */
 export function openRedisCounts(url: string, prefix: string) {
@@ -35,7 +35,7 @@ export function openRedisCounts(url: string, prefix: string) {
   }
 
   return {
-    /** Connects, and waits two seconds at most: the server can start without Redis. */
+    /** Connects, but waits at most two seconds, since the server can start without Redis. */
     async connect(log: Pick<FastifyBaseLogger, "info" | "warn">): Promise<void> {
       client = await createRedisClient(url, Number.POSITIVE_INFINITY);
       client.on("error", (error) => {
@@ -70,7 +70,7 @@ export function openRedisCounts(url: string, prefix: string) {
   } satisfies SharedCounts & Record<string, unknown>;
 }
 
-/** Proves that Redis answers. @throws {Error} when it does not take a key */
+/** Checks that Redis accepts a write. @throws {Error} if not */
 export async function proveRedis(url: string): Promise<void> {
   const client = await createRedisClient(url, 0);
   client.on("error", () => {});
@@ -88,7 +88,7 @@ async function createRedisClient(url: string, mostAttempts: number) {
   const { createClient } = await import("@redis/client");
   return createClient({
     url,
-    // A command without a connection fails at once.
+    // Without a connection, commands fail at once.
     disableOfflineQueue: true,
     pingInterval: PING_EVERY_MS,
     socket: {

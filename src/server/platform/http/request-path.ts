@@ -1,15 +1,15 @@
-/** One spelling of the path: no query or origin, percent signs decoded, single slashes. Case and a last slash stay. */
+/** Returns the normalised path of a URL: no query or origin, percent-decoded, single slashes. Case is kept. */
 export function requestPath(url: string): string {
   const [target = ""] = url.split("?", 1);
   return `/${decode(target.replace(/^https?:\/\/[^/]*/i, ""))}`.replace(/\/{2,}/g, "/");
 }
 
-/** Whether a path is `/api` or below, in any letter case: answers are JSON. */
+/** Returns whether a path is `/api` or below, in any letter case: the responses are JSON. */
 export function isApiPath(path: string): boolean {
   return /^\/api(\/|$)/i.test(path);
 }
 
-/** Decodes percent signs; a broken text stays as it is. */
+/** Decodes percent encoding; returns an invalid text unchanged. */
 export function decode(path: string): string {
   try {
     return decodeURIComponent(path);

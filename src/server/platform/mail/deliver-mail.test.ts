@@ -36,7 +36,7 @@ test.for([
     /moumita@enquirer\.example: 550 .*no such user/,
   ],
   ["parked", { onMessage: () => ({ code: 554, text: "looks like\tspam" }) }, /^[^\n]*554 .*looks like spam$/],
-  // A refusal that the settings cause, not the mail: it is tried again.
+  // A refusal caused by the settings, not by the mail, is retried.
   ["pending", { onSender: () => ({ code: 530, text: "sign in first" }) }, /530/],
 ] as const)("a refused mail is %s, and goes out when a person asks", async ([status, behaviour, error]) => {
   await using mail = await openTestMail();

@@ -10,26 +10,26 @@ import type { MailTransport, Refusal } from "./mail-transport.ts";
 
 export type MailLog = Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 
-/** How a mail ended for some of its recipients. `parked`: refused for good. */
+/** The outcome of an attempt for a group of recipients. `parked`: permanently refused. */
 interface Outcome {
   status: MailStatus;
   to: Mailbox[];
   reason: string;
 }
 
-/** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
+/** Timeout of an attempt, shorter than a lease, so that no other worker claims a mail that is still being sent. */
 const ATTEMPT_LIMIT_MS = 90_000;
-/** How often storing an outcome is tried again, at least. */
+/** Minimum number of retries to store an outcome. */
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 1_000;
-/** Pauses between the first attempts; after these, there is one each hour. */
+/** Pauses between the first attempts. Later attempts follow hourly. */
 const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
 const RETRY_SPREAD = 0.2;
 
 /**
- * One attempt at a mail, and a note of its outcome. Transient errors never end a mail: it is tried again, each hour at
- * the latest, until it is taken or refused for good.
- * @param tools `breakOff` fires when the process cannot wait any longer: the mail is then due again at once
+ * Attempts to send a mail and stores the outcome. After a temporary error, a mail is retried, at least hourly, until it
+ * is accepted or permanently refused.
+ * @param tools `breakOff` aborts when the process must exit: the mail is due again at once
  */
 export async function deliverMail(
   row: ClaimedMail,
@@ -57,7 +57,7 @@ export async function deliverMail(
   for (const outcome of outcomes) logOutcome(log, { ...about, takenBy }, outcome, retryAt);
 }
 
-/** Groups the recipients by what the mail server said about each. Those who got the mail come first. */
+/** Groups the recipients by the mail server's answer for each. The recipients who received the mail come first. */
 function outcomesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Outcome[] {
   const refusalOf = new Map(refusals.map((refusal) => [refusal.address, refusal]));
   const groups = Map.groupBy(recipients, ({ address }) => {
@@ -73,7 +73,7 @@ function outcomesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Outcom
 }
 
 function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMessage, now: Date, retryAt: string) {
-  // Drop the text of a sent mail. Keep that of a parked one for `outbox retry`, unless it is about an account.
+  // Drop the text of a sent mail. Keep the text of a parked mail for `outbox retry`, except for account mails.
   const isTextNeeded = status === "pending" || (status === "parked" && !isAccountMail(kind));
   const kept = JSON.stringify(isTextNeeded ? { ...message, to } : { to, subject: "", text: "", html: "" });
   return status === "sent"
@@ -81,7 +81,7 @@ function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMe
     : { status, message: kept, next_attempt_at: retryAt, last_error: reason };
 }
 
-/** The first outcome stays with the mail's row and Message-ID; each other gets a row, so that all get the mail once. */
+/** Stores the first outcome in the mail's row, and each other in a new row, so that nobody gets the mail twice. */
 async function store(transaction: Database, row: ClaimedMail, [own, ...others]: ReturnType<typeof changeOf>[]) {
   // If the mail was erased while it was being sent, do not store it again as rows for the other recipients.
   if (!own || !(await releaseMail(transaction, row, own))) return;
@@ -103,7 +103,7 @@ function readMessage(stored: string): MailMessage | null {
   }
 }
 
-/** Logs who got what, with masked addresses and no word of the message. */
+/** Logs the outcome with masked addresses, and without any text of the message. */
 function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome, retryAt: string): void {
   const facts = { ...about, to: to.map(({ address }) => maskAddresses(address)) };
   const refusal = { ...facts, reason: maskAddresses(reason) };
@@ -112,7 +112,7 @@ function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome
   else log.warn({ ...refusal, nextAttemptAt: retryAt }, "Mail not sent yet; it will be tried again.");
 }
 
-/** Stores an outcome. A mail whose outcome is not stored would go out again: while the database is away, this waits for it. */
+/** Retries `write` while the database is unavailable: a mail without a stored outcome would be sent again. */
 async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -126,7 +126,7 @@ async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Pro
   }
 }
 
-/** Milliseconds to the next attempt, up to 20 % more or less: mails that failed together do not come back together. */
+/** Returns the pause before the next attempt in ms, varied by 20 % so that mails that failed together spread out. */
 export function retryDelayMs(attempts: number, random = Math.random): number {
   const seconds = RETRY_SECONDS[attempts - 1] ?? 60 * 60;
   return Math.round(seconds * 1000 * (1 + RETRY_SPREAD * (2 * random() - 1)));

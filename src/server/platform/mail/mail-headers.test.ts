@@ -45,11 +45,11 @@ const GRAMMAR: Record<string, string> = {
   "List-[A-Za-z]+": "<[a-z]+:[^\\s<>]+>(?:, <[a-z]+:[^\\s<>]+>)*",
 };
 
-/** Errors in the headers of a mail, as they came over the wire. */
+/** Returns the errors in the headers of a raw mail. */
 function headerErrorsOf(raw: string): string[] {
   const [head = ""] = raw.split("\r\n\r\n");
   const headerErrors = raw.split("\r\n").filter((line) => line.length > 998);
-  // The address of a list's page has no place to fold.
+  // The URL of List-Unsubscribe cannot be folded, so its line may be longer.
   const isTooLong = (line: string) => line.length > 78 && !/^ <https?:[^\s<>]+>$/.test(line);
   headerErrors.push(...head.split("\r\n").filter((line) => isTooLong(line) || !/^[\t -~]*\S[\t -~]*$/.test(line)));
   const names = new Set<string>();
@@ -148,7 +148,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   }
 }
 
-/** Promises the mails that an admin, or a person who asks for what is held, calls for. @param id of an enquiry */
+/** Enqueues the mails caused by an admin's requests and by a request for personal data. @param id of an enquiry */
 async function promiseMailsOfCalls(desk: Awaited<ReturnType<typeof openTestDesk>>, id: string): Promise<void> {
   const call = async (method: "POST" | "PUT" | "PATCH", path: string, input?: object) => {
     const reply = await desk.asAdmin(method, path, input);

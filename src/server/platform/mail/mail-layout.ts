@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import { language } from "#messages/language.ts";
 
-/** The college's mails: one column that fits a phone, styles on the elements because mail programs drop style sheets. */
+/** Layout of the college's mails: one column that fits a phone. Styles are inline: mail programs drop style sheets. */
 
 const INK = "#0d1633";
 const SOFT = "#44506f";
@@ -12,7 +12,7 @@ const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
 
 type Text = string | Html;
 
-/** A whole message as HTML and as plain text: the college's name, a title, the body, the college's address. */
+/** Renders a mail as HTML (college's name, title, body, address) and as plain text (body, address). */
 export function renderMail({ title, college, body }: { title: string; college: College; body: Html[] }) {
   const { english, bengali } = college.name;
   const foot = html`${english}<br>${college.address.join(", ") || college.place}`;
@@ -43,7 +43,7 @@ ${body}
   return { text: `${plainText(html`${body}<p>${foot}</p>`.source)}\n`, html: whole.source };
 }
 
-/** The words of a body that the functions below have made, with the addresses of its links. */
+/** Converts a body built by the functions below to plain text, including the addresses of links. */
 function plainText(source: string): string {
   return source
     .replace(/<br>(?=<\/td>)/g, "")
@@ -68,7 +68,7 @@ export function paragraph(text: Text): Html {
   return html`<p style="margin:0 0 14px">${text}</p>`;
 }
 
-/** A paragraph in a softer colour, for what need not be read first. */
+/** A paragraph in a softer colour, for secondary information. */
 export function quietParagraph(text: Text): Html {
   return html`<p style="margin:0 0 12px;font-size:15px;color:${SOFT}">${text}</p>`;
 }
@@ -82,7 +82,7 @@ export function list(lines: readonly string[]): Html {
   return html`<ol style="margin:0 0 14px;padding:0 0 0 22px">${items}</ol>`;
 }
 
-/** Label and value, row by row; a long value breaks instead of widening the mail. */
+/** A table of labels and values; a long value wraps instead of widening the mail. */
 export function factTable(facts: readonly (readonly [label: string, value: Text])[]): Html {
   const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const rows = facts.map(
@@ -92,7 +92,7 @@ export function factTable(facts: readonly (readonly [label: string, value: Text]
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>`;
 }
 
-/** A table with a text at the left of each row, and at its right a link or button for it. */
+/** A table with a text at the left of each row, and the text's link or button at the right. */
 export function entries(rows: readonly (readonly [about: Text, action: Text])[]): Html {
   const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const cells = rows.map(
@@ -102,7 +102,7 @@ export function entries(rows: readonly (readonly [about: Text, action: Text])[])
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-top:1px solid ${LINE}">${cells}</table>`;
 }
 
-/** A link that looks like a button, large enough for a thumb; `quiet` for the less important of two. */
+/** A link that looks like a button, large enough for a thumb; `quiet` for a secondary action. */
 export function button(address: string, text: string, kind: "main" | "quiet" = "main"): Html {
   const colours = kind === "main" ? `background:${RED};color:#ffffff` : `background:#ffffff;color:${INK}`;
   const border = `border:1px solid ${kind === "main" ? RED : "#8791ad"}`;
@@ -113,7 +113,7 @@ export function link(address: string, text: string): Html {
   return html`<a href="${address}" style="color:#2a3f86">${text}</a>`;
 }
 
-/** HTML that is ready to be sent; a plain string is text, escaped where it is put in. */
+/** Escaped HTML. A plain string is text, which `html` escapes. */
 class Html {
   readonly source: string;
 
@@ -126,7 +126,7 @@ type Content = string | Html | readonly Html[];
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Makes HTML from ``html`<p>${text}</p>` ``: the text is escaped, for element content and for quoted attributes alike. */
+/** Template tag, as in ``html`<p>${text}</p>` ``: escapes text for element content and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(sourceOf)));
 }

@@ -22,7 +22,7 @@ const MAIL = {
   created_at: "2026-11-21T10:00:00.000Z",
 };
 
-/** Sends mails to a test server. @returns what it received */
+/** Sends mails to a test server. @returns the received mails */
 async function deliver(from: Mailbox, ...messages: MailMessage[]) {
   await using smtp = await startSmtpServer();
   const transport = createSmtpTransport(smtp.url, () => from);
@@ -63,7 +63,7 @@ test("Bengali names, subjects and texts arrive as they were written", async () =
   const [head] = received?.raw.split("\r\n\r\n") ?? [];
   // Old mail servers pass only ASCII in headers.
   expect(head).toMatch(/^[\t\r\n -~]+$/);
-  // `Auto-Submitted` keeps absence notes from replying.
+  // `Auto-Submitted` prevents out-of-office replies.
   expect(head).toMatch(/^Auto-Submitted: auto-replied\r$/m);
 });
 
@@ -128,7 +128,7 @@ test.for([
   ['"Das, Moumita" <m@college.example>', { name: "Das, Moumita", address: "m@college.example" }],
   ["  cell@college.example ", { address: "cell@college.example" }],
   ["<cell@college.example>", { address: "cell@college.example" }],
-  // The domain in the form that mail servers use.
+  // The domain is converted to the ASCII form that mail servers use.
   ["a@উদাহরণ.example", { address: expect.stringMatching(/^a@xn--[a-z0-9]+\.example$/) }],
   ["a@b.example, evil@c.example", null],
   ["a@b.example\r\nBcc: evil@c.example", null],

@@ -7,7 +7,7 @@ import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import type { OutboxRow } from "./mail.repository.ts";
 import { type Mailbox, type MailMessage, parseMailbox } from "./mail-message.ts";
 
-/** How many attempts run at once, each with a connection. */
+/** Maximum number of concurrent attempts, each with its own connection. */
 export const MAILS_AT_ONCE = 10;
 
 /** The columns of a mail's row that are the same at each attempt. */
@@ -15,22 +15,22 @@ export type OutgoingMail = Pick<OutboxRow, "id" | "kind" | "message_id" | "creat
 
 export interface Refusal {
   address: string;
-  /** True when the same mail would be refused again: it needs a person. */
+  /** True if the mail would be refused again, so that a person must act. */
   isPermanent: boolean;
   reason: string;
 }
 
-/** How an attempt ended. `takenBy`, for the log: the mail server, or the file with the mail. `answer`: what the server said. */
+/** The result of an attempt. `takenBy`, for the log: the mail server, or the file. `answer`: the server's response. */
 type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
 
 export interface MailTransport {
-  /** Sends a mail once, until `signal` fires. Throws when it reached nobody and the mail itself is not to blame. */
+  /** Attempts to send a mail until `signal` aborts. Throws if nobody received the mail and the mail is not to blame. */
   send(mail: OutgoingMail, message: MailMessage, signal: AbortSignal): Promise<Sent>;
-  /** Ends idle connections. Call it when no attempt is under way. */
+  /** Closes idle connections. Call it when no attempt is in progress. */
   close(): void;
 }
 
-/** Who mails come from: `MAIL_FROM`, else an address of the college, else one of the site's host, which takes no replies. */
+/** Returns the sender of mails: `MAIL_FROM`, or the college's address, or a no-reply address of the site's host. */
 export function senderOf(
   { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
   { name, email }: Pick<College, "name" | "email">,
@@ -40,7 +40,7 @@ export function senderOf(
   return { name: name.english, address: email.admissions ?? email.office ?? `no-reply@${host}` };
 }
 
-/** The mail server of `SMTP_URL`; without one, files under `DATA_DIR/mail`. */
+/** Creates a transport to the mail server of `SMTP_URL`, or to files in `DATA_DIR/mail` without that setting. */
 export function createMailTransport(
   { mail, dataDir }: Pick<Config, "mail" | "dataDir">,
   from: () => Mailbox,
@@ -48,13 +48,13 @@ export function createMailTransport(
   return mail.smtpUrl ? createSmtpTransport(mail.smtpUrl, from) : createEmlTransport(join(dataDir, "mail"), from);
 }
 
-/** Milliseconds. nodemailer's own limits are minutes, in which one dead server would hold all mails. */
+/** In milliseconds. nodemailer's defaults are minutes, in which one dead server would block all mails. */
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends mails through a mail server, over as many kept connections as `?maxConnections=` allows.
+ * Creates a transport that sends mails through a mail server, with up to `?maxConnections=` kept connections.
  * @param url `smtp://user:password@host:587`; options of nodemailer may follow as a query
- * @throws {SettingError} when the URL cannot be read
+ * @throws {SettingError} if the URL cannot be parsed
  */
 export function createSmtpTransport(url: string, from: () => Mailbox, timeouts = TIMEOUTS): MailTransport {
   const takenBy = smtpHostOf(url);
@@ -79,11 +79,11 @@ export function createSmtpTransport(url: string, from: () => Mailbox, timeouts =
 async function createPool(url: string, timeouts: typeof TIMEOUTS) {
   const { createTransport } = await import("nodemailer");
   const maxConnections = Number(new URL(url).searchParams.get("maxConnections")) || MAILS_AT_ONCE;
-  // One requeue: the server may have closed a kept connection. All other retries are the worker's.
+  // One requeue, because the server may have closed a kept connection. All other retries are up to the worker.
   return createTransport({ url, pool: true, maxConnections, maxRequeues: 1, ...timeouts });
 }
 
-/** The host and port, without user and password. @throws {SettingError} whose message does not show the URL */
+/** Returns host and port without credentials. @throws {SettingError} with a message that does not contain the URL */
 export function smtpHostOf(url: string): string {
   if (URL.canParse(url)) return new URL(url).host;
   throw new SettingError(
@@ -91,7 +91,7 @@ export function smtpHostOf(url: string): string {
   );
 }
 
-/** Signs in as for a mail, and sends none. Throws in the mail server's or the network's words. */
+/** Connects and logs in without sending a mail. Throws the error of the mail server or the network. */
 export async function verifySmtp(url: string, timeouts = TIMEOUTS): Promise<void> {
   const transport = await createPool(url, timeouts);
   try {
@@ -101,7 +101,7 @@ export async function verifySmtp(url: string, timeouts = TIMEOUTS): Promise<void
   }
 }
 
-/** Whom an error refuses. A failed sign-in or a refused sender refuses no mail: it waits until the settings are put right. */
+/** Returns the recipients that an error refuses: none if login or sender failed, so mails wait for a fixed setting. */
 function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Refusal[] {
   if (error.rejectedErrors?.length) return error.rejectedErrors.map((one) => toRefusal(one));
   const isUnsendable = error.code === "EENVELOPE" && error.responseCode === undefined;
@@ -116,7 +116,7 @@ function toRefusal(error: NodemailerError, address = error.recipient ?? ""): Ref
   return { address, isPermanent: error.permanent === true, reason };
 }
 
-/** The transport without a mail server: each mail becomes a file that any mail program opens and only its owner may read. */
+/** Creates the transport without a mail server: each mail becomes a file that only the server's user may read. */
 export function createEmlTransport(folder: string, from: () => Mailbox): MailTransport {
   return {
     async send(mail, message) {
@@ -132,7 +132,7 @@ export function createEmlTransport(folder: string, from: () => Mailbox): MailTra
   };
 }
 
-/** A mail as nodemailer takes it: addresses only as `{ name, address }`, and no content from files or the network. */
+/** Converts a mail for nodemailer: addresses only as `{ name, address }`, and no content from files or the network. */
 function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): SendMailOptions {
   return {
     ...message,
@@ -140,7 +140,7 @@ function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): 
     to: message.to.map(nameAndAddress),
     ...(message.replyTo && { replyTo: nameAndAddress(message.replyTo) }),
     messageId: mail.message_id,
-    // Pass a Date: nodemailer sends text as it is, and RFC 5322 wants `Sat, 21 Nov 2026 10:00:00 +0000`.
+    // Pass a Date: nodemailer sends a string unchanged, and RFC 5322 requires `Sat, 21 Nov 2026 10:00:00 +0000`.
     date: new Date(mail.created_at),
     attachments: message.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content, "base64") })),
     headers: {

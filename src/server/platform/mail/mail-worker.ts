@@ -6,11 +6,11 @@ import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { type ClaimedMail, claimDueMails, isAccountMail, isUnclaimed } from "./mail.repository.ts";
 import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
 
-/** Places for account mails only: a reset link must not wait behind hundreds of enquiries. */
+/** Slots reserved for account mails: a reset link must not wait behind hundreds of enquiries. */
 const KEPT_FOR_ACCOUNTS = 2;
-/** A worker's hold on a mail: longer than an attempt may take. After it, mails of a killed process are taken up again. */
+/** Lease of a mail, longer than an attempt may take. After it, mails of a killed process are claimed again. */
 const LEASE_MS = 120_000;
-/** The longest pause between two looks: another process may have put a mail in, or asked for a retry. */
+/** Maximum pause between polls: another process may have added a mail, or requested a retry. */
 const LONGEST_PAUSE_MS = 30_000;
 const SHORTEST_PAUSE_MS = 50;
 const GRACE_MS = 5_000;
@@ -20,13 +20,13 @@ export type Clock = typeof systemClock;
 
 const systemClock = {
   now: () => new Date(),
-  /** Resolves after so many milliseconds, or rejects when `signal` fires before. */
+  /** Resolves after `ms` milliseconds; rejects if `signal` aborts before. */
   sleep: (ms: number, signal: AbortSignal): Promise<unknown> => sleep(ms, undefined, { signal }),
 };
 
 /**
- * Sends the outbox, every mail at least once: a process that dies between a mail server's yes and the note of it sends
- * the mail again, with the same Message-ID.
+ * Sends the mails in the outbox, each at least once: if the process dies after the mail server has accepted a mail but
+ * before the outcome is stored, the mail is sent again with the same Message-ID.
  * @param options `isOnlyWorker`: no other process sends from this database, so leases found at the start are void
  */
 export function createMailWorker(options: {
@@ -39,7 +39,7 @@ export function createMailWorker(options: {
   const { db, transport, log, isOnlyWorker, clock = systemClock } = options;
   const deliveries = new Set<Promise<void>>();
   const breakOff = new AbortController();
-  /** Whether SQLite's write-ahead log still has the text of an account mail that was erased. */
+  /** Whether SQLite's write-ahead log may still contain the erased text of an account mail. */
   let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
   const worker = createWorker({
@@ -49,7 +49,7 @@ export function createMailWorker(options: {
     sleep: clock.sleep,
   });
 
-  /** Begins deliveries of due mails. @returns how long to rest, in milliseconds; a mail that is done wakes us before */
+  /** Starts delivering due mails. @returns the pause in milliseconds; a finished delivery wakes the worker earlier */
   async function takeDueMails(): Promise<number> {
     if (!areOldLeasesGone) {
       await db.updateTable("outbox").set({ leased_until: null }).where("leased_until", "is not", null).execute();
@@ -91,7 +91,7 @@ export function createMailWorker(options: {
 
   return {
     ...worker,
-    /** Takes no more mails; those still under way after `graceMs` are broken off and stay due. Closes the transport. */
+    /** Stops claiming mails. Attempts in progress after `graceMs` are aborted and stay due. Closes the transport. */
     async stop(graceMs = GRACE_MS): Promise<void> {
       const timer = setTimeout(() => breakOff.abort(), graceMs);
       const finished = worker.stop().then(() => Promise.allSettled(deliveries));

@@ -9,7 +9,7 @@ import { createMailWorker } from "./mail-worker.ts";
 
 export type Mail = ReturnType<typeof mailFeature>;
 
-/** The outbox and the worker that delivers it. */
+/** The outbox, and the worker that delivers the mails. */
 export function mailFeature(
   { config, db, log }: Platform,
   { college, colours }: { college: () => Pick<College, "name" | "email">; colours: () => Colours | undefined },
@@ -22,10 +22,7 @@ export function mailFeature(
     enqueue,
     worker,
     wake: () => worker.wake(),
-    /**
-     * Calls `promise`, which puts mails into the outbox and returns how many, and has them sent at once where there are
-     * any.
-     */
+    /** Calls `promise`, which enqueues mails and returns how many, and wakes the worker if there are any. */
     async send(promise: () => Promise<number>): Promise<void> {
       if ((await promise()) > 0) worker.wake();
     },

@@ -7,10 +7,10 @@ import { type Colours, recolour } from "#shared/colours.ts";
 import { type Mailbox, type MailMessage, mailMessageSchema } from "./mail-message.ts";
 
 export type OutboxRow = Selectable<OutboxTable>;
-/** A mail in the hands of one worker until `leased_until`. */
+/** A mail that one worker has leased until `leased_until`. */
 export type ClaimedMail = OutboxRow & { leased_until: string };
 
-/** Mails about an account. Most carry a one-time link, so their text is kept only while they wait. */
+/** Mails about an account. Most contain a one-time link, so the text is kept only until the mail is sent or refused. */
 export const ACCOUNT_MAIL_KINDS = [
   "password-reset",
   "invitation",
@@ -20,7 +20,7 @@ export const ACCOUNT_MAIL_KINDS = [
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
-/** What a mail is, for the operator and file names. */
+/** Kinds of mails, shown to the operator and used in file names. */
 export const MAIL_KINDS = [
   ...ACCOUNT_MAIL_KINDS,
   ...(["desk-day", "desk-given", "desk-reminder", "desk-week", "draft-review", "health", "review"] as const),
@@ -49,15 +49,15 @@ export interface NewMail {
 export type EnqueueMail = ReturnType<typeof createOutbox>;
 
 /**
- * Makes the function that puts mails into the outbox.
- * @param from the sender, asked for each mail, whose domain stands in its Message-ID
- * @param colours the colours that the college has chosen
+ * Creates the function that enqueues mails.
+ * @param from returns the sender, whose domain is used in the Message-ID
+ * @param colours returns the colours that the college has chosen
  */
 export function createOutbox(from: () => Mailbox, colours: () => Colours | undefined = () => undefined) {
   /**
-   * Promises a mail. Call it with the transaction that stores what the mail reports, and wake the worker after the
-   * commit. Every attempt carries the same Message-ID. Returns the mail's id.
-   * @throws {z.ZodError} when a recipient or reply address is not one plain mail address
+   * Enqueues a mail and returns the mail's id. Call it with the transaction that stores what the mail reports, and wake
+   * the worker after the commit. All attempts have the same Message-ID.
+   * @throws {z.ZodError} if a recipient or reply address is not one plain mail address
    */
   return async (db: Database, { kind, subjectId, message }: NewMail, now: Date): Promise<string> => {
     const id = newId();
@@ -78,7 +78,7 @@ export function createOutbox(from: () => Mailbox, colours: () => Colours | undef
   };
 }
 
-/** Mails with one of these statuses, newest first. */
+/** Returns mails with one of these statuses, newest first. */
 export function listMails(db: Database, filter: { statuses: readonly MailStatus[]; limit: number }) {
   const mails = db.selectFrom("outbox").selectAll().where("status", "in", filter.statuses);
   return mails.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
@@ -91,16 +91,16 @@ export function listMailsAbout(db: Database, subjectIds: readonly string[]): Pro
 
 type OutboxExpression = ExpressionBuilder<{ outbox: OutboxTable }, "outbox">;
 
-/** Whether a mail is pending, and in no worker's hands. */
+/** Returns the condition that a mail is pending and not leased by a worker. */
 export function isUnclaimed(now: string) {
   return ({ eb, and, or }: OutboxExpression) =>
     and([eb("status", "=", "pending"), or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])]);
 }
 
 /**
- * Claims due mails, either those of accounts or the others, the longest due first, and counts the attempt. One
- * statement, so that workers of several instances can share a database: each takes rows that no other one holds, and SQLite
- * has one writer at a time.
+ * Claims due account mails, or all other due mails, longest due first, and increments `attempts`. Uses one statement,
+ * so that workers of several instances never claim the same mail: PostgreSQL skips locked rows, and SQLite has one
+ * writer at a time.
  */
 export async function claimDueMails(
   db: Database,
@@ -115,7 +115,7 @@ export async function claimDueMails(
         .where(isUnclaimed(now))
         .where("kind", ofAccounts ? "in" : "not in", ACCOUNT_MAIL_KINDS)
         .where("next_attempt_at", "<=", now)
-        // Order account mails by kind first, so that the index finds the few of them among any number of other mails.
+        // Order account mails by kind first, so that the index finds them quickly among any number of other mails.
         .$if(ofAccounts, (mails) => mails.orderBy("kind"))
         .orderBy("next_attempt_at")
         .limit(limit)
@@ -131,8 +131,8 @@ export async function claimDueMails(
 }
 
 /**
- * Gives a mail back after an attempt. A sent one needs no lease: no worker may send it again.
- * @returns false, with nothing changed, when the mail was erased, its lease has gone to another worker, or this was done
+ * Stores the outcome of an attempt and ends the lease. `sent` is stored even if the lease was lost: no resending.
+ * @returns false, with nothing changed, if the mail is erased, leased by another worker, or already released
  */
 export async function releaseMail(
   db: Database,
@@ -149,13 +149,13 @@ export async function releaseMail(
   return changed > 0;
 }
 
-/** Takes back mails about a subject that have a way out and have not gone out. */
+/** Deletes mails about a subject that are not sent yet and have an unsubscribe link. */
 export async function deleteUnsentNews(db: Database, subjectId: string, now: Date): Promise<void> {
   const mails = db.deleteFrom("outbox").where("subject_id", "=", subjectId).where(isUnclaimed(now.toISOString()));
   await mails.where("message", "like", '%"unsubscribe":"%').execute();
 }
 
-/** Makes unsent mails due now, with fresh delays, except refused ones of accounts: their text is gone. Returns their ids. */
+/** Makes unsent mails due now and resets their attempts; not refused account mails, whose text is gone. Returns ids. */
 export async function updateMailsAsDue(db: Database, which: readonly string[] | "all", now: string): Promise<string[]> {
   if (which.length === 0) return [];
   let query = db
@@ -178,9 +178,9 @@ export async function countMailsByStatus(db: Database): Promise<Record<MailStatu
 }
 
 /**
- * Counts the mails that wait, and lists which are late or were refused.
- * @param before mails that have waited since then are late
- * @returns kinds of the late ones and of those refused since then; `oldest` is null while none is late
+ * Counts pending mails, and lists late and refused ones.
+ * @param before pending mails created until this moment are late
+ * @returns the kinds of late mails, and of mails refused after `before`; `oldest` is null if no mail is late
  */
 export async function countUnsent(db: Database, before: Date) {
   const moment = before.toISOString();
@@ -200,7 +200,7 @@ export async function countUnsent(db: Database, before: Date) {
     oldest,
     isAnySentSince:
       oldest !== null && (await sent.where("sent_at", ">", oldest).limit(1).executeTakeFirst()) !== undefined,
-    // Of a parked mail, `next_attempt_at` is when it was refused.
+    // A parked mail still has the `next_attempt_at` that was computed, but never used, when the mail was refused.
     refused: mails.filter((mail) => mail.status === "parked" && mail.next_attempt_at > moment).map(({ kind }) => kind),
   };
 }

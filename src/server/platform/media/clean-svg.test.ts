@@ -73,7 +73,7 @@ test("what drawing programs add is left out, and what is seen stays", () => {
 });
 
 test("a cleaned drawing looks as before", async ({ onTestFinished }) => {
-  // The code for uploads forbids sharp to read SVG in the whole process: allow it for this test.
+  // The code for uploads blocks sharp's SVG decoder in the whole process: unblock it for this test.
   const reading = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(reading);
   onTestFinished(() => sharp.block(reading));

@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { InvalidFileError } from "./picture-work.ts";
 
 const MOST_BYTES = 200_000;
-/** How many elements a drawing may have, counting what `use` repeats: a few lines can draw millions. */
+/** Maximum number of elements, counting those that `use` repeats: a few lines can draw millions. */
 const MOST_ELEMENTS = 20_000;
 const DEEPEST = 60;
 
@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
     feComponentTransfer feComposite feConvolveMatrix feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
     feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`),
 );
-/** Elements that are left out while their content stays. */
+/** Elements that are replaced by their content. */
 const WRAPPERS = new Set(["a", "switch"]);
 const ACTIVE = new Set(words("script handler listener"));
 const FOREIGN = new Set(words("foreignObject iframe object embed audio video canvas link html body"));
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Set(
     tableValues slope intercept amplitude exponent`).map(bare),
 );
 
-/** An attribute's name in one spelling: the parser calls `stroke-linecap` `strokeLineCap`. */
+/** Normalises an attribute's name: the parser turns `stroke-linecap` into `strokeLineCap`. */
 function bare(name: string): string {
   return name.replace(/[-:]/g, "").toLowerCase();
 }
@@ -49,8 +49,8 @@ const REFERENCE =
   /\burl\s*\(|@import|@font-face|@namespace|\bimage(?:-set)?\s*\(|\bsrc\s*\(|\bexpression\s*\(|-moz-binding|[\\<&]/i;
 
 /**
- * An SVG drawing, parsed and written anew from what pictures need: without comments, metadata, links and animations.
- * @throws {InvalidFileError} when it holds a script, parts of a web page or anything from elsewhere, or is no drawing
+ * Parses an SVG drawing and writes only allowed elements and attributes: no comments, metadata, links, animations.
+ * @throws {InvalidFileError} if it is no drawing, too complex, or contains scripts, HTML or external references
  */
 export function cleanSvg(bytes: Buffer): Buffer {
   if (bytes.length > MOST_BYTES) throw new InvalidFileError(m.drawingTooLarge());
@@ -58,7 +58,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new InvalidFileError(m.drawingEntities());
   const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
   if (root?.tagName !== "svg") throw new InvalidFileError(m.noDrawing());
-  // The parser ends the drawing where an element of HTML begins, which leaves further elements beside the root.
+  // The parser ends the drawing where an HTML element begins, which leaves further elements beside the root.
   if (others.length > 0) throw new InvalidFileError(m.drawingForeign());
   const [svg] = cleanElement(root, 0);
   if (svg?.type !== "element") throw new InvalidFileError(m.noDrawing());
@@ -72,12 +72,12 @@ function parse(text: string): Root {
   try {
     return fromHtml(text, { fragment: true, space: "svg" });
   } catch (cause) {
-    // Groups within groups exhaust the stack.
+    // Deeply nested groups overflow the parser's stack.
     throw new InvalidFileError(m.drawingComplex(), { cause });
   }
 }
 
-/** Width and height of a cleaned drawing, in whole units of its view box. */
+/** Returns a cleaned drawing's width and height, rounded, from its view box. */
 export function drawingSize(svg: Buffer): { width: number; height: number } {
   const viewBox = / viewBox="([^"]*)"/.exec(svg.toString())?.[1] ?? "";
   const [, , width = 1, height = 1] = viewBox
@@ -87,7 +87,7 @@ export function drawingSize(svg: Buffer): { width: number; height: number } {
   return { width, height };
 }
 
-/** An element with what pictures need. @returns nothing for what is left out */
+/** Returns the cleaned element; a wrapper's children; an empty list for an element that is not allowed. */
 function cleanElement(element: Element, depth: number): ElementContent[] {
   const { tagName } = element;
   if (depth > DEEPEST) throw new InvalidFileError(m.drawingComplex());
@@ -141,7 +141,7 @@ function viewBoxOf({ properties }: Element): string {
   return `0 0 ${wide} ${high}`;
 }
 
-/** Counts each element as often as it is drawn. A drawing that repeats itself is refused too. */
+/** Refuses drawings with too many elements, each counted as often as drawn, and those that `use` themselves. */
 function refuseTooMany(svg: Element): void {
   const byId = new Map<string, Element>();
   const collect = (element: Element): void => {

@@ -22,8 +22,8 @@ const KEY =
   /^(?<folder>\d{4}\/\d{2}\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))\/(?<name>[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,159}\.(?<extension>jpg|png|webp|avif|gif|svg|pdf))$/u;
 
 /**
- * A file's place in the store, `2026/11/<id>/<readable name>.jpg`; nothing else is ever read from it. The folder holds
- * the file and its smaller widths. Null for any other text, such as a path that leads elsewhere.
+ * Parses a stored file's key, `2026/11/<id>/<readable name>.jpg`. The folder contains the file and its smaller
+ * versions. Returns null for any other text, such as a path out of the store: no other file is ever read.
  */
 export function parseMediaKey(text: string) {
   const { folder, id, name, extension } = KEY.exec(text)?.groups ?? {};
@@ -42,28 +42,28 @@ export function mediaAddress(key: string): string {
   return `/media/${key.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** A file is whole or absent, and never changes under its key. */
+/** Stores files by key. The content of a key never changes. */
 export interface MediaStore {
-  /** Resolves when the file would survive a power cut. */
+  /** Resolves when the file is synced and would survive a power cut. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer>;
-  /** Null when there is no file. Reads no more than the range, as fast as it is taken. `parseMediaKey` has checked the key. */
+  /** Streams a file or a range, as fast as it is consumed; null if missing. `parseMediaKey` has checked the key. */
   stream(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** A file's size in bytes; null when there is none. */
+  /** Returns a file's size in bytes; null if there is no file. */
   size(key: string): Promise<number | null>;
-  /** Removes all files of one upload, by the key of one of them; none being there is fine. */
+  /** Removes all files of the upload to which the key belongs. Missing files are no error. */
   removeFolderOf(key: string): Promise<void>;
   list(): Promise<string[]>;
-  /** Rejects when files cannot be stored. */
+  /** Rejects if files cannot be stored. */
   check(): Promise<void>;
 }
 
-/** Opens the store that the settings name. The calls of a bucket reject with an `ObjectStoreError`. */
+/** Opens the store that the settings name. The methods of a bucket store reject with an `ObjectStoreError`. */
 export function openMediaStore({ media, dataDir }: Pick<Config, "media" | "dataDir">): MediaStore {
   return media.s3 ? createBucketStore(openObjectStore(media.s3)) : createDiskStore(join(dataDir, "media"));
 }
 
-/** Uploaded files on this machine's disk. @param folder is made when a first file comes */
+/** Creates a store on this machine's disk. @param folder created with the first file */
 export function createDiskStore(folder: string): MediaStore {
   return {
     async write(key, bytes) {
@@ -102,7 +102,7 @@ export function createDiskStore(folder: string): MediaStore {
   };
 }
 
-/** How long a check of the bucket counts. Programs ask often whether the server is ready, and stores charge for each call. */
+/** How long a successful check of the bucket is reused: /readyz is polled often, and stores charge per request. */
 const CHECKED_FOR_MS = 30_000;
 
 export function createBucketStore(objects: ObjectStore): MediaStore {

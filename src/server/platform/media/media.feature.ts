@@ -10,7 +10,7 @@ import { MEDIA_TAG } from "#server/platform/http/edge-cache.ts";
 import { createMedia, eraseBinned, type Media, removeOrphans } from "./media.service.ts";
 import { CONTENT_TYPES, type MediaStore, parseMediaKey } from "./media-store.ts";
 
-/** Uploads: pictures and PDFs. @param collections what pages show the pictures of, besides the content */
+/** Uploads: pictures and PDFs. @param collections those with pictures are invalidated when variants are made */
 export function mediaFeature(
   { config, db, log, now }: Platform,
   { store, collections }: { store: MediaStore; collections: readonly Collection[] },
@@ -32,21 +32,21 @@ export function mediaFeature(
   } satisfies Feature;
 }
 
-/** A file never changes under its key, but it may show a person and be deleted, so caches ask again after an hour. */
+/** A file never changes, but may show a person and be deleted, so caches must ask again after an hour. */
 const CACHE_CONTROL = "public, max-age=3600";
-/** A picture that is opened by itself runs and fetches nothing. */
+/** Policy for a picture opened as a page: no scripts, and no requests to other sites. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
 /**
- * Without `sandbox`: WebKit shows no PDF that has one (https://github.com/adobe/aem-core-wcm-components/issues/2839), and
- * shared caches hold one answer for all browsers. Viewers stand apart from this site, and the file can fetch nothing.
+ * Policy without `sandbox`: WebKit shows no PDF with it (https://github.com/adobe/aem-core-wcm-components/issues/2839),
+ * and shared caches keep one response for all browsers. PDF viewers are isolated; the file fetches nothing.
  */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
-/** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin or in no row is not there. */
+/** Serves GET and HEAD `/media/<key>`, mounted at the root; 404 for files in the bin or without a row. */
 export const mediaRoutes: FastifyPluginAsync<
   Pick<Media, "store" | "shownSize"> & {
-    /** Whether pages name the files at the address of a CDN. */
+    /** Whether pages load the files from a CDN's address. */
     isForOtherOrigins?: boolean;
   }
 > = async (app, { store, shownSize, isForOtherOrigins = false }) => {

@@ -9,7 +9,7 @@ export async function listMediaByIds(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Puts files into the bin, where they are not served, or brings them back. @returns the ids that are still there */
+/** Moves files to the bin, where they are not served, or restores them (null). @returns the ids that still exist */
 export async function markDeleted(
   db: Database,
   mediaIds: readonly (string | null)[],
@@ -21,7 +21,7 @@ export async function markDeleted(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes from which moment on the files of uploads may be deleted. */
+/** Records the moment from which the files of uploads may be deleted; an earlier record is kept. */
 export async function insertRemovals(db: Database, mediaIds: readonly string[], due_at: string): Promise<void> {
   if (mediaIds.length === 0) return;
   await db

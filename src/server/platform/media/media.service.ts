@@ -15,7 +15,7 @@ import { createVariantWorker, type Variant } from "./variant-worker.ts";
 export type Media = ReturnType<typeof createMedia>;
 export type MediaService = Media["service"];
 
-/** Uploaded pictures and PDFs. One picture is worked on at a time: it takes one core and one of libuv's threads. */
+/** Manages uploaded pictures and PDFs. Processes one picture at a time, which takes one core and one libuv thread. */
 export function createMedia(options: {
   db: Database;
   store: MediaStore;
@@ -56,7 +56,7 @@ export function createMedia(options: {
     return { media, content };
   }
 
-  /** Removes files that get no row. What cannot be removed now, `removeOrphans` removes later. */
+  /** Removes files without a row. Files that cannot be removed now are removed later by `removeOrphans`. */
   async function discard(media: readonly Pick<MediaRow, "storage_key">[]): Promise<void> {
     for (const { storage_key: key } of media) {
       await store.removeFolderOf(key).catch((err: unknown) => {
@@ -84,8 +84,8 @@ export function createMedia(options: {
 
   const service = {
     /**
-     * Stores uploads, and runs a change with their rows in one transaction. The files go when it fails, unless their rows
-     * may exist.
+     * Stores uploads, and runs `change` with their rows in one transaction. If the transaction fails, the files are
+     * removed, unless the outcome of the commit is unknown.
      * @throws {InvalidUploadError}
      */
     async store<Result>(
@@ -106,7 +106,7 @@ export function createMedia(options: {
       }
     },
 
-    /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */
+    /** Deletes the rows in the caller's transaction. Returns a function to remove the files after the commit. */
     async remove(transaction: Database, mediaIds: readonly string[]): Promise<() => Promise<void>> {
       if (mediaIds.length === 0) return async () => {};
       const rows = await transaction.deleteFrom("media").where("id", "in", mediaIds).returning("storage_key").execute();
@@ -114,13 +114,13 @@ export function createMedia(options: {
       return () => discard(rows);
     },
   };
-  /** The size in bytes of an upload or one of its smaller widths. Null for any other key, and for what is in the bin. */
+  /** Returns the size in bytes of an upload or a smaller version; null for any other key and for files in the bin. */
   async function shownSize(key: string): Promise<number | null> {
     const shown = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("deleted_at", "is", null);
     const row = await shown.where("id", "=", parseMediaKey(key)?.id ?? "").executeTakeFirst();
     if (!row || row.storage_key === key) return row?.bytes ?? null;
     const variant = variantsOf(row).find((variant) => variant.key === key);
-    // Rows of older versions do not have the bytes of their variants.
+    // Rows written by older releases have no `bytes` in their variants.
     return variant ? (variant.bytes ?? store.size(key)) : null;
   }
 
@@ -131,9 +131,9 @@ function variantsOf({ variants }: Pick<MediaRow, "variants">): Variant[] {
   return JSON.parse(variants);
 }
 
-/** Checks and cleans a drawing. It counts as animated, since it gets no smaller widths. */
+/** Checks and cleans a drawing. `isAnimated` is true, because no smaller versions of a drawing are made. */
 async function checkDrawing(bytes: Buffer) {
-  // Imported late: a server to which nobody uploads a drawing does without the parser.
+  // Imported on demand, so that a server without uploaded drawings does not load the parser.
   const { cleanSvg, drawingSize } = await import("./clean-svg.ts");
   const content = cleanSvg(bytes);
   return { type: "svg" as const, content, isAnimated: true, ...drawingSize(content), placeholder: "" };
@@ -144,7 +144,7 @@ function checkPdf(content: Buffer) {
   return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
 }
 
-/** A picture for the API. `sources` is empty until the smaller widths are made. */
+/** Converts a row to a picture of the API. `sources` is empty until the smaller versions are made. */
 export function toImage(row: MediaRow): Image {
   return imageSchema.parse({
     url: mediaAddress(row.storage_key),
@@ -166,8 +166,9 @@ export function toPdf(row: MediaRow): Pdf {
 }
 
 /**
- * Deletes files in the bin for good, with the history of pictures and library files that they were.
- * @param which those that were put there before a moment, or those among these ids @returns how many
+ * Permanently deletes files in the bin, with their history.
+ * @param which files binned before a moment, or files with these ids
+ * @returns the number of files
  */
 export async function eraseBinned(
   { db, media }: { db: Database; media: Pick<MediaService, "remove"> },
@@ -191,14 +192,14 @@ export async function eraseBinned(
 }
 
 /**
- * How long unknown files are kept: as long as copies of the database are (docs/operations.md, 'Backups'), since an older
- * one may have been restored.
+ * How long files without a row are kept: as long as backups (docs/operations.md, 'Backups'), from one of which their
+ * rows may still be restored.
  */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Removes the files of uploads without a row: at once if the upload was deleted, otherwise 30 days after they were first
- * noticed here. Files with other names stay. Returns how many uploads were removed.
+ * Removes the files of uploads without a row: at once if the upload was deleted, otherwise 30 days after this function
+ * first finds them. Files whose name is no media key stay. Returns the number of removed uploads.
  */
 export async function removeOrphans(options: { db: Database; store: MediaStore; now: () => Date }): Promise<number> {
   const { db, store } = options;

@@ -3,25 +3,25 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { once } from "#server/platform/work/once.ts";
 import { type PictureType, pictureType } from "./upload.ts";
 
-/** Loads sharp with the first picture: libvips takes 20 MB. */
+/** Loads sharp with the first picture, because libvips takes 20 MB of memory. */
 const loadSharp = once(async () => {
   const { default: sharp } = await import("sharp");
-  // Use one thread a picture and leave the others to requests. No cache: each picture is decoded once.
+  // Use one thread per picture and leave the others to requests. No cache: each picture is decoded once.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Block every decoder but those of `pictureType`, as a second barrier behind its check; SVG can load files.
+  // Block every decoder but those of `pictureType`, as a second barrier behind that function; SVG can load files.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`) });
   return sharp;
 });
 
-/** The most pixels of a picture, all frames together. A picture within 1 MB can unfold to gigabytes. */
+/** Maximum number of pixels of a picture, over all frames. A file of 1 MB can decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
 const LONGEST_SECONDS = 20;
 const PLACEHOLDER_PIXELS = 20;
 const VARIANT_WIDTHS = [320, 640, 1280] as const;
 const FORMATS = { jpg: "jpeg", png: "png", webp: "webp", avif: "heif", gif: "gif" } as const;
-/** How pictures are written, by type. A higher effort for AVIF takes ten seconds and more for a photo, while a person waits. */
+/** Type → encoder and options. With more effort, AVIF takes over ten seconds per photo, while the uploader waits. */
 const WRITTEN_AS = {
   jpg: ["jpeg", { quality: 82 }],
   png: ["png", { compressionLevel: 8 }],
@@ -30,15 +30,15 @@ const WRITTEN_AS = {
   gif: ["gif", { effort: 4 }],
 } as const;
 
-/** An upload is refused: the message says what is wrong, after the name of the file. */
+/** A file is refused. The message says why, and is shown after the file's name. */
 export class InvalidFileError extends Error {
   override readonly name = "InvalidFileError";
 }
 
 /**
- * Checks a picture by its first bytes and its pixel count, before it is decoded, and writes it anew in its own format:
- * upright, in sRGB, without EXIF, GPS position, comments and whatever hid behind its end. GIF and WebP keep their
- * animation. The placeholder is a tiny WebP as a data address.
+ * Checks a picture's signature and pixel count before decoding, and encodes the picture again in the same format:
+ * upright, in sRGB, without EXIF, GPS position, comments and data after the end. GIF and WebP keep their animation.
+ * `placeholder` is a tiny WebP as a data URL.
  * @throws {InvalidFileError}
  */
 export async function cleanPicture(given: Buffer) {
@@ -63,7 +63,7 @@ export function variantWidths(width: number): number[] {
   return VARIANT_WIDTHS.filter((narrower) => narrower < width);
 }
 
-/** The widths in which a photograph of the content is offered; none for what is animated or no picture. */
+/** Returns the widths in which a photograph of the content is offered; none for animations and other files. */
 export async function photographWidths(bytes: Buffer): Promise<number[]> {
   const type = pictureType(bytes);
   const head = type && (await readHead(bytes, type).catch(() => null));

@@ -8,7 +8,7 @@ import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queu
 
 export interface S3Location {
   bucket: string;
-  /** What begins every key, with a slash at its end; "" for the whole bucket. */
+  /** The prefix of every key, with a trailing slash; "" for the whole bucket. */
   prefix: string;
   /** The store's origin; the bucket follows as the first part of the path. */
   endpoint: string;
@@ -20,10 +20,10 @@ export interface S3Location {
 const SHAPE = "must look like s3://bucket/prefix?endpoint=https://s3.example&region=us-east-1";
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…`. The key and its secret stand before the bucket, percent-encoded, as
- * `s3://KEY:SECRET@bucket`, or are given by themselves. Without an endpoint it is Amazon's, of the region.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…`. Access key and secret come before the bucket, percent-encoded, as
+ * `s3://KEY:SECRET@bucket`, or from `given`. The default endpoint is Amazon's for the region.
  * @param setting the setting's name, for the error
- * @throws {SettingError} without what was given
+ * @throws {SettingError} without the given value, which may contain a secret
  */
 export function parseS3Url(
   setting: string,
@@ -63,13 +63,13 @@ export function parseS3Url(
   }
 }
 
-/** Advice to an operator whose settings the store refuses. */
+/** Advice to the operator if the store refuses a request. */
 export const BUCKET_ADVICE = "Check the key and its rights, the secret, the bucket's name and the region.";
 
-/** The store does not answer, or refuses. `reason` is for the operator and holds no secret. */
+/** The store does not answer, or refuses a request. `reason` is for the operator and contains no secret. */
 export class ObjectStoreError extends AppError {
   readonly reason: string;
-  /** Whether the store answered with a refusal: a setting is wrong, or a right is missing. */
+  /** Whether the store refused the request: a setting is wrong, or a permission is missing. */
   readonly isRefusal: boolean;
 
   constructor(reason: string, isRefusal: boolean) {
@@ -90,25 +90,25 @@ export interface StoredObject {
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const ANSWERS_WITHIN_MS = 10_000;
-/** Most calls that wait for an answer to begin: with more at once, some would exceed their time limit. */
+/** Maximum number of requests waiting for a response. With more, some would time out. */
 const MOST_ASKED_AT_ONCE = 64;
 const MOST_WAITING = 500;
-/** Time limit for joining an upload's parts: a store takes its time for thousands of them. */
+/** Timeout for joining the parts of an upload, which is slow for thousands of parts. */
 const JOINS_WITHIN_MS = 120_000;
-/** The slowest upload that is waited for: 100 kB a second. */
+/** Minimum speed of an upload, 100 kB a second, by which the timeout grows with the size. */
 const SLOWEST_BYTES_PER_MS = 100;
 const STALLS_AFTER_MS = 15_000;
-/** Pauses before the second and third try of what failed at once. */
+/** Pauses before the second and third attempt of a request that failed quickly. */
 const PAUSES_MS = [200, 600];
-/** The size of a part of an upload. There are 10,000 parts at most, so an object may have 80 GB. One part is held in memory. */
+/** Part size of a multipart upload. S3 allows 10,000 parts, so an object may have 80 GB. One part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const KEYS_A_PAGE = 1000;
 const PROBE = ".write-check";
 
 /**
- * Opens the objects below a location's prefix, by keys without it. Nothing is asked of the store before the first call, and
- * the client is loaded then. An object is whole or absent. Every call rejects with an `ObjectStoreError` when the store
- * fails; what a passing error may cause is tried three times.
+ * Opens the objects below a location's prefix; keys are relative to the prefix. The client is loaded, and the first
+ * request sent, at the first call. An object is complete or absent. Every call rejects with an `ObjectStoreError` if
+ * the store fails; a temporary error is retried twice.
  */
 export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
@@ -159,7 +159,7 @@ export function openObjectStore(location: S3Location) {
       }
       if (made.length === 0) return await put(key, new Uint8Array(), type);
       const { etag } = await ask((client) => client.completeMultipartUpload(prefix + key, uploadId, made));
-      // An error while the parts are joined comes with status 200.
+      // An error while joining the parts comes with status 200 and without an ETag.
       if (!etag) throw new ObjectStoreError(`${place} could not join the parts of ${key}`, false);
     } catch (error) {
       // If this fails too, the bucket's rule for incomplete uploads removes the parts (docs/operations.md).
@@ -169,8 +169,8 @@ export function openObjectStore(location: S3Location) {
   }
 
   /**
-   * Stores an object; resolves when the store has all of it. Of a stream, whose length need not be known, one part at a
-   * time is in memory.
+   * Stores an object; resolves when the store has all of it. A stream may have an unknown length; one part of the
+   * stream at a time is in memory.
    */
   async function put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type = "application/octet-stream") {
     if (!(content instanceof Uint8Array)) return putParts(key, content, type);
@@ -181,7 +181,7 @@ export function openObjectStore(location: S3Location) {
     for (const key of keys) await ask((client) => client.deleteObject(prefix + key).catch(nullIfMissing));
   }
 
-  /** All objects whose keys begin so, in the order of their keys, a page of 1,000 at a time. */
+  /** Lists all objects whose keys begin with `start`, in the order of the keys, 1,000 per request. */
   async function* list(start = ""): AsyncGenerator<StoredObject, void> {
     let next: string | undefined;
     do {
@@ -197,12 +197,12 @@ export function openObjectStore(location: S3Location) {
   return {
     put,
     list,
-    /** Removes objects; none being there is fine. One call each: not all stores take many at once. */
+    /** Removes objects; missing ones are no error. One request each, since not all stores can remove many at once. */
     remove,
 
     /**
-     * An object as a stream; null when there is none. Reads no more than the range, both ends included, as fast as it is
-     * taken; destroy the stream to end the read.
+     * Returns an object as a stream; null if missing. Reads only the range, both ends included, as fast as the stream
+     * is consumed. Destroy the stream to stop reading.
      */
     async get(key: string, range?: ByteRange): Promise<Readable | null> {
       const read = (client: S3mini) =>
@@ -217,7 +217,7 @@ export function openObjectStore(location: S3Location) {
       throw new ObjectStoreError(`${place} does not read ranges`, true);
     },
 
-    /** An object's size in bytes; null when there is none. */
+    /** Returns an object's size in bytes; null if there is no object. */
     size: (key: string): Promise<number | null> =>
       ask((client) => client.getContentLength(prefix + key).catch(nullIfMissing)),
 
@@ -230,7 +230,7 @@ export function openObjectStore(location: S3Location) {
   };
 }
 
-/** Cuts content into parts: all but the last have `PART_BYTES`. */
+/** Splits content into parts of `PART_BYTES`; the last part may be shorter. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -248,7 +248,7 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (length > 0) yield Buffer.concat(chunks);
 }
 
-/** A `fetch` with a time limit for the answer to begin, and further tries. A body that stalls is for its reader to end. */
+/** `fetch` with retries, and a timeout until the response begins. `toReadable` ends a body that stalls. */
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}, queue: TaskQueue): Promise<Response> {
   const { method, body } = init;
   const bytes = body instanceof Uint8Array ? body.length : 0;
@@ -293,7 +293,7 @@ function toReadable(body: ReadableStream<Uint8Array>, explain: (error: unknown) 
   });
 }
 
-/** What the store answered, if it did; the client wraps the answers to some calls. */
+/** Returns the store's response in an error, if any; the client puts some responses into `cause`. */
 function answerIn(error: unknown): { status?: number; serviceCode?: string } {
   const { status, cause } = error as { status?: number; cause?: object };
   return (status === undefined ? cause : error) ?? {};
@@ -305,7 +305,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** What made a call fail: `fetch` itself says only that it failed. */
+/** Returns the code or message of the root cause: the error of `fetch` says only that the request failed. */
 function causeOf(error: unknown): string {
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: string };
   if (typeof code === "string") return code;

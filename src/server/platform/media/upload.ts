@@ -1,18 +1,18 @@
 import type { Extension } from "./media-store.ts";
 
-/** A whole file of a multipart form, within the size limits, its content not looked at yet. */
+/** A complete file of a multipart form, within the size limits. The content is not checked yet. */
 export interface Upload {
   field: string;
   originalName: string;
   bytes: Buffer;
-  /** Whether an SVG drawing is taken too, cleaned. */
+  /** Whether an SVG drawing is accepted too, after cleaning. */
   mayBeDrawing?: boolean;
 }
 
 const LONGEST_NAME = 150;
 const LONGEST_KEY_NAME_BYTES = 150;
 
-/** A safe name in any script: no path, control characters or direction marks, at most 150 characters, the extension kept. */
+/** Returns a safe name: any script, no path, control characters or direction marks, at most 150 characters. */
 export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()
@@ -30,20 +30,20 @@ export function cleanFileName(given: string): string {
   return letters.slice(0, LONGEST_NAME - extension.length).join("") + extension;
 }
 
-/** The part of a storage key by which a person recognises the file: letters and digits of any script, and hyphens. */
+/** Returns the readable part of a storage key: letters and digits of any script, and hyphens. */
 export function keyName(originalName: string, fallback: string): string {
   const words = originalName
     .replace(/\.\w{1,5}$/, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^[\p{M}-]+/u, "");
-  // A letter that the limit cuts through is decoded as \ufffd.
+  // A character that the limit cuts through is decoded as \ufffd.
   const name = Buffer.from(words).toString("utf8", 0, LONGEST_KEY_NAME_BYTES);
   return name.replace(/[\ufffd-]+$/, "") || fallback;
 }
 
 export type PictureType = Exclude<Extension, "svg" | "pdf">;
 
-/** How the files begin, each byte as one letter. */
+/** File signatures, matched against the first bytes decoded as latin1. */
 const SIGNATURES: readonly [PictureType, RegExp][] = [
   ["jpg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n/],
@@ -53,13 +53,13 @@ const SIGNATURES: readonly [PictureType, RegExp][] = [
 ];
 const BRANDS_END_BY = 64;
 
-/** What a file is by its first bytes. Null for all but JPEG, PNG, WebP, AVIF and GIF: SVG can carry scripts. */
+/** Returns a picture's type by its signature. Null for SVG, which can contain scripts, and all other types. */
 export function pictureType(bytes: Buffer): PictureType | null {
   const start = bytes.toString("latin1", 0, BRANDS_END_BY);
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
 }
 
-/** Like `pictureType`, but with SVG, which can carry scripts: for the college's own files, and for uploads that are cleaned. */
+/** Like `pictureType`, but detects SVG, which can contain scripts: for the college's files and cleaned uploads. */
 export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
   const text = bytes.toString("utf8");
   const isDrawing = /^\ufeff?\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) && !/<html[\s>]/i.test(text);
@@ -69,7 +69,7 @@ export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
 const HEADER_WITHIN = 1024;
 const END_WITHIN = 2048;
 
-/** Whether a file has a PDF's header near the start and its end mark near the end, which an upload that lost its tail lacks. */
+/** Returns whether a file has a PDF header near the start and an end mark near the end, which truncation removes. */
 export function isWholePdf(bytes: Buffer): boolean {
   return (
     /%PDF-\d\.\d/.test(bytes.toString("latin1", 0, HEADER_WITHIN)) &&

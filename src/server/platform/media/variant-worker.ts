@@ -7,7 +7,7 @@ import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
 import { ObjectStoreError } from "./s3.ts";
 
-/** A smaller width of a picture, as `media.variants` lists it. */
+/** A smaller version of a picture, as `media.variants` lists it. */
 export interface Variant {
   type: string;
   width: number;
@@ -17,15 +17,15 @@ export interface Variant {
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
-/** How many pictures to look up: each instance works on another one, so that this many instances can share the work. */
+/** Number of pictures to fetch. Each instance locks a different picture, so as many instances can share the work. */
 const MOST_COPIES = 20;
-/** How often the worker looks: another process may have stored a picture. */
+/** Polling interval: another process may have stored a picture. */
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
- * for. A picture that cannot be made smaller is marked as failed, logged and shown as it is; the next start tries again.
- * While the store does not answer, pictures wait.
+ * Creates smaller AVIF and WebP versions of stored pictures, one at a time, and lets uploads go first. A picture that
+ * cannot be processed is marked as failed, logged and shown in full size; the next start tries again. While the store
+ * does not answer, pictures stay pending.
  */
 export function createVariantWorker(options: {
   db: Database;
@@ -72,12 +72,12 @@ export function createVariantWorker(options: {
     return false;
   }
 
-  /** Stores the outcome for a picture. @returns false when the picture is gone */
+  /** Stores the outcome for a picture. @returns false if the picture no longer exists */
   async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
     return (await countChanged(db.updateTable("media").set(change).where("id", "=", id))) > 0;
   }
 
-  /** Makes and stores all smaller widths of a picture. Undefined when the server stops. */
+  /** Creates and stores all smaller versions of a picture. Returns undefined if the server is stopping. */
   async function makeVariants({ storage_key, width: fullWidth }: MediaRow, stopping: AbortSignal) {
     const variants: Variant[] = [];
     const original = await store.read(storage_key);
@@ -95,7 +95,7 @@ export function createVariantWorker(options: {
 
   return {
     ...worker,
-    /** Call it when pictures were stored: they are looked for once their transaction has ended. */
+    /** Call after storing pictures. The worker looks a moment later, when their transaction should have ended. */
     wake(): void {
       setTimeout(worker.wake, TRANSACTION_ENDS_WITHIN_MS).unref();
     },

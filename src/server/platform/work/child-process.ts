@@ -4,22 +4,22 @@ import { setPriority } from "node:os";
 
 type Reply<Result> = { result: Result } | { error: string };
 
-/** Priority of a child process that works for longer than `QUICK_MS`, so that requests of visitors come first on a small machine. */
+/** Nice value of a child process that runs longer than `QUICK_MS`: visitors' requests come first on a small machine. */
 const BELOW_NORMAL = 10;
-/** Processor time that a task of ordinary size needs, in ms: its user waits for the answer. */
+/** CPU time in ms that suffices for ordinary tasks, which keep normal priority because a user waits for them. */
 const QUICK_MS = 2_000;
 const LOOK_EVERY_MS = 500;
 /**
- * How many times `limitMs` a child may run in all. The limit itself counts processor time, since that is what a hostile file
- * costs others: a busy machine may give a process of low priority a tenth of a core, and an honest file must not fail by that.
+ * Maximum wall-clock time of a child, as a multiple of `limitMs`. `limitMs` counts CPU time, because a busy machine may
+ * give a low-priority process only a tenth of a core, and a harmless file must not fail for that.
  */
 const LONGEST_WAIT = 10;
 
 /**
- * Calls an exported function of a module in a child process, which keeps its memory and crashes away from the server.
- * @param job the function's argument; like the result, it travels by structured clone
- * @param limitMs the processor time that it may use, where the system tells it; it may take ten times as long in all
- * @param heapMb how many MB of JavaScript values it may hold, beyond which the child ends
+ * Calls an exported function of a module in a child process, which isolates its memory use and crashes from the server.
+ * @param job the function's argument; passed, like the result, by structured clone
+ * @param limitMs maximum CPU time, enforced on Linux; the wall-clock limit is ten times as long
+ * @param heapMb maximum heap of V8 in MB; a child that exceeds it crashes
  */
 export function runInChild<Result>(
   module: URL,
@@ -30,7 +30,7 @@ export function runInChild<Result>(
 ): Promise<Result> {
   const child = fork(import.meta.filename, [module.href, name], {
     serialization: "advanced",
-    // With its default young generation V8 takes up to 100 MB more.
+    // V8's default young generation would take up to 100 MB more.
     execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`, "--max-semi-space-size=4"],
     env: {},
     stdio: "ignore",
@@ -58,7 +58,7 @@ export function runInChild<Result>(
   });
 }
 
-/** Processor time of a process in ms, from https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; 0 on other systems. */
+/** Returns a process's CPU time in ms (man7.org/linux/man-pages/man5/proc_pid_stat.5.html); 0 if not on Linux. */
 function processorMs(pid = 0): number {
   try {
     const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
@@ -71,7 +71,7 @@ function processorMs(pid = 0): number {
 
 /** Runs in the child process: calls the function and sends its result. */
 async function work(module: string, name: string): Promise<void> {
-  // The server has ended, and nobody waits for the result.
+  // The server has exited, so nobody waits for the result.
   process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
   const run = async () => (await import(module))[name](await job);

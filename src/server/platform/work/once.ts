@@ -1,4 +1,4 @@
-/** A function that calls `work` once and shares its result; after a failure the next call tries again. */
+/** Returns a function that calls `work` once and shares the result; after a failure, the next call tries again. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {
@@ -10,7 +10,7 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
   };
 }
 
-/** A function that runs `work` one at a time. Who calls while a run waits for its turn shares it: it sees all that is new. */
+/** Returns a function that never runs `work` concurrently. Calls made while a run is queued share that run. */
 export function inTurn(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let isWaiting = false;

@@ -1,13 +1,13 @@
 export type TaskQueue = ReturnType<typeof createTaskQueue>;
 
-/** Limits how many tasks run at once: one, unless `atOnce` says more. */
+/** Creates a queue that runs at most `atOnce` tasks concurrently. */
 export function createTaskQueue({
   atOnce = 1,
   mostWaiting = Number.POSITIVE_INFINITY,
   tooMany = () => new Error("too many tasks wait"),
 }: {
   atOnce?: number;
-  /** How many urgent tasks may wait, and as many others. */
+  /** Maximum number of waiting urgent tasks, and separately of waiting other tasks. */
   mostWaiting?: number;
   tooMany?: () => Error;
 } = {}) {
@@ -15,12 +15,12 @@ export function createTaskQueue({
   const urgent: (() => void)[] = [];
   const others: (() => void)[] = [];
   return {
-    /** Runs a task when its turn comes, and settles as it does. Urgent tasks go before others that wait. */
+    /** Runs a task when its turn comes and returns its result. Waiting urgent tasks run before others. */
     async run<Result>(task: () => Promise<Result>, isUrgent = true): Promise<Result> {
       const line = isUrgent ? urgent : others;
       if (running < atOnce) running += 1;
       else if (line.length >= mostWaiting) throw tooMany();
-      // Do not count this task: the one that ends passes its place on to it.
+      // `running` stays the same: the task that ends hands its slot to this one.
       else await new Promise<void>((resume) => line.push(resume));
       try {
         return await task();

@@ -6,29 +6,29 @@ export interface WorkerLog {
   error(facts: object, message: string): void;
 }
 
-/** The longest rest that a timer of Node takes: 24 days. */
+/** Maximum delay of a Node.js timer: 24 days. */
 export const UNTIL_WOKEN_MS = 2 ** 31 - 1;
 const AGAIN_AFTER_MS = 5_000;
 
 export type Worker = ReturnType<typeof createWorker>;
 
 /**
- * Runs a task in the background again and again, never twice at once. A run that rejects is logged and comes again after
- * `everyMs`, else after five seconds.
- * @param options `run` does what is due and returns for how many milliseconds to rest, unless `everyMs` says it; its signal
- * fires when the server stops. `lock`: of several instances one at a time runs it.
+ * Runs a task repeatedly in the background, never twice at once. A rejected run is logged and repeated after `everyMs`,
+ * by default five seconds.
+ * @param options `run` does the due work and may return the pause in milliseconds, otherwise `everyMs`; its signal
+ * aborts when the server stops. `lock`: only one instance at a time runs the task.
  */
 export function createWorker(options: {
   run: (stopping: AbortSignal) => Promise<unknown>;
   log: WorkerLog;
-  /** What the log says when a run rejects. */
+  /** The log message for a rejected run. */
   failure: string;
   firstAfterMs?: number;
   everyMs?: number;
   lock?: { db: Database; name: string };
-  /** Whether `stop` may return while a run is still under way. */
+  /** Whether `stop` may return while a run is still in progress. */
   mayBeCut?: boolean;
-  /** How to rest; for tests whose clock stands still. */
+  /** Replaces the pause, for tests with a fake clock. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }) {
   const { run, log, failure, firstAfterMs = 0, everyMs, lock, mayBeCut, sleep = rest } = options;
@@ -37,7 +37,7 @@ export function createWorker(options: {
   let resting = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** Runs the task once. @returns for how many milliseconds to rest */
+  /** Runs the task once. @returns the pause in milliseconds */
   async function runOnce(): Promise<number> {
     try {
       const restMs = lock ? await withLock(lock.db, lock.name, () => run(signal)) : await run(signal);
@@ -53,23 +53,23 @@ export function createWorker(options: {
     while (!signal.aborted) {
       if (restMs > 0) await sleep(restMs, resting.signal).catch(() => {});
       if (signal.aborted) return;
-      // `wake` aborts this controller: called while the task runs, it skips the next rest.
+      // `wake` aborts this controller; during a run, that skips the next pause.
       resting = new AbortController();
       restMs = await runOnce();
     }
   }
 
   return {
-    /** Fires when `stop` is called. */
+    /** Aborts when `stop` is called. */
     signal,
     start(): void {
       running ??= work();
     },
-    /** Makes the task run again without a pause: ends the present rest, or leaves out the next one. */
+    /** Runs the task again without a pause: ends the current pause, or skips the next one. */
     wake(): void {
       resting.abort();
     },
-    /** Resolves when the run under way has ended, or at once with `mayBeCut`. */
+    /** Stops the worker. Resolves when the current run has ended, or at once with `mayBeCut`. */
     async stop(): Promise<void> {
       stopping.abort();
       resting.abort();
@@ -83,8 +83,8 @@ function rest(ms: number, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Works on one thing after the other, until none waits that no other instance works on, or the server stops.
- * @param list the ids of what waits @param workOn says whether pages show more now @param onMore called at the end if they do
+ * Processes pending items one by one, until the rest are locked by other instances or the server stops. `list` returns
+ * the pending ids, `workOn` whether pages show more now; `onMore` is called at the end if any item did.
  */
 export async function workThrough(
   { db, what, stopping }: { db: Database; what: string; stopping: AbortSignal },

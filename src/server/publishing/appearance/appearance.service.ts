@@ -18,25 +18,25 @@ import { inTurn } from "#server/platform/work/once.ts";
 import { paletteOf, recolour } from "#shared/colours.ts";
 import type { IconJob } from "./make-icons.ts";
 
-/** Drawings of the pages in the design's colours, by the property that the style sheets may have instead of the address. */
+/** Decorative drawings, by the custom property that overrides their address in the stylesheets. */
 const MOTIFS: Record<string, string> = {
   "--paar": "/Images/paar.svg",
   "--paar-up": "/Images/paar-up.svg",
   "--alpona": "/Images/alpona.svg",
   "--hero": "/Images/hero.svg",
 };
-/** All drawings that take the college's colours. Others keep colours of their own. */
+/** All drawings that are recoloured in the college's colours. */
 const COLOURED = [...Object.values(MOTIFS), ...Object.keys(HERO_DRAWINGS).map((name) => `/Images/hero-${name}.svg`)];
 export const SEAL = "/Images/seal.svg";
 const MEDIA = "/media/";
 const TIME_LIMIT_MS = 60_000;
-/** Pause before the next try when the store of the seal does not answer. */
+/** Delay before a retry if the object store that holds the seal does not answer. */
 const AGAIN_AFTER_MS = 30_000;
-/** How many folders of made files are kept; the one that was used longest ago goes first. */
+/** Maximum number of folders with generated files. The least recently used folder is deleted first. */
 const FOLDERS_KEPT = 4;
 const MAKER = new URL("./make-icons.ts", import.meta.url);
 
-/** Made files that replace public ones, and a hash that changes with them. */
+/** Generated files that replace public files, and a hash that changes with them. */
 interface Made {
   files: PublicFiles;
   hash: string;
@@ -49,15 +49,15 @@ const NOTHING: Made = { files: new Map(), hash: "" };
 export type AppearanceService = ReturnType<typeof createAppearance>;
 
 /**
- * The college's own seal and colours: seal, icons and patterns, made once in a child process and kept below DATA_DIR/cache,
- * lie over the public files at their addresses. Without a chosen seal or colour nothing is made.
+ * Generates icons from the college's seal, in a child process, and recoloured drawings, and caches both in
+ * DATA_DIR/cache. The files replace public files at the same addresses. Without a chosen seal or colour does nothing.
  */
 export function createAppearance(options: {
   content: () => Content;
   store: Pick<MediaStore, "read">;
   dataDir: string;
   log: Pick<FastifyBaseLogger, "info" | "error">;
-  /** Called when the made files have changed, or cannot be made. */
+  /** Called when the generated files have changed, or generating them has failed. */
   onMade: () => void;
 }) {
   const { content, store, dataDir, log, onMade } = options;
@@ -66,7 +66,7 @@ export function createAppearance(options: {
   let again: NodeJS.Timeout | undefined;
   let shown = content;
 
-  /** The content with the files that are made now over its public ones. */
+  /** Returns a function for the content with the present generated files in place of its public files. */
   function overlaid(): () => Content {
     const files = memoised(
       () => content().publicFiles,
@@ -97,7 +97,7 @@ export function createAppearance(options: {
     return { files: await listPublicFiles([folder]), hash, seal: address };
   }
 
-  /** One at a time, so that the same icons are not made twice. */
+  /** Runs one at a time, so that the same icons are not generated twice. */
   const refresh = inTurn(async () => {
     const asked = content();
     try {
@@ -117,17 +117,17 @@ export function createAppearance(options: {
   });
 
   return {
-    /** CSS rules by which browsers fetch the coloured drawings anew after each change; "" where nothing is coloured. */
+    /** Returns CSS rules with versioned addresses of the recoloured drawings; "" if none is recoloured. */
     motifsCss(): string {
       const rules = Object.entries(MOTIFS).filter(([, motif]) => made.files.has(motif));
       if (rules.length === 0) return "";
       return `@layer tokens{:root{${rules.map(([name, motif]) => `${name}:url(${motif}?${made.hash})`).join(";")}}}`;
     },
 
-    /** The content that the site shows, its public files with the made ones over them. */
+    /** The site's content, with the generated files in place of its public files. */
     content: (): Content => shown(),
 
-    /** What a college has chosen for the frame of every page; empty where that is nothing. A seal just chosen stands as it is. */
+    /** The college's choices for the frame of every page. Until its files are generated, a seal is used unprocessed. */
     faceOf({ seal, colours = {} }: Appearance): Face {
       const isMade = seal === made.seal && made.files.has(SEAL);
       return {
@@ -137,7 +137,7 @@ export function createAppearance(options: {
       };
     },
 
-    /** Makes the files; call it after each change of the content. Where that fails, which the log says, all stays as it was. */
+    /** Generates the files; call after each change of the content. A failure is logged and keeps the previous files. */
     refresh,
   };
 }
@@ -150,7 +150,7 @@ function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "
   return store.read(key);
 }
 
-/** Writes all files of a folder or none; another process may write the same. */
+/** Writes a folder with all files or not at all. Another process may write the same folder meanwhile. */
 async function writeFolder(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
   const cache = dirname(folder);
   const temporary = `${folder}.${newId()}.tmp`;

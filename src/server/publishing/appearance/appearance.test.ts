@@ -20,7 +20,7 @@ const ICONS = [
 const read = async (api: TestApi, url: string) => (await api.request({ method: "GET", url })).rawPayload;
 const page = async (api: TestApi, url = "/aboutus") => (await read(api, url)).toString();
 
-/** Red, green and blue of the pixel in the middle. */
+/** Returns the red, green and blue values of the pixel in the middle. */
 async function middleOf(picture: Buffer): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray(((info.height >> 1) * info.width + (info.width >> 1)) * 3)].slice(0, 3);

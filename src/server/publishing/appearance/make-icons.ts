@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type Colours, paletteOf } from "#shared/colours.ts";
 
-/** Longer side of a seal of pixels: it is shown at 112 pixels at most, on screens of two pixels each. */
+/** Longer side of a bitmap seal in pixels: pages show it at up to 112 CSS pixels, on screens with double density. */
 const SEAL_PIXELS = 256;
 
 export interface IconJob {
@@ -11,9 +11,9 @@ export interface IconJob {
 }
 
 /**
- * The college's icons from its seal or logo, by their addresses. Run it in a child process for a seal that was uploaded:
- * the server itself decodes no SVG.
- * @throws an Error when the seal cannot be drawn
+ * Returns the college's icons by address, made from its seal or logo. Run in a child process for an uploaded seal,
+ * since the server process must not decode SVG.
+ * @throws {Error} if the seal cannot be drawn
  */
 export async function makeIcons({ seal: given, colours }: IconJob): Promise<Record<string, Uint8Array>> {
   const seal = await toDrawing(given);
@@ -31,7 +31,7 @@ export async function makeIcons({ seal: given, colours }: IconJob): Promise<Reco
   };
 }
 
-/** Makes a drawing that holds a picture of pixels: pages, brochure and share pictures need no second way. */
+/** Wraps a bitmap in an SVG, so that pages, brochure and share pictures only have to handle SVG seals. */
 async function toDrawing(bytes: Uint8Array): Promise<Buffer> {
   if ((await sharp(bytes).metadata()).format === "svg") return Buffer.from(bytes);
   const fitted = sharp(bytes).resize(SEAL_PIXELS, SEAL_PIXELS, { fit: "inside", withoutEnlargement: true });
@@ -42,8 +42,8 @@ async function toDrawing(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * The design's own seal at the size of a browser's tab, where its ring of leaves is a blur: only the mortar and the leaves
- * on its white disc remain, larger. Null for any other seal, which stands as it is.
+ * Returns the design's own seal simplified for a browser tab, where its ring of leaves would blur: only an enlarged
+ * mortar with leaves on a white disc. Returns null for any other seal.
  */
 function enlargeSign(seal: string, accent: string): Buffer | null {
   const sign = /<circle r="31" fill="#fff"\/>(.*)<\/g><\/svg>/s.exec(seal)?.[1];
@@ -57,7 +57,7 @@ function enlargeSign(seal: string, accent: string): Buffer | null {
 async function picture(svg: Buffer, size: number, { background = "#0000", share = 1 } = {}): Promise<Buffer> {
   const inner = Math.round(size * share);
   const { width = 100, height = 100 } = await sharp(svg).metadata();
-  // Dots per inch at which the longer side has that many pixels.
+  // Dots per inch at which the longer side has `inner` pixels.
   const density = Math.min(2400, Math.max(1, (72 * inner) / Math.max(width, height)));
   const drawing = await sharp(svg, { density })
     .resize(inner, inner, { fit: "contain", background: "#0000" })
@@ -69,7 +69,7 @@ async function picture(svg: Buffer, size: number, { background = "#0000", share 
     .toBuffer();
 }
 
-/** An .ico file of one square PNG: a header of 6 bytes, an entry of 16, the picture. */
+/** Returns an .ico file with one square PNG: a header of 6 bytes, a directory entry of 16 bytes, the PNG. */
 function toIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

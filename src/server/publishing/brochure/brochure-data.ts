@@ -9,16 +9,16 @@ import type { BrochureContent } from "./brochure.service.ts";
 import { toPrintable } from "./printable-text.ts";
 import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
 
-/** Most letters of an excerpt, about half a sheet. */
+/** Maximum number of characters in an excerpt, about half a sheet. */
 const EXCERPT_LETTERS = 1500;
-/** Fields that the template asks for, and content may leave out. */
+/** Defaults for optional content fields that the template reads. */
 const COURSE_BLANKS = {
   ...{ attendance: null, assessment: null, syllabusNote: null, furtherStudy: null },
   ...{ syllabus: [], careers: [] },
 };
 const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
-/** Plain data for the template, in the current language: printable texts, whole addresses, formatted amounts and days. */
+/** Returns the template's data in the current language: printable texts, absolute URLs, formatted amounts and dates. */
 export function toBrochureData(content: BrochureContent, publicUrl: string) {
   const { college, home, courses, people, pages, redirects } = content;
   const link = (path: string) => new URL(PAGE.test(path) ? addressIn(language(), path) : path, publicUrl).href;
@@ -26,8 +26,8 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
   const toEntry = ({ title, lead, route }: ContentPage) => ({ title, lead: lead ?? null, href: link(route) });
 
   /**
-   * What the brochure may print of a page: its first sections, and for admission pages the section with the first
-   * numbered list (the steps), with the first bulleted list (the papers to bring) and with the first table (refunds).
+   * Returns what the brochure may print of a page: its first sections, and the sections with the first numbered list
+   * (on admission pages the steps), bulleted list (papers to bring) and table (refunds).
    */
   const toExcerpt = (page: ContentPage) => {
     const all = readSections(page.html, (href) => new URL(href, publicUrl).href);
@@ -46,7 +46,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
       table: findSection((block) => block.kind === "table"),
     };
   };
-  // A page may have left the address by which it is known here.
+  // Follow a redirect if the page has moved away from the original address, which is used here.
   const pageOf = (first: string) => {
     const isFirst = (one: string) => one.toLowerCase() === first.toLowerCase();
     const route = redirects.find(({ from }) => isFirst(from))?.to;
@@ -131,7 +131,7 @@ export function toBrochureData(content: BrochureContent, publicUrl: string) {
   });
 }
 
-/** The messages of the template in the current language, by their names. Those of one course or day are made where it is. */
+/** Returns the template's messages by name, in the current language. `toBrochureData` fills in course and day. */
 function messagesOf(names: { college: string; phone: string; address: string }): Record<string, string> {
   const words = Object.entries(m).map(([name, message]) => [name, message({ ...names, course: "", day: "" })]);
   return Object.fromEntries(words);
@@ -153,14 +153,14 @@ function toMail(address: string) {
   return { label: address, href: `mailto:${address}` };
 }
 
-/** The date of the document: the day of the latest review. */
+/** Returns the date of the document: the day of the latest review. */
 function latestReview(reviewed: readonly { lastReviewed?: string | undefined }[]) {
   const days = reviewed.flatMap(({ lastReviewed }) => lastReviewed ?? []).sort();
   const [year, month, day] = (days.at(-1) ?? "2025-01-01").split("-").map(Number);
   return { year, month, day };
 }
 
-/** Whole sections from the top, as many as fit into an excerpt; the first in any case. */
+/** Returns as many of the first sections as fit into an excerpt, always including the first one. */
 function firstSections(sections: readonly Section[]): Section[] {
   let letters = 0;
   return sections.filter((section, index) => {

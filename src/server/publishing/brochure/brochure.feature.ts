@@ -16,7 +16,7 @@ export function brochureFeature({ config, publicUrl, log, clearPages }: Platform
   } satisfies Feature;
 }
 
-/** The brochure of each language, mounted at the root: its path is promised. HEAD is answered too. */
+/** Serves the brochure of each language, mounted at the root since its address is permanent. Answers HEAD too. */
 export const brochureRoutes: FastifyPluginAsync<{ brochures: Brochures }> = async (app, { brochures }) => {
   for (const language of LANGUAGES) {
     app.route({

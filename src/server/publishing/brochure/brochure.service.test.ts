@@ -21,7 +21,7 @@ beforeAll(async () => {
   bengali = all.translations.bn;
 });
 
-/** A brochure service with its own folder, its log, and requests to a server that serves its brochure. */
+/** Opens a brochure service with its own folder and log, and a server that serves the brochure. */
 async function openBrochure() {
   const dataDir = await mkdtemp(join(tmpdir(), "brochure-"));
   const logged: string[] = [];

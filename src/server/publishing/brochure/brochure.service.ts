@@ -28,14 +28,14 @@ export interface BrochureJob {
 
 interface BrochureServiceDependencies {
   language: Language;
-  /** The content in that language. */
+  /** The content in `language`. */
   content: () => BrochureContent;
-  /** Shared by all brochures, which are made one at a time. */
+  /** Queue shared by the brochures of all languages, which are generated one at a time. */
   queue: TaskQueue;
   publicUrl: string;
   dataDir: string;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-  /** Called when a brochure was made: its size may have changed. */
+  /** Called when a brochure was generated or read: its size may have changed. */
   onMade: () => void;
 }
 
@@ -51,7 +51,7 @@ const RETRY_AFTER_MS = 60_000;
 const TIME_LIMIT_MS = 60_000;
 const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
 const WORDS = join(import.meta.dirname, "../../../messages/compiled/brochure.ts");
-/** Drawings that the template itself places. */
+/** Drawings that the template uses whatever the content is. */
 const DECORATIONS = ["/Images/seal.svg", "/Images/alpona-white.svg"];
 
 export type Brochures = ReturnType<typeof createBrochures>;
@@ -68,14 +68,14 @@ export function createBrochures({
   return Object.fromEntries(services) as Record<Language, BrochureService>;
 }
 
-/** Makes the brochures ahead of the first visitor who asks. */
+/** Generates the brochures in the background, before the first visitor requests one. */
 export function makeBrochures(brochures: Brochures): void {
   for (const brochure of Object.values(brochures)) void brochure.get().catch(() => {});
 }
 
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** One language's brochure: the college's own file, or else made from content and cached. Until then the last of the same college is served. */
+/** Serves the college's own PDF, or else one generated from the content. Meanwhile serves the college's last one. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
   const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
   let run: Promise<Brochure> | null = null;
@@ -115,7 +115,7 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
   async function update(): Promise<Brochure> {
     try {
       let brochure: Brochure;
-      // Make one brochure at a time; if the content has changed meanwhile, make it again.
+      // If the content has changed meanwhile, generate the brochure again.
       do {
         madeOf = content();
         brochure = await read(madeOf);
@@ -142,36 +142,36 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
 
   return {
     /**
-     * The brochure. All callers share one run. The same content gives the same `etag`, in quotes, on every instance.
-     * @throws {AppError} 503 when there is none and it cannot be made; tried again after a minute
+     * Returns the brochure. Callers share one run. The same content has the same (quoted) `etag` on every instance.
+     * @throws {AppError} 503 if there is no brochure and generating it has failed; retried after a minute
      */
     async get(): Promise<Brochure> {
       if (run === null && content() !== madeOf) {
         run = update();
         run.catch(() => {});
       }
-      // The sample's brochure, for one, is never that of a college of its own.
+      // Never serve the brochure of another college, such as that of the sample.
       const isSameCollege = latest?.college === content().college.name.english;
       return latest && isSameCollege ? latest : (run as Promise<Brochure>);
     },
-    /** Size of the brochure in bytes; 0 while it is not made. */
+    /** Returns the size of the brochure in bytes; 0 until the brochure is ready. */
     size: () => latest?.bytes.length ?? 0,
   };
 }
 
-/** The college's own `Pdf/Brochure.pdf` or `bn/Pdf/Brochure.pdf`; null when it is missing or broken. */
+/** Reads the college's own `Pdf/Brochure.pdf` or `bn/Pdf/Brochure.pdf`. Returns null if it is missing or broken. */
 export async function readOwnBrochure(language: Language, files: PublicFiles) {
   const bytes = await readFile(files.get(addressIn(language, BROCHURE)) ?? "").catch(() => null);
   if (bytes === null || !isWholePdf(bytes)) return null;
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
 }
 
-/** The cached brochure made from this content; null when none was made yet. */
+/** Reads the cached brochure generated from this content. Returns null if there is none. */
 export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { dataDir: string }) {
   return brochureCache(job.language, dataDir).read(await hashBrochure(job));
 }
 
-/** Addresses of the brochure's pictures. */
+/** Returns the addresses of the brochure's pictures, sorted. */
 export function picturesOf({
   college,
   courses,
@@ -187,7 +187,7 @@ function brochureCache(language: Language, dataDir: string) {
   return createFileCache({ dataDir, kind: `${language}-brochure`, type: "pdf" });
 }
 
-/** Hash that differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */
+/** Hashes all that affects the brochure: content, messages, pictures, templates, the code beside them, and packages. */
 async function hashBrochure({ content, language, publicUrl }: BrochureJob): Promise<string> {
   const { publicFiles, ...printed } = content;
   const hash = createHash("sha256").update(JSON.stringify({ language, publicUrl, ...printed }));

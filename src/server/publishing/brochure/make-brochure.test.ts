@@ -78,7 +78,7 @@ test("in Bengali it has as many sheets, with its own title, language, words and 
   const ofSite = links.filter((link) => link.startsWith(PUBLIC_URL));
   expect(ofSite).toEqual(expect.arrayContaining([`${PUBLIC_URL}/bn`, `${PUBLIC_URL}/bn/Bpharma`]));
   expect(ofSite.filter((link) => !/\.example\/bn(?:\/|$)/.test(link))).toEqual([]);
-  // Latin letters that are allowed: names of subjects and schemes in brackets, addresses, abbreviations, semesters, plants.
+  // Allowed Latin words: subjects and schemes in brackets, addresses, abbreviations, semesters and plants.
   const text = texts.join(" ").replaceAll("\u200b", "");
   const words = text.replace(/\([^)]*\)|\S*(?:\.in|krishnachura|example)\S*/g, "").match(/[A-Za-z]{4,}/g) ?? [];
   const names = "WBJEE JELET GPAT PGET OASIS SVMCM VIII Catharanthus roseus Ocimum tenuiflorum Justicia adhatoda";
@@ -127,7 +127,7 @@ test("more text flows onto more sheets; markup, code and emoji in it are printed
   for (const words of [nasty.replace("🎉", ""), "Contact"]) expect(text).toContain(words.replaceAll(" ", ""));
 });
 
-/** The sheets of a brochure in which a page has another text. */
+/** Returns the texts of a brochure's sheets after the HTML of one page was replaced. */
 async function sheetsWith(route: string, html: string): Promise<string[]> {
   const pages = content.pages.map((page) => (page.route === route ? { ...page, html } : page));
   return (await readPdf(await make({ ...content, pages }))).texts;

@@ -10,7 +10,7 @@ import { type BrochureJob, picturesOf } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
 import { typeset } from "./typeset.ts";
 
-/** Makes the brochure as a PDF, see `typeset`: call it in a child process. */
+/** Generates the brochure as a PDF. Call in a child process (see `typeset`). */
 export async function makeBrochure({ content, language, publicUrl }: BrochureJob): Promise<Uint8Array> {
   const { colours = {} } = content.appearance;
   const pictures: Record<string, string> = {};
@@ -37,14 +37,14 @@ async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array 
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);
-  // The typesetter goes by the extension, and reads no AVIF: a picture of another kind would end the run.
+  // The typesetter goes by the extension and cannot read AVIF: a picture of another type would make the run fail.
   if (kind === "avif" || extname(file).slice(1).replace("jpeg", "jpg") !== kind) return null;
   return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 
 const SHAPE = /<(?:path|rect|circle|ellipse|line|polygon|polyline)\s[^>]*>/g;
 
-/** Moves the opacity of shapes to their paint: an opacity of the shape needs a group in the PDF, a fifth of the file in all. */
+/** Replaces shape opacity by fill and stroke opacity: the former needs PDF groups, a fifth of the file's size. */
 function flattenOpacity(bytes: Uint8Array): Uint8Array {
   const svg = Buffer.from(bytes).toString("utf8");
   return Buffer.from(

@@ -7,27 +7,27 @@ import { toPrintable } from "./printable-text.ts";
 const TIME_LIMIT_MS = 60_000;
 const PRINTER = new URL("./print-sheet.ts", import.meta.url);
 
-/** A PDF with a template of its own, such as a receipt, which may import those of the brochure. */
+/** A PDF with its own template, such as a receipt. The template may import the brochure's templates. */
 interface Sheet {
-  /** Address of the template: a file beside the code that knows its data. */
+  /** URL of the template, a file beside the code that provides its data. */
   template: string;
-  /** What `data.json` has for the template, besides `day`. */
+  /** Contents of `data.json` for the template, except `day`. */
   data: object;
-  /** The day of the document, `YYYY-MM-DD`: `data.json` has it as year, month and day. */
+  /** Date of the document as `YYYY-MM-DD`. `data.json` contains it as an object with year, month and day. */
   day: string;
   colours: Colours | undefined;
 }
 
-/** Makes a function that prints sheets, one at a time, in child processes. */
+/** Returns a function that prints sheets, one at a time, in child processes. */
 export function createSheetPrinter() {
   const queue = createTaskQueue();
   return async (sheet: Sheet): Promise<Buffer> =>
     Buffer.from(await queue.run(() => runInChild<Uint8Array>(PRINTER, "printSheet", sheet, TIME_LIMIT_MS)));
 }
 
-/** Prints a sheet in the child process, see `typeset`. */
+/** Prints a sheet. Runs in the child process (see `typeset`). */
 export async function printSheet({ template, data, day: date, colours = {} }: Sheet): Promise<Uint8Array> {
-  // Loaded here: the server itself does without the typesetter.
+  // Import on demand, so that the server process never loads the typesetter.
   const { typeset } = await import("./typeset.ts");
   const [year, month, day] = date.split("-").map(Number);
   const printed = JSON.stringify(toPrintable({ ...data, day: { year, month, day }, messages: {} }));

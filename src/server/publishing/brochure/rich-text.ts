@@ -5,7 +5,7 @@ export interface Run {
   text: string;
   isStrong: boolean;
   isEmphasis: boolean;
-  /** Where the text leads: a whole address (`https:`, `tel:`, `mailto:`), or null. */
+  /** Absolute URL of the link (`https:`, `tel:`, `mailto:`); null if the text is not a link. */
   href: string | null;
 }
 
@@ -14,7 +14,7 @@ export type Block =
   | { kind: "list"; isOrdered: boolean; items: Run[][] }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
-/** A part of a page below a heading; the text before the first heading has none. */
+/** A part of a page with its heading; null for the part before the first heading. */
 export interface Section {
   heading: string | null;
   blocks: Block[];
@@ -24,7 +24,7 @@ type Look = Omit<Run, "text">;
 
 const PLAIN: Look = { isStrong: false, isEmphasis: false, href: null };
 
-/** Reads the sections of a page. @param html of a content page @param resolveLink makes a link a whole address */
+/** Reads the sections of a page. @param html of a content page @param resolveLink returns a link's absolute URL */
 export function readSections(html: string, resolveLink: (href: string) => string): Section[] {
   const sections: Section[] = [{ heading: null, blocks: [] }];
   for (const element of elementsIn(fromHtml(html, { fragment: true }))) {

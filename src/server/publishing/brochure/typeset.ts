@@ -8,7 +8,7 @@ const TEMPLATE_FOLDER = join(import.meta.dirname, "template");
 /** Format of the compiler's messages: `path:line:column: error: what is wrong` */
 const UNIX_STYLE_DIAGNOSTICS = 2;
 
-/** Whole typefaces with Bengali and Latin in one file, so that a line of both sits level. */
+/** Fonts that contain both Bengali and Latin, so that both are level in mixed lines. */
 const FONTS = [
   "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular.ttf",
   "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular_Italic.ttf",
@@ -18,10 +18,10 @@ const FONTS = [
 ];
 
 /**
- * Makes a tagged PDF, always the same from the same files. It takes a second and 160 MB, so call it in a child process.
- * @param main name of the template to print, beside the others of this folder
- * @param files what the templates read, by path: `/data.json`. A template among them is added to those of this folder
- * @throws a line that says which font, template or picture cannot be used
+ * Typesets a tagged PDF; the same input gives the same bytes. Takes a second and 160 MB: call it in a child process.
+ * @param main path of the main template, such as `/brochure.typ`
+ * @param files files for the templates by path, such as `/data.json`. Those that end in `.typ` are further templates
+ * @throws {string} the compiler's message, which names the faulty template or picture
  */
 export async function typeset(
   main: string,
@@ -30,7 +30,7 @@ export async function typeset(
 ): Promise<Uint8Array> {
   initSync({ module: await readPackageFile("@myriaddreamin/typst-ts-web-compiler/wasm") });
   const builder = new TypstCompilerBuilder();
-  // The typesetter sees neither disk nor network.
+  // Give the typesetter no access to disk and network.
   builder.set_dummy_access_model();
   for (const font of FONTS) await builder.add_raw_font(await readPackageFile(font));
   const compiler = await builder.build();

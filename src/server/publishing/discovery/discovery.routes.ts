@@ -21,12 +21,12 @@ import { paletteOf } from "#shared/colours.ts";
 const NOTICES_IN_FEED = 50;
 const EVENTS_IN_FEED = 1_000;
 const DAYS_BACK_IN_FEED = 365;
-/** Most records of each collection; a sitemap may name 50,000 addresses: https://www.sitemaps.org/protocol.html */
+/** Maximum number of records per collection. A sitemap may have 50,000 URLs: https://www.sitemaps.org/protocol.html */
 const RECORDS_IN_SITEMAP = 10_000;
-/** Longest name that stands whole below an icon, where phones show some twelve letters. */
+/** Maximum length of a name used whole as `short_name`. Phones show about twelve characters below an icon. */
 const SHORT_NAME_LETTERS = 16;
 
-/** Files that search engines, phones, feed readers and calendar programs look for at fixed addresses. */
+/** Serves files that search engines, phones, feed readers and calendar programs request at fixed addresses. */
 export const discoveryRoutes: FastifyPluginAsync<
   Pick<Platform, "db" | "publicUrl" | "now"> & { cache: PageCache; content: () => Content }
 > = async (app, { cache, db, content, publicUrl, now }) => {
@@ -85,7 +85,7 @@ export const discoveryRoutes: FastifyPluginAsync<
     return sendBodies(html, etag, request, reply.headers(headers));
   }
 
-  /** Makes a file that is kept until a record of the cache tags changes or becomes public, or the day ends. */
+  /** Generates a file that is cached until a record of its cache tags changes or becomes public, or the day ends. */
   async function generate(
     type: string,
     cacheTags: readonly string[],
@@ -102,7 +102,7 @@ export const discoveryRoutes: FastifyPluginAsync<
       headers: {
         "content-type": `${type}; charset=utf-8`,
         ...(fileName && { "content-disposition": `inline; filename="${fileName}"` }),
-        // When the file was made, not when its newest record was: deleting a record has to change this, too.
+        // The time of generation, not of the newest record: deleting a record has to change this header too.
         "last-modified": madeAt.toUTCString(),
         "cache-control": "no-cache",
       },
@@ -111,7 +111,7 @@ export const discoveryRoutes: FastifyPluginAsync<
     };
   }
 
-  /** The sitemap: every page by its canonical address, and each public record that has one. Words and ids need no escaping. */
+  /** Returns the sitemap: every page and public record by canonical address. Routes and ids need no escaping. */
   async function sitemap(moment: Date): Promise<string> {
     const { courses, pages } = content();
     const lines = [...courses, ...pages]
@@ -135,20 +135,20 @@ export const discoveryRoutes: FastifyPluginAsync<
     ].join("\n");
   }
 
-  /** Entries of the sitemap for one page, in each language. */
+  /** Returns the sitemap's entries for one page, in all languages. */
   function sitemapLine(path: string, lastmod?: string): string {
     const ending = `</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
     return LANGUAGES.map((language) => `<url><loc>${publicUrl}${addressIn(language, path)}${ending}`).join("\n");
   }
 };
 
-/** The robots.txt: results of searches are endless, so they are closed; the page that asks may be found. */
+/** Builds robots.txt. Search results are disallowed because they are endless; the empty search page may be indexed. */
 function robots(publicUrl: string): string {
   const closed = ["/admin", "/api/", "/Search?", "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...closed, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 }
 
-/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
+/** Returns the web app manifest: https://www.w3.org/TR/appmanifest/ */
 function manifest(language: Language, { college, appearance }: ContentInLanguage) {
   const name = college.name.english;
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
@@ -173,7 +173,7 @@ function manifest(language: Language, { college, appearance }: ContentInLanguage
   };
 }
 
-/** The manifest of the admission desk, which can be installed as an app. */
+/** Returns the manifest of the admission desk, which can be installed as an app. */
 function deskManifest(language: Language, content: ContentInLanguage) {
   const shown = manifest(language, content);
   return {

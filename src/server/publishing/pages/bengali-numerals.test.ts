@@ -58,7 +58,7 @@ test("mails, the family's page and the brochure in Bengali follow", async () => 
   expect(printed).toContain("1800-180-5522");
 });
 
-/** Texts of the page that visitors see, without telephones and codes, whose digits stay. */
+/** Returns the visible texts of a page, without telephone numbers and codes, whose digits are not converted. */
 function textsIn(node: Root | Element): string[] {
   return node.children.flatMap((child) => {
     if (child.type === "text") return [child.value.trim()];

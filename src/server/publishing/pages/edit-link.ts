@@ -10,28 +10,28 @@ import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 
-/** Address of the link of `site/inline`, which leads to the place where the public page with the link is edited. */
+/** Address of the edit link on public pages, shown to staff only (site/layout/offer-to-edit.ts). */
 export const EDIT_PATH = "/admin/edit";
 
-/** Whether the admin's screens have left their cookie (admin/accounts/session.ts). It is no secret and opens nothing. */
+/** Whether the request has the cookie that the admin sets (admin/api/session.ts). The cookie grants no access. */
 export function isStaff({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return /(?:^|;\s*)staff=1(?:;|$)/.test(headers.cookie ?? "");
 }
 
-/** The public page with the edit link: after a change of page without a load only the referrer knows it. */
+/** Returns the path of the page with the edit link. The referrer wins: client-side navigation outdates `page`. */
 export function pageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): string {
   if (headers.referer !== undefined) return requestPath(headers.referer);
   return new URLSearchParams(url.split("?", 2)[1]).get("page") ?? "";
 }
 
-/** The text on the page that was clicked, if any. */
+/** Returns the text of the page that was clicked; "" if none was. */
 export const textOf = ({ url }: Pick<FastifyRequest, "url">) =>
   new URLSearchParams(url.split("?", 2)[1]).get("text") ?? "";
 
-/** Documents whose texts many pages show. */
+/** Documents whose texts are shown on many pages. */
 const SHARED = ["college", "home", "people", "courses", "placements", "menu"].map(pathOfSingleton);
 
-/** Where in the admin a page, or a text on it, is edited. @param address of the page, canonical; null where there is no page */
+/** Returns the admin's address to edit a page or a text on it. @param address canonical; null if there is no page */
 export function editorPath(
   address: string | null,
   text: string,
@@ -59,7 +59,7 @@ function namesIn(documents: ReadonlyMap<string, DocumentText>): Names {
   return namesOf({ college, people, courses, pages: [] }) ?? new Map();
 }
 
-/** The editor of a place of a document; some documents are edited in parts. */
+/** Returns the editor's address for a place in a document. Some documents are edited in parts. */
 function editorOf(document: string, [key]: readonly (string | number)[]): string {
   const part = COLLEGE_PARTS.find(({ path, keys }) => path === document && (keys?.includes(String(key)) ?? true));
   return part
@@ -67,7 +67,7 @@ function editorOf(document: string, [key]: readonly (string | number)[]): string
     : `/admin/dashboard?tab=pages&edit=${document}`;
 }
 
-/** Where a page is edited as a whole. */
+/** Returns the editor's address for a whole page. */
 function pageEditor(
   address: string | null,
   { courses, documentPaths }: Pick<Content, "courses" | "documentPaths">,

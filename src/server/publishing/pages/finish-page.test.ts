@@ -4,7 +4,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { finishPage } from "./finish-page.ts";
 import { createPageAddresses } from "./page-addresses.ts";
 
-// `$&` and `$1` must stay text where the page is put together by `replace`.
+// `$&` and `$1` must not be expanded when `replace` assembles the page.
 const CSS = "a::after{content:'$&$1'}";
 const build = { stylesheets: new Map([["/assets/root.css", CSS]]), inlineScript: "start('$&')" };
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

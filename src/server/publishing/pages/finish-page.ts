@@ -4,10 +4,10 @@ const DEFERRED_SHEET = /\/deferred-[^/]*$/;
 const CLASS_IN_STYLES = /\.([A-Za-z]+\d+)(?![\w-])/g;
 const CLASSES_IN_HTML = /\sclass="([^"]+)"/g;
 
-/** Start of the element of `site/parts/deferred-styles.tsx`, the place for deferred CSS. */
+/** Start tag of the element in `site/parts/deferred-styles.tsx`, where deferred CSS is linked. */
 const DEFERRED_STYLES = '<div data-deferred-styles="" hidden="">';
 
-/** Whether a stylesheet may be linked later: nothing above the place for deferred CSS needs it. */
+/** Whether a stylesheet can be linked at the place for deferred CSS: no element above that place uses its classes. */
 function mayBeDeferred(href: string, css: string, html: string): boolean {
   const place = html.indexOf(DEFERRED_STYLES);
   if (place < 0 || !DEFERRED_SHEET.test(href)) return false;
@@ -27,22 +27,22 @@ export interface FinishedPage {
 }
 
 interface BuiltParts {
-  /** Texts of the stylesheets by address. */
+  /** CSS of the stylesheets by address. */
   stylesheets: ReadonlyMap<string, string>;
   inlineScript: string;
 }
 
-/** Link to a stylesheet. React Router adds `#` where a lazy module has the sheet too. */
+/** Matches a stylesheet link. React Router appends `#` if a lazy module uses the same stylesheet. */
 const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"[^>]*\/>/g;
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
- * Finishes a rendered page (docs/decisions/0003): CSS goes inline, deferred CSS is linked, and scripts with their data
- * become the hydration payload, which `site/inline` runs at the first intent; `data-now` marks a script that stays. Emptied
- * scripts and links stay for React's hydration.
+ * Post-processes a rendered page (docs/decisions/0003): inlines CSS, links deferred CSS, and moves scripts with their
+ * data to the hydration payload, which `site/inline` runs at the first intent. Scripts with `data-now` stay. Emptied
+ * scripts and disabled links stay in place for React's hydration.
  * @param address canonical, with its query (page-addresses.ts)
- * @param moreStyle rules that only this page needs
+ * @param moreStyle CSS rules for this page only
  */
 export function finishPage(rendered: string, address: string, parts: BuiltParts, moreStyle = ""): FinishedPage {
   const styleHashes: string[] = [];
@@ -91,7 +91,7 @@ export function finishPage(rendered: string, address: string, parts: BuiltParts,
   };
 }
 
-/** A payload's address: `/payload/<version>/Bpharma.js`, `…/Search.js?q=leaf`, `…/index.js` for home; escaped for HTML. */
+/** Returns a payload's address, escaped for HTML: `/payload/<version>/Bpharma.js`, `…/index.js` for the home page. */
 function payloadAddress(address: string, version: string): string {
   const [path = "/", query] = address.split("?");
   const file = `/payload/${version}/${path === "/" ? "index" : path.slice(1)}.js`;

@@ -11,10 +11,10 @@ const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
   .replace(/\/\*.*?\*\//gs, "")
   .replace(/\s+/g, " ");
 
-/** Words of a page that the site shows like one of its own content. Its forms are plain: they work without any script. */
+/** Text of a page that the site renders like a content page. Its forms work without scripts. */
 export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 
-/** Reads each body in this scope as a plain form, each field as text. */
+/** Parses every body in this scope as a URL-encoded form, with each field as a string. */
 export function readPlainForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -24,7 +24,7 @@ export function readPlainForms(app: FastifyInstance): void {
   );
 }
 
-/** Sends a form page. @param look `route`: in English; `headers`: besides every page's; `finish`: last change of the HTML */
+/** Sends a form page. @param look English `route`, additional `headers`, and `finish` for a last change of the HTML */
 export async function sendFormPage(
   status: number,
   words: FormPage,
@@ -56,8 +56,8 @@ export async function sendFormPage(
 }
 
 /**
- * Makes the last change of a page whose address holds a secret token: it is rendered without, so the frame's links to other
- * languages lead to `?in=<language>`, where the route adds the token.
+ * Returns the `finish` function for a page with a secret token in its address. The page is rendered without the token,
+ * so links to other languages become `?in=<language>`, and the page's route redirects from there.
  */
 export function setLanguageLinks(route: string): (html: string) => string {
   const toOtherLanguage = new RegExp(`(<a href=")(?:/(\\w\\w))?${route}"`, "g");
@@ -65,7 +65,7 @@ export function setLanguageLinks(route: string): (html: string) => string {
     html.replace(toOtherLanguage, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);
 }
 
-/** Removes what names the address to others, and the enquiry dialog's form, which could not be sent without hydration. */
+/** Removes meta elements that contain the address, and the enquiry dialog, which cannot be sent without hydration. */
 function toFormPage(html: string): string {
   return html
     .replace(/<(?:meta property="og:|meta name="twitter:|link rel="(?:canonical|alternate)")[^>]*>/g, "")

@@ -13,7 +13,7 @@ export type RenderRequest = (
   onRenderError: (error: unknown) => void,
 ) => Promise<Response>;
 
-/** The browser's side of the product: the build, or in development the sources (`dev.ts`). */
+/** The pages and scripts for the browser: the build, or in development the sources (`dev.ts`). */
 export interface Frontend {
   render: RenderRequest;
   /** Finishes a rendered page, see `finishPage`; `style` holds rules that only this page needs. */
@@ -21,12 +21,12 @@ export interface Frontend {
   adminDocument: (path: string) => Promise<string>;
   /** Built files, served below `prefix`. */
   folders: readonly { root: string; prefix: string }[];
-  /** Adds the frontend's own server, before anything else is registered. */
+  /** Attaches the development server, before plugins and routes are registered. */
   attach?: (server: FastifyInstance) => unknown;
   close?: () => Promise<void>;
 }
 
-/** Loads the frontend that was built. @throws {SettingError} when there is no build */
+/** Loads the built frontend. @throws {SettingError} if there is no build */
 export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   const clientDir = join(buildDir, "site/client");
   try {
@@ -53,10 +53,10 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   }
 }
 
-/** Where an upload's address begins in HTML, in the data of a page and in rendered Markdown there. */
+/** Matches the start of an upload's address in HTML, in a page's data, and in the rendered Markdown in that data. */
 const UPLOAD = /(?<=["\s,])\/media\/(?=\d{4}\/\d\d\/)/g;
 
-/** Makes pages and their data name uploads at a CDN, `https://cdn.example/media`, which fetches them from this site. */
+/** Makes pages and their data refer to uploads at a CDN, `https://cdn.example/media`, which fetches from this site. */
 export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
   return {
     ...frontend,
@@ -67,7 +67,7 @@ export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
   };
 }
 
-/** The texts of the stylesheets by address, `/assets/root-….css`. */
+/** Reads the CSS of the stylesheets by address, such as `/assets/root-….css`. */
 async function readStylesheets(assetsDir: string): Promise<Map<string, string>> {
   const names = (await readdir(assetsDir)).filter((name) => name.endsWith(".css"));
   const texts = await Promise.all(names.map((name) => readFile(join(assetsDir, name), "utf8")));

@@ -6,13 +6,13 @@ import { inAllLanguages } from "#server/platform/language.ts";
 import { plainName } from "#server/publishing/seats/taken-seats.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
-/** An own field with what only the server needs. */
+/** A custom field of the college, with properties that only the server needs. */
 export interface StoredOwnField extends OwnField {
-  /** `words`: what the option is called in each language, as tables may say it. */
+  /** `words`: the option's names in all languages, to recognise the option in imported tables. */
   options: (OwnField["options"][number] & { words: string[] })[];
-  /** The public form has it. */
+  /** Whether the public form has the field. */
   isInForm: boolean;
-  /** Headings of tables that mean it, as they are compared: its labels, and others that the college knows. */
+  /** Headings that identify the field in imported tables, normalised by `comparedHeading`. */
   headings: string[];
 }
 
@@ -20,7 +20,7 @@ const YES_NO = { yes: m.yes, no: m.no };
 type BilingualText = { english: string; bengali?: string | undefined };
 const say = ({ english, bengali }: BilingualText) => (language() === "en" ? english : bengali || english);
 
-/** The college's own fields in the current language, which is that of the content. */
+/** Returns the college's custom fields in the current language, which must be that of `content`. */
 export function ownFieldsIn(
   content: Pick<ContentInLanguage, "fields" | "courses" | "englishTitles">,
 ): StoredOwnField[] {
@@ -55,5 +55,5 @@ export function ownFieldsIn(
   );
 }
 
-/** A heading without what is written in many ways: `Father's Name` → `fathersname` */
+/** Normalises a heading for comparison: `Father's Name` → `fathersname` */
 export const comparedHeading = (heading: string) => normaliseForSearch(heading).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");

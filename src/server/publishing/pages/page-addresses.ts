@@ -2,9 +2,9 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
 
-/** Paths of lists of records; a record's page is at `<list>/<id>`. */
+/** Paths of record lists; a record's page is at `<list>/<id>`. */
 const RECORD_LISTS = (COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []);
-/** Parameters that change a page, in their order, by its path. A path with a slash at the end stands for the list's records. */
+/** Query parameters that affect a page, in canonical order, by path. A trailing slash means the list's records. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],
   "/Event": ["category", "page"],
@@ -13,19 +13,19 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/TrainingPlacement": ["page"],
   "/Search": ["q"],
 };
-/** Most letters of a parameter's value; searches read no more. */
+/** Maximum length of a parameter's value; searches use no more. */
 const VALUE_LETTERS = 100;
-/** Address of a record's page. What only looks like an id leads to the list, as the id of a record that is gone does. */
+/** Address of a record's page. Any id is accepted: the page of an unknown or deleted record redirects to the list. */
 const RECORD_PAGE = /^(\/\w+)\/([\w-]{1,100})$/;
 
-/** Campaign parameters, which are read in the browser and by the counter of visits. */
+/** Campaign parameters, which scripts in the browser and the visit counter read. */
 const CAMPAIGN = /^utm_/;
 
 export type PageAddresses = ReturnType<typeof createPageAddresses>;
 
 /**
- * Finds the one address of a page, for cache and canonical link: exact spelling, lower-case id, only the parameters that
- * count. Null where there is no page; whether a record exists is checked by its page.
+ * Finds the canonical address of a page, for cache and canonical link: exact spelling, lower-case id, only parameters
+ * that affect the page. Returns null if there is no page. Does not check whether a record exists.
  */
 export function createPageAddresses(
   pagePaths: readonly string[],
@@ -46,7 +46,7 @@ export function createPageAddresses(
   }
 
   return {
-    /** Where a page that was at this path is now; null where there was none. */
+    /** Returns the new address of a page that has moved away from this path; null if there is no redirect. */
     movedTo(givenPath: string): string | null {
       const { language, path } = splitLanguage(givenPath.toLowerCase().replace(/(?<=.)\/$/, ""));
       const to = moved.get(path);
@@ -57,8 +57,8 @@ export function createPageAddresses(
       return place && place.path + asQuery(countingEntries(place.parameters, entriesOf(query)));
     },
     /**
-     * The one spelling of an address with parameters that count: these in order, without others that count for nothing; such
-     * others alone change nothing. Null where the address has this spelling, or there is no page.
+     * Returns the address to redirect to: with the page's own parameters in canonical order, then campaign parameters,
+     * no others. Returns null if the query is canonical already or affects nothing, or there is no page.
      */
     respelled(givenPath: string, query: string): string | null {
       const place = find(givenPath);
@@ -93,7 +93,7 @@ function countingEntries(parameters: readonly string[], given: Entries): Entries
   });
 }
 
-/** The number of a list's page; undefined for the first, which has the list's own address, and for what is no number. */
+/** Parses the page number of a list. Returns undefined for page 1, which is the list's own address, and if invalid. */
 function pageNumber(text = ""): string | undefined {
   const [, number] = /^0*([1-9]\d{0,5})$/.exec(text) ?? [];
   return number === "1" ? undefined : number;

@@ -20,7 +20,7 @@ export interface CachedPage extends Omit<Page, "html" | "payload"> {
   payload: Required<Bodies>;
 }
 
-/** Most pages that are kept, about 40 MB; the least recently used page goes first. */
+/** Maximum number of cached pages, about 40 MB. The least recently used page is evicted first. */
 const PAGES_KEPT = 300;
 
 const TRIED_AGAIN_AFTER_MS = 1_000;
@@ -30,18 +30,18 @@ interface Entry {
   page?: CachedPage;
 }
 
-/** Finished pages as bytes, by address. */
+/** Cache of finished pages as bytes, by address. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
-  /** Earlier versions of pages whose payloads may still be sent, since after them records were only added. */
+  /** Earlier versions of pages. Their payloads may still be sent, because since then records were only added. */
   readonly #earlier = new Map<string, CachedPage>();
   readonly #now: () => number;
   readonly #pagesKept: number;
-  /** Pages whose compression is replaced, one at a time. */
+  /** Queue of pages to recompress, one at a time. */
   #shrinking = Promise.resolve();
-  /** Number of all changes so far: search and other users of records compare it to see whether they are outdated. */
+  /** Number of changes so far. The search compares it to detect that its index is outdated. */
   changes = 0;
-  /** Hits and misses of the cache; `seconds` is what making the misses took. */
+  /** Cache hits and misses; `seconds` is the total time of the misses. */
   readonly counts = { hits: 0, misses: 0, seconds: 0 };
 
   constructor(now: () => number = Date.now, pagesKept = PAGES_KEPT) {
@@ -50,11 +50,11 @@ export class PageCache {
   }
 
   /**
-   * The page of a key. Concurrent callers share one `make`; only status 200 is kept. While the page cannot be made, as without
-   * a database, the last one is served, unless something on it was changed or deleted.
+   * Returns the page of a key. Concurrent callers share one `make`; only status 200 is cached. If `make` fails, as
+   * without a database, the last version is served, unless data on it was changed or deleted.
    */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
-    // Search results are endless, and would displace pages.
+    // Do not cache search results: they are endless, and would evict pages.
     if (key.includes("?q=")) return this.#make(make);
     const known = this.#find(key);
     const entry = known ?? { making: this.#makeOrKeep(key, make) };
@@ -70,8 +70,8 @@ export class PageCache {
   }
 
   /**
-   * Invalidates the pages of a cache tag, and all pages in the making, which may have read the cache tag already.
-   * @param isAddition nothing shown was changed or deleted: open pages still hydrate with their own data
+   * Invalidates the pages of a cache tag, and all pages being rendered, which may have read outdated data.
+   * @param isAddition records were only added: pages that are open in browsers may still hydrate with their own data
    */
   clear(cacheTag: CacheTag, isAddition = false): void {
     this.changes += 1;
@@ -85,7 +85,7 @@ export class PageCache {
     for (const key of [...this.#earlier.keys()].slice(0, -this.#pagesKept)) this.#earlier.delete(key);
   }
 
-  /** The payload of an earlier version of a page; undefined when only current data may be sent. */
+  /** Returns the payload of an earlier version of a page; undefined if only current data may be sent. */
   earlierPayload(key: string, version: string): Bodies | undefined {
     return this.#earlier.get(`${key} ${version}`)?.payload;
   }
@@ -125,7 +125,7 @@ export class PageCache {
     }, forget);
   }
 
-  /** Replaces the fast compression of a page by the smallest, unless the page has gone. */
+  /** Replaces a page's fast compression with the best one, unless the page was evicted. */
   async #shrink(key: string, page: CachedPage): Promise<void> {
     if (this.#find(key)?.page !== page) return;
     page.html = await encode(page.html.identity, SMALLEST);

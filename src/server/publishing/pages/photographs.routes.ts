@@ -11,8 +11,8 @@ import { createTaskQueue } from "#server/platform/work/task-queue.ts";
 const CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * The smaller widths of photographs that the content names: `/smaller/<name>`. Each is made when it is first asked for,
- * one at a time, and kept under DATA_DIR/cache.
+ * Serves smaller widths of the content's photographs at `/smaller/<name>`. Each is generated at its first request, one
+ * at a time, and cached under DATA_DIR/cache.
  */
 export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photographs; dataDir: string }> = async (
   app,

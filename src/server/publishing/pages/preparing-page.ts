@@ -8,19 +8,19 @@ import { requestPath } from "#server/platform/http/request-path.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { htmlText } from "#server/platform/xml.ts";
 
-/** Search engines and visitors are asked to come again after this time. */
+/** Value of `Retry-After` for search engines and visitors. */
 const AGAIN_AFTER_SECONDS = 3_600;
-/** Addresses of the staff, the operator and previews. The API has a part that visitors' forms call. */
+/** Paths for staff, operator and previews stay open, except /api/v1.0, which the visitors' forms call. */
 const OPEN =
   /^\/(?:(?:admin|preview|media|login|reset|healthz|readyz|metrics)(?:\/|$)|api(?:\/(?!v1\.0\/)|$)|robots\.txt$|@)/;
-/** Files that pages and previews show, unlike those that tell of the site. */
+/** Files that previews load, such as scripts and pictures; not files about the site, such as feeds and PDFs. */
 const FILE = /^(?!\/(?:payload|share)\/).*\.(?!(?:xml|ics|pdf|data|webmanifest)$)\w+$/;
 
 const STYLE =
   "body{margin:0;display:grid;min-height:100vh;place-content:center;padding:1.5rem;box-sizing:border-box;background:#fff;color:#1b2333;font:1.125rem/1.6 system-ui,sans-serif}h1,h2{font-size:1.5rem;line-height:1.3;margin:0}section+section{margin-top:2rem}p{margin:.5rem 0 0;max-width:32rem}";
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The page in all languages. */
+/** Returns the HTML of the page, with the text in all languages. */
 function preparingPage(): string {
   const parts = LANGUAGES.map((language, index) => {
     const heading = index === 0 ? "h1" : "h2";
@@ -31,7 +31,7 @@ function preparingPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${htmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
 }
 
-/** While a college prepares its own site, every public address answers with one page; staff and previews get through. */
+/** Answers all public addresses with one page while a college prepares its own site. Staff and previews get through. */
 export function answerWhilePreparing(server: FastifyInstance, stage: () => Stage): void {
   server.addHook("onRequest", async ({ method, url }, reply) => {
     if (stage() !== "preparing") return;

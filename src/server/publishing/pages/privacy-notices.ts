@@ -9,7 +9,7 @@ import type { Content, ContentInLanguage } from "#server/collections/content/loa
 import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 
-/** The notice at the enquiry form. Its id is a hash of its words, so that other words have another id. */
+/** Returns the privacy notice of the enquiry form. Its id is a hash of its words, so new words have a new id. */
 export function noticeIn(
   { college, fields }: Pick<ContentInLanguage, "college" | "fields">,
   language: Language,
@@ -20,7 +20,7 @@ export function noticeIn(
   return { id, ...notice };
 }
 
-/** Keeps the notices of the present content, to be called whenever it changes: an enquiry may be sent from an older page. */
+/** Stores the current notices. Call after each content change: enquiries may come from pages with an older notice. */
 export async function keepNotices(db: Database, content: Content, now: Date): Promise<void> {
   const rows = LANGUAGES.map((language) => {
     const { id, summary, items } = noticeIn(contentIn(content, language), language);
@@ -33,7 +33,7 @@ export async function keepNotices(db: Database, content: Content, now: Date): Pr
     .execute();
 }
 
-/** What to keep with an enquiry as JSON. @param id of the notice that the form says it showed; null where none is known by it */
+/** Returns the consent to store with an enquiry, as JSON; null if no notice has the `id` that the form submits. */
 export async function consentOf(
   db: Database,
   id: string | undefined,
@@ -44,6 +44,6 @@ export async function consentOf(
   return JSON.stringify(consent);
 }
 
-/** A notice that was shown once, its lines in the language in which it was read. */
+/** Finds a stored notice; its words are in the language in which it was shown. */
 export const findNotice = (db: Database, id: string) =>
   db.selectFrom("privacy_notice").selectAll().where("id", "=", id).executeTakeFirst();

@@ -12,19 +12,19 @@ export interface PageSource {
   publicUrl: string;
   /** CSS rules for the college's own colours, or "". */
   coloursCss: () => string;
-  /** CSS rules for the words in Bengali of an English page. */
+  /** CSS rules for the fonts of Bengali words on an English page. */
   wordFontsCss: (html: string) => string;
-  /** The data of the pages in a language; `asked` is called with each cache tag that is read. */
+  /** Returns the data of the pages in a language; `asked` is called with each cache tag that is read. */
   sitePages: (language: Language, asked: (cacheTag: CacheTag) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** Moment in ms when the next record of a collection among the cache tags becomes public. */
   nextChange: (now: Date, cacheTags: ReadonlySet<CacheTag>) => Promise<number>;
-  /** Moment in ms when the banner ends on all pages. */
+  /** Moment in ms when the banner disappears from all pages. */
   bannerEnd: (now: Date) => number;
   now: () => Date;
 }
 
-/** Renders a page. @param address see page-addresses.ts; the Host header never takes part */
+/** Renders a page. @param address canonical (page-addresses.ts); the Host header is never used */
 export async function renderPage(
   address: string,
   source: PageSource,
@@ -54,24 +54,24 @@ export async function renderPage(
       ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),
     },
     cacheTags,
-    // A page with an error is rendered again for the next visitor.
+    // Do not cache a page with a render error; in development (without hashes) cache nothing.
     freshUntil: hashes && isWhole ? Math.min(nextCollegeMidnight(now).getTime(), nextChange, source.bannerEnd(now)) : 0,
   };
 }
 
-/** Moment in ms when the banner ends; infinite while there is none. */
+/** Returns the moment in ms when the banner ends; Infinity if there is no banner or it has ended. */
 export function endOf(banner: Banner, now: Date): number {
   const end = Date.parse(banner?.until ?? "");
   return end > now.getTime() ? end : Number.POSITIVE_INFINITY;
 }
 
-/** CSS rules for the focal points of pictures, which must stay in sight where a picture is cut. */
+/** Returns CSS rules that keep the focal points of cropped pictures visible. */
 function focusCss(html: string): string {
   const points = new Set(Array.from(html.matchAll(/ data-focus="(\d+% \d+%)"/g), ([, point]) => point));
   return [...points].map((point) => `[data-focus="${point}"]{object-position:${point}}`).join("");
 }
 
-/** Content security policy: allows this site, the hashes of inline parts, and the configured services. */
+/** Builds the content security policy: allows this site, the hashes of inline parts, and the configured services. */
 export function contentSecurityPolicy(
   captcha: Pick<CaptchaSettings, "provider" | "scriptUrl">,
   emailServiceOrigin: string | null,
@@ -96,7 +96,7 @@ export function contentSecurityPolicy(
     .join("; ");
 }
 
-/** Sources that Google's page on content security policies names, and the folder of a script address that is not usual. */
+/** Returns the sources that Google documents for reCAPTCHA, and the folder of a custom script address. */
 function recaptchaSources(scriptUrl: string) {
   const folders = ["https://www.google.com/recaptcha/", new URL(".", scriptUrl).href];
   return {

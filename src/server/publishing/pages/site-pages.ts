@@ -20,10 +20,10 @@ import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/
 import { ownFieldsIn } from "./own-fields.ts";
 import { noticeIn } from "./privacy-notices.ts";
 
-/** The cache tag of a page that says that nothing was found: such searches are counted. */
+/** Cache tag of search pages without results: those searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
 
-/** The data of the pages: the content, and what each feature publishes of its records. */
+/** Returns the data of the pages: the content and the public records. */
 export function createSitePages(source: SitePagesSource): SitePages {
   const { db, tag, now, search, asked, preview } = source;
   const records: RecordPagesSource["records"] = (collection) => {
@@ -73,7 +73,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
 
 function createContentPages({ content, tag, settings, brochureBytes, now, asked }: SitePagesSource) {
   const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
-  // Leave out what only single pages need: the frame's data are in every page.
+  // Leave out fields that only single pages need: the frame's data is in every page.
   const {
     founded,
     session,
@@ -106,7 +106,7 @@ function createContentPages({ content, tag, settings, brochureBytes, now, asked 
         ...(added && {
           ownField: { name: ownName(added.key), label: added.label, kind: added.kind, options: added.options },
         }),
-        // Optional facts are left out instead of sent as null: the frame's data are in every page.
+        // Omit optional fields instead of sending null: the frame's data is in every page.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
         ...(banner && now() < new Date(banner.until) && { banner: { text: banner.text, to: banner.to } }),
       };

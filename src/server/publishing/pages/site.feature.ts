@@ -28,7 +28,7 @@ import { siteRoutes } from "./site.routes.ts";
 import { createSitePages } from "./site-pages.ts";
 import { createFileServer } from "./static-files.ts";
 
-/** The public pages, with what search engines and messengers get of them, and their previews. */
+/** The public pages, their files for search engines and messengers, and their previews. */
 export function siteFeature(
   { config, publicUrl, db, now }: Platform,
   options: {

@@ -39,24 +39,24 @@ function withQuery(to: string, query: string | undefined): string {
   return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
 }
 
-/** The error page with a reference that a caller can read out. */
+/** Inserts the request id into the error page, as a reference that a caller can read out. */
 function withRequestId({ html }: CachedPage, requestId: string): string {
   return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
 }
 
-/** Answers what no other route does: pages, files, the admin's screens, redirects (behaviour, 'Screens'). */
+/** Handles the remaining GET requests: pages, files, admin screens, redirects (docs/behaviour.md, 'Screens'). */
 export const siteRoutes: FastifyPluginAsync<{
   source: PageSource;
   cache: PageCache;
   visits: Pick<VisitCounter, "countPage" | "countSearch">;
   addresses: () => PageAddresses;
   findFile: () => FileServer;
-  /** CSS for the admin: the font of the words in Bengali and the college's own colours. */
+  /** CSS for the admin: the font of Bengali words and the college's own colours. */
   adminCss: () => string;
-  /** The address of the seal as it is now. */
+  /** The current address of the seal. */
   sealAddress: () => string;
   adminPolicy: string;
-  /** Address in the admin where staff edit a page, or a text on it. */
+  /** Returns the address in the admin where staff edit a page, or a text on the page. */
   editorOf: (address: string | null, text: string) => string;
 }> = async (app, options) => {
   const { source, cache, visits, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
@@ -97,7 +97,7 @@ export const siteRoutes: FastifyPluginAsync<{
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
           "permissions-policy": PERMISSIONS_POLICY,
-          // Addresses of the admin hold tokens and search words.
+          // Admin addresses may contain tokens and search terms.
           "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
@@ -133,7 +133,7 @@ export const siteRoutes: FastifyPluginAsync<{
     return sendBodies(page.html, page.etag, request, keep(reply, page, address));
   }
 
-  /** Sets how a page is cached: browsers ask before each use. Results of searches are the visitor's own. */
+  /** Sets the cache headers: browsers revalidate before each use. Search results are private to the visitor. */
   function keep(reply: FastifyReply, { cacheTags, freshUntil }: CachedPage, address: string): FastifyReply {
     if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
     reply.edge = { cacheTags, freshUntil };
@@ -146,9 +146,9 @@ export const siteRoutes: FastifyPluginAsync<{
   }
 
   /**
-   * Sends the payload of the given version where records were only added since, else the current one: an older text may name
-   * a deleted person. Then the browser renders the page anew, or reloads one that is gone. After an error the next touch asks
-   * again.
+   * Sends the payload of the given version if records were only added since, else the current one, since an older one
+   * may name a deleted person. The browser then renders the page again, or reloads a page that is gone. After an error
+   * the next touch retries.
    */
   async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
     const earlier = cache.earlierPayload(address, version);
@@ -180,7 +180,7 @@ export const siteRoutes: FastifyPluginAsync<{
 
   /** Sends the data of a page for client-side navigation. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
-    // Limit searches only: other data are cheap, and many visitors share a carrier's address.
+    // Rate-limit searches only: other data is cheap, and many visitors share the address of their carrier.
     if (new URLSearchParams(query).has("q")) await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
     const cacheTags = new Set<string>();
@@ -192,29 +192,29 @@ export const siteRoutes: FastifyPluginAsync<{
     const address = addresses().find(path.replace(DATA, "") || "/", query);
     if (response.status === 200 && address) countVisit(address, cacheTags.has(NOTHING_FOUND), request);
     reply.headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" });
-    // The browser loads the home page that its router is led to: site/pages/load-page.ts.
+    // The router will load the home page (`leadHome` in site/pages/load-page.ts), which then shows the message.
     if (response.headers.has("x-remix-reload-document")) noteNotFound(reply);
     return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
   }
 };
 
-/** Cookie of a visitor whose address had no page, until the home page has said so. Edges pass its requests on (ops/). */
+/** Cookie set when a page was not found, until the home page has said so. Edges bypass their cache for it (ops/). */
 const COOKIE = "missing=1; Path=/; SameSite=Lax; HttpOnly; Max-Age=";
 const WAITS_SECONDS = 30;
 
-/** Lets the home page that the visitor is led to say that a page was not found. */
+/** Sets a cookie that makes the home page, to which the visitor is redirected, say that a page was not found. */
 function noteNotFound(reply: FastifyReply): FastifyReply {
   return reply.headers({ "cache-control": "no-store", "set-cookie": COOKIE + WAITS_SECONDS });
 }
 
-/** Home pages with the line that a page was not found, for as long as the cache keeps the same pages without it. */
+/** Home pages with the "not found" line, kept as long as the cached pages without the line. */
 const withLine = new WeakMap<CachedPage, Promise<Bodies>>();
 
 function hasNotFoundCookie({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)missing=1(?:;|$)/.test(headers.cookie ?? "");
 }
 
-/** Sends the home page with a line that a page was not found, and with the search below it, to this visitor once. */
+/** Sends the home page with the "not found" line and a search form, once: the cookie is deleted. */
 async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
   const bodies = withLine.get(page) ?? encode(addLine(page.html.identity.toString()));
   withLine.set(page, bodies);
@@ -223,8 +223,7 @@ async function sendWithNotFoundLine(page: CachedPage, request: FastifyRequest, r
 }
 
 /**
- * Adds the line that a page was not found, with a copy of the header's search. React hydrates past a child of the body that
- * it does not know.
+ * Adds the "not found" line and a copy of the header's search form. React's hydration skips an unknown element there.
  */
 function addLine(html: string): string {
   const [search = ""] = /<form class="search-form.*?<\/form>/s.exec(html) ?? [];

@@ -18,7 +18,7 @@ const OTHERS = [
   ...["/notices.xml", "/events.ics", "/manifest.webmanifest", "/bn/manifest.webmanifest", "/sitemap.xml"],
 ];
 
-/** Text as it is read: without tags and marks, with one space between words. */
+/** Returns the text as visitors read it: without tags and marks, with single spaces between words. */
 const plain = (text: string) =>
   text
     .replace(/<[^>]*>|&(?:nbsp|#160);/g, " ")
@@ -29,7 +29,7 @@ const plain = (text: string) =>
     .replace(/[*_|]+/g, " ")
     .replace(/\s+/g, " ");
 
-/** All that the documents of a folder say, in each language. */
+/** Reads all texts of the documents in a folder, in all languages. */
 async function textsIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter((path) =>
     /^[^A-Z]*\.yaml$|pages\/.*\.(?:yaml|md)$/.test(path),
@@ -55,7 +55,7 @@ const sentencesIn = (texts: readonly string[]) =>
       .map((sentence) => sentence.replace(/^[-#\d. ]+/, "").trim()),
   );
 
-/** Names of the sample's people, firms and places, and each of its sentences that the starter does not have too. */
+/** Collects the names of the sample's people, firms and places, and its sentences that the starter does not contain. */
 async function wordsOfSample() {
   const [sample, starter] = await Promise.all(["content", "starter"].map(textsIn));
   const own = plain((starter ?? []).join(" "));
@@ -77,7 +77,7 @@ const sample = await wordsOfSample();
 const beginningOf = (words: readonly string[], at = 0) => words.slice(at, at + 4).join(" ");
 const byBeginning = Map.groupBy(sample.sentences, (sentence) => beginningOf(sentence.split(" ")));
 
-/** What of the sample a text says. A sentence is looked for where its first four words are: there are thousands. */
+/** Finds the sample's words in a text. The thousands of sentences are looked up by their first four words. */
 function sampleWordsIn(text: string): string[] {
   const words = text.split(" ");
   const sentences = words.flatMap((_, at) => byBeginning.get(beginningOf(words, at)) ?? []);
@@ -114,7 +114,7 @@ test.for(Object.entries(OWN_COLLEGES))(
         expect(JSON.stringify(JSON.parse(json)), address).not.toMatch(/""|\[\]|null/);
       for (const [, link = ""] of html.matchAll(/href="(\/(?!assets|admin|enquiry)[^"#?]*)/g)) links.add(link);
     }
-    // An address of no page leads to the home page by 302; 301 leads to a page's own address.
+    // An unknown address redirects to the home page with 302; 301 leads to a page's canonical address.
     for (const link of links) expect([200, 301], link).toContain((await api.send("GET", link)).statusCode);
 
     const course = courses[0] ?? "Admission";

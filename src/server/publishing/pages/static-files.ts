@@ -10,11 +10,11 @@ import { CONTENT_TYPES } from "#server/platform/media/media-store.ts";
 import { once } from "#server/platform/work/once.ts";
 import type { Frontend } from "./frontend.ts";
 
-/** Cache-Control of files with a hash in the name: a year; of others: an hour, and a day while it is fetched anew. */
+/** Cache-Control: with a hash in the name for a year, otherwise for an hour, and stale for a day while revalidating. */
 const HASHED = "public, max-age=31536000, immutable";
 const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
 const EDGE = { cacheTags: ["content"] };
-/** Content security policy of drawings: one that is opened by itself runs nothing. */
+/** Content security policy of SVG files: an SVG opened as a document runs no scripts. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Size above which the best compression takes seconds. */
 const LARGE_BYTES = 500_000;
@@ -37,7 +37,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export type FileServer = ReturnType<typeof createFileServer>;
 
-/** Serves the built files and the public ones. @returns what answers with the file at a path, in any letter case */
+/** Serves built and public files. @returns a function that finds the sender of a path's file, in any letter case */
 export function createFileServer(folders: Frontend["folders"], publicFiles: PublicFiles) {
   const byAddress = new Map<string, Send>();
   for (const [address, file] of publicFiles) {
@@ -53,7 +53,7 @@ export function createFileServer(folders: Frontend["folders"], publicFiles: Publ
   return (path: string): Send | undefined => byAddress.get(path.toLowerCase());
 }
 
-/** Sends a built file, whose name has a hash, from memory, with the `.br` and `.gz` that the build made of texts. */
+/** Sends a built file with a hash in its name from memory, compressed if the build made `.br` and `.gz` files. */
 function builtSender(file: string, isCompressed: boolean): Send {
   const getBodies = once(async (): Promise<Bodies> => {
     const identity = await readFile(file);
@@ -66,7 +66,7 @@ function builtSender(file: string, isCompressed: boolean): Send {
   };
 }
 
-/** Sends a drawing, compressed at the first request and kept in memory. */
+/** Sends an SVG file, compressed at the first request and kept in memory. */
 function drawingSender(file: string): Send {
   const getDrawing = once(async () => {
     const bytes = await readFile(file);

@@ -13,7 +13,7 @@ const LINE = "Preview. Not public.";
 
 type Hashes = NonNullable<FinishedPage["hashes"]>;
 
-/** Content security policy of a preview, which only this site may show in a frame. @param policyOf see render-page.ts */
+/** Returns a preview's content security policy: only this site may frame it. @param policyOf see render-page.ts */
 export function previewPolicy(policyOf: (hashes: Hashes) => string, { script, style }: Hashes): string {
   const policy = policyOf({ script, style: [...style, STYLE_HASH] });
   return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
@@ -22,10 +22,9 @@ export function previewPolicy(policyOf: (hashes: Hashes) => string, { script, st
 const ADDRESS = /(\s(?:href|action)=")(\/[^"]*)"/g;
 
 /**
- * A finished page without the framework's scripts, under a line that says that it is a preview. Links to pages lead to
- * their previews.
+ * Turns a finished page into a preview: without hydration, with a line that says so, and with links to other previews.
  * @param isPage whether there is a page at an address, given without query and anchor
- * @param faults sentences about what is wrong with the draft, each shown where the page has its mark
+ * @param faults messages about the draft's faults; each replaces its mark on the page (mark-faults.ts)
  */
 export function toPreviewPage(
   html: string,
@@ -49,10 +48,10 @@ export function toPreviewPage(
     .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-line">${htmlText(line)}</p>`);
 }
 
-/** What holds marks without showing them, a tag or the text of a title, or a mark in a text that is shown. */
+/** Matches a tag, title, script or style, from which marks are removed, or a mark in visible text (first group). */
 const MARKED = /<(?:title|script|style)\b[\s\S]*?<\/(?:title|script|style)>|<[^>]*>|([\ue100-\ue1ff])/g;
 
-/** Stops hydration: as a module, the inline script of a finished page neither hydrates it nor waits for that. */
+/** Stops hydration: the inline script of a finished page does not hydrate when it runs as a module. */
 export function withoutHydration(html: string): string {
   return html.replace(/<script data-payload="[^"]*" data-modules="[^"]*">/, '<script type="module">');
 }

@@ -43,7 +43,7 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
   expect((await get(editor.url)).body).toContain("<title>Reading rooms");
   expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
-  // Signs of two bytes: as many as the signature has letters.
+  // Characters of two bytes, as many as the signature has characters.
   expect((await get(editor.url.replace(/\w{64}/, "%C3%A9".repeat(64)))).statusCode).toBe(404);
   const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
   expect(listed).toEqual([{ id: link.id, createdBy: link.createdBy, expiresAt: "2026-11-27T06:00:00.000Z" }]);
@@ -69,13 +69,14 @@ test("the preview of a draft with faults shows the page, each fault where it is,
   };
   await draft(LIBRARY, ({ value }) => ({
     value: { ...value, title: "", reviewOn: "soon" },
-    body: "## Hours\n\nFrom nine.\n\nSee the [hostel](/Nowhere-else).\n\nUntil six.\n",
+    body: "## Hours\n\nFrom nine.\n\nSee the [hostel](/Nowhere-else).\n\nUntil six.\n\nIt has {no.such} books.\n",
   }));
   const page = await show(LIBRARY);
   expect(page.body).toMatch(/From nine\.[\s\S]*<mark[^>]*>[^<]*<\/mark> See the hostel\.[\s\S]*Until six\./);
   expect(page.faults).toContain("There is no page /Nowhere-else on this site. Choose a page from the list.");
+  expect(page.faults.join("\n")).toContain("The site knows no “Such”.");
   expect(page.body).toContain("One place to put right does not show here.");
-  expect(page.body).not.toMatch(/\.(md|yaml)\b|[\ue100-\ue1ff]/);
+  expect(page.body).not.toMatch(/\.(md|yaml)\b|[\ue000-\uf8ff]/);
 
   const people = "people.yaml";
   await draft(people, ({ value }) => {
@@ -95,7 +96,7 @@ test.for(databaseKinds)(
     await using site = await openTestDocuments({ kind, now });
     await using other = await openTestDocuments({ kind, now, db: site.api.db, editor: site.editor });
     const { send, urlOf, get, draft, publish, page } = site;
-    // Read without a session: those of the admins have expired by then.
+    // Read without a session: those of the admins have expired by this time.
     const readLater = (path: string) => site.api.app.features.documents.documents.get(path);
     const at = "2026-11-23T03:30:00Z";
     const due = () => Promise.all([site, other].map(({ api }) => api.app.features.documents.publishing.publishDue()));

@@ -14,13 +14,13 @@ const HEADERS = {
   "x-robots-tag": "noindex, nofollow",
 };
 
-/** `/preview/<token>/<route>`: a page of the site with one document's draft on top, for people with the secret address. */
+/** Serves `/preview/<token>/<route>`: a page of the site with drafts applied, for people with the secret address. */
 export const previewRoutes: FastifyPluginAsync<{
   previews: PreviewService;
-  /** The source of the site's pages with other content, or with another record. */
+  /** Returns the source of the site's pages with the preview's content, or its draft record. */
   sourceOf: (content: Content, record: ShownRecord | undefined) => PageSource;
 }> = async (app, { previews, sourceOf }) => {
-  // A slash at the end is dropped: the home page has a route of its own.
+  // The router drops a trailing slash, so the home page needs its own route.
   for (const url of ["/preview/:token", "/preview/:token/*"]) {
     app.get<{ Params: { token: string; "*"?: string } }>(url, { config: { rateLimit: previewRateLimit } }, show);
   }

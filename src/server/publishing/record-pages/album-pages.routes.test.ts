@@ -118,7 +118,7 @@ const PAGES = [
   ...pages.flatMap(({ title, route, picture }) => (picture ? [{ title, route, drawing: picture.src }] : [])),
 ];
 
-/** The addresses of the header pictures: on each page, the first below its heading. */
+/** Returns the address of the header picture on each page: the first picture below the heading. */
 async function headPictures(api: TestApi, shown = PAGES) {
   const found: (string | undefined)[] = [];
   for (const { route } of shown) {

@@ -48,9 +48,9 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
     },
     async findAlbumByTitle(title, limit) {
       asked(albumCollection.name);
-      // An album belongs to the page of its English title.
+      // An album belongs to the page with the same English title.
       const wanted = comparable(content.englishTitles?.get(title) ?? title);
-      // The two databases do not normalise letters alike, so some dozens of titles are compared here.
+      // Compare the titles here: SQLite and PostgreSQL normalise letters differently, and there are only some dozens.
       const albums = await publicRecords(albumCollection, db, now()).list();
       const named = albums.filter((album) => comparable(album.title) === wanted);
       for (const { _id, title } of named) {

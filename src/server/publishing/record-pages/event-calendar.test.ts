@@ -12,7 +12,7 @@ async function create(api: TestApi, overrides: Record<string, unknown> = {}) {
   return (await api.asAdmin("POST", "/api/events", anEventInput(overrides))).json().event;
 }
 
-/** The events of a calendar file, as a calendar program reads them. */
+/** Parses the events of a calendar file as a calendar program does. */
 async function read(api: TestApi, url: string): Promise<ICAL.Event[]> {
   const { body } = await api.request({ method: "GET", url });
   return new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
@@ -106,7 +106,7 @@ test("a known feed is answered with 304 until an event changes or the day ends",
 
 const WHOLE_LETTERS = new TextDecoder("utf-8", { fatal: true });
 
-/** Letters of three and four bytes, signs that have a meaning in iCalendar, line ends. */
+/** Characters of up to four bytes, characters with a meaning in iCalendar, and line ends. */
 const typedText = fc.string({
   unit: fc.constantFrom(...'কর্মশালা 😀é,;:\\"\nabc', "\r\n", "BEGIN:VEVENT", "কাজ"),
   maxLength: 300,

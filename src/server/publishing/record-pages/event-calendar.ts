@@ -5,12 +5,12 @@ import { addressIn } from "#messages/languages.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 import { readTimes } from "#shared/read-time.ts";
 
-/** How often subscribed programs may ask again. */
+/** Refresh interval for calendar programs that subscribe. */
 const REFRESH = "PT6H";
 
 type CalendarLine = readonly [property: string, value: string];
 
-/** Events as iCalendar (RFC 5545), in the current language, with times in UTC. */
+/** Returns events as iCalendar (RFC 5545), in the current language, with times in UTC. */
 export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
   const name = calendarText(m.eventsOf({ college: collegeName }));
   return calendarFile([
@@ -39,10 +39,10 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
     ["DTSTAMP", utc(updatedAt)],
     ["CREATED", utc(createdAt)],
     ["LAST-MODIFIED", utc(updatedAt)],
-    // The version number: it grows with each change (3.8.7.4).
+    // Revision number, which must grow with each change (RFC 5545, 3.8.7.4).
     ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)))],
     ...lines,
-    // The title of a cancelled event says so, too, since some programs ignore STATUS.
+    // Mark a cancelled event in its title too, since some programs ignore STATUS.
     ["SUMMARY", calendarText(title)],
     ["DESCRIPTION", calendarText(description)],
     ...(venue ? [["LOCATION", calendarText(venue)] as const] : []),
@@ -53,7 +53,7 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
   ];
 }
 
-/** Lines for the moments that the free text names, else for the whole day; `unread` is the text that named none. */
+/** Returns lines for the times in the free text, else for the whole day; `unread` is the text without a clear time. */
 function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
   const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
   const span = readClockSpan(startTime, endTime);
@@ -64,18 +64,18 @@ function whenLines({ date, startTime, endTime }: EventRecord): { lines: Calendar
   return { lines: [start, ["DTEND", utc(collegeMoment(date, span.to))]], unread: "" };
 }
 
-/** A moment in UTC, such as `20261127T043000Z`. */
+/** Formats a moment in UTC, such as `20261127T043000Z`. */
 export function utc(moment: string | Date): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** An iCalendar file: lines end in CRLF and break before 75 bytes, never within a letter (RFC 5545, 3.1). */
+/** Returns an iCalendar file: lines end in CRLF and fold before 75 bytes, between characters (RFC 5545, 3.1). */
 export function calendarFile(lines: readonly CalendarLine[]): string {
   return lines.map(([property, value]) => `${breakLine(`${property}:${value}`)}\r\n`).join("");
 }
 
 function breakLine(line: string): string {
-  // A letter that is not ASCII takes up to four bytes.
+  // A non-ASCII character takes up to four bytes.
   const letters = /^[ -~]*$/.test(line) ? 74 : 18;
   return line.replace(new RegExp(`.{${letters}}(?=.)`, "gsu"), "$&\r\n ");
 }
@@ -89,17 +89,17 @@ export function calendarText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Hours in which a bare start time is clear: `10.30` means the morning; `8.00` or `2.30` could be either. */
+/** Hours at which a start without am or pm is clear: `10.30` means the morning; `8.00` or `2.30` could be either. */
 const BARE_START_HOURS = [9, 10, 11, 12];
 
-/** An event's start and end, in minutes after midnight, from free text. Null where it names no time or could mean two. */
+/** Parses an event's start and end as minutes after midnight. Returns null if there is no time, or it is unclear. */
 export function readClockSpan(startTime: string, endTime: string): { from: number; to: number | null } | null {
   const [start = "", ...rest] = endTime.trim() === "" ? startTime.split(/\s*(?:[-–—]|\bto\b)\s*/i) : [startTime];
   const readings = readTimes(start);
   const isUsual = (minutes: number) => BARE_START_HOURS.includes(Math.floor(minutes / 60));
   const from = readings.length === 1 ? readings[0] : readings.find(isUsual);
   if (from === undefined || rest.length > 1) return null;
-  // A time without am or pm is the first one after the start.
+  // Read an end without am or pm as the first such time after the start.
   const to = readTimes(rest[0] ?? endTime).find((minutes) => minutes > from) ?? null;
   return rest.length === 1 && to === null ? null : { from, to };
 }

@@ -92,7 +92,7 @@ test.for(databaseKinds)(
     await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
     expect((await get(api, `/Event/${_id}`)).body).toContain("Freshers 2027");
     expect(body).toContain("Add to calendar");
-    moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after it
+    moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after the event
     const past = (await get(api, `/Event/${_id}`)).body;
     expect(past).toContain(`href="/Event/${_id}.ics"`);
     expect(past).not.toContain("Add to calendar");

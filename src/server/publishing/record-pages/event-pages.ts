@@ -8,7 +8,7 @@ import { cutPage, type RecordPagesSource } from "./record-pages-source.ts";
 const MOST_UPCOMING = 100;
 
 export function createEventPages({ now, records }: RecordPagesSource): EventPages {
-  /** Events as pages show them, without an album that is not public. */
+  /** Returns events as pages show them. An album that is not public is left out. */
   const toPublic = async (events: readonly EventRecord[]): Promise<PublicEvent[]> => {
     const ids = events.flatMap(({ galleryCategory }) => galleryCategory?._id ?? []);
     const albums = ids.length === 0 ? [] : await records(albumCollection).list({ where: [["_id", "in", ids]] });
@@ -66,7 +66,7 @@ function inCategories(categories?: string[]) {
   return categories ? [["category", "in", categories] as const] : [];
 }
 
-/** One spelling of each category: `Workshop` and `workshop` are one. */
+/** Returns one spelling of each category, ignoring letter case: only one of `Workshop` and `workshop`. */
 function oneSpellingEach(labels: string[]): string[] {
   const sorted = labels.toSorted((one, other) => one.localeCompare(other, "en"));
   return sorted.filter((label, index) => sorted.findIndex((earlier) => isSameLabel(earlier, label)) === index);

@@ -5,8 +5,8 @@ import { addressIn } from "#messages/languages.ts";
 import { htmlText, xmlText } from "#server/platform/xml.ts";
 
 /**
- * Notices as RSS 2.0 (rssboard.org/rss-specification), where a description is HTML as text, in the current language.
- * @param notices the last published first
+ * Returns notices as RSS 2.0 (rssboard.org/rss-specification), in the current language. Descriptions are escaped HTML.
+ * @param notices by time of publication, newest first
  */
 export function noticeFeed(notices: readonly NoticeRecord[], collegeName: string, publicUrl: string): string {
   const moments = notices.flatMap(({ publishedAt, updatedAt }) => [publishedAt, updatedAt]);

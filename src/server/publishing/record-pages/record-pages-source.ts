@@ -16,18 +16,18 @@ export interface SitePagesSource {
   search: (query: string) => Promise<SearchAnswer>;
   now: () => Date;
   preview?: ShownRecord | undefined;
-  /** Called with each cache tag that a page reads, so that a write invalidates just the pages that show it. */
+  /** Called with each cache tag that a page reads, so that a write invalidates only the pages that show its data. */
   asked: (cacheTag: CacheTag) => void;
 }
 
 export interface RecordPagesSource extends SitePagesSource {
-  /** The public records of a collection, whose cache tag a page has that asks for them. */
+  /** Returns the public records of a collection, and adds the collection's cache tag to the page. */
   records: <K extends Collection>(collection: K) => ReturnType<typeof publicRecords<K>>;
 }
 
 const PAGE_SIZE = 20;
 
-/** One page of a list. @returns null where there is no such page; page 1 exists even when it is empty */
+/** Loads one page of a list. @returns null if there is no such page; page 1 exists even if it is empty */
 export async function cutPage<Item>(
   page: number,
   count: number,

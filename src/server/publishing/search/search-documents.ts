@@ -6,17 +6,17 @@ import type { ContentInLanguage, SearchWords } from "#server/collections/content
 import { joined, plainText } from "./search-text.ts";
 
 export interface SearchDocument {
-  /** The `href`; of a person with a fragment, as one page names many. */
+  /** The `href`; for a person with a fragment, since one page lists many people. */
   id: string;
   href: string;
-  /** Kind of what was found: a name of the message `searchGroup`. */
+  /** Kind of the hit: a variant of the message `searchGroup`. */
   group: string;
   title: string;
-  /** The title in the other language: found, but not shown. */
+  /** Title in the other language: searched, but not shown. */
   otherTitle?: string;
   /** The text above the first heading. */
   text: string;
-  /** Words that are found, but not shown: the type of a notice, the search words of a page, a heading in the other language. */
+  /** Searched, but not shown: a notice's type, a page's search words, a heading in the other language. */
   also?: string | undefined;
   sections?: readonly SearchSection[];
   date?: string;
@@ -43,7 +43,7 @@ type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
 export type SearchedContent = Pick<ContentInLanguage, "pages" | "courses" | "people" | "searchWords">;
 
-/** The content in one language as documents, to be found by the titles, headings and search words of each language. */
+/** Returns the content in one language as search documents, with titles, headings and search words of all languages. */
 export function contentDocuments(contentIn: (language: Language) => SearchedContent, shown: Language) {
   const others = LANGUAGES.filter((language) => language !== shown).map(
     (language) => new Map(documentsIn(contentIn(language), language).map((document) => [document.id, document])),
@@ -89,12 +89,12 @@ function withDandas(document: SearchDocument): SearchDocument {
   return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
 }
 
-/** What the other language's text adds to one's own: English texts may say it in Bengali too. */
+/** Returns what `other` adds to `own`, since English texts may contain the Bengali words already. */
 function othersWords(own = "", other = ""): string {
   return own.includes(other) ? "" : other.replace(own, "").trim();
 }
 
-/** One document from those of a record in each language, the shown one first, to be found by the words of all. */
+/** Merges a record's documents in all languages, the shown one first, so that words of any language are found. */
 export function recordDocument([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
   return others.reduce((made, other) => {
     if (!made || !other) return made ?? null;
@@ -103,7 +103,7 @@ export function recordDocument([shown, ...others]: readonly (SearchDocument | nu
   }, shown ?? null);
 }
 
-/** The document of a record; null where its collection is not searched. @param record without its pictures */
+/** Returns a record's search document; null if its collection is not searched. @param record without its pictures */
 export function documentOf(collection: Collection, record: StoredRecord, language: Language): SearchDocument | null {
   const { public: rule } = collection;
   if (!rule?.search) return null;

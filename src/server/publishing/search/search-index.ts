@@ -8,7 +8,7 @@ const QUERY_LETTERS = 100;
 const QUERY_WORDS = 10;
 const HITS = 30;
 
-/** Words that say nothing in a question, so they are left out. */
+/** Stop words, which are ignored unless the query has no other words. */
 const SMALL_WORDS = new Set(
   (
     "a an and for how in is of on the to what ও এবং কি কী কত কবে কোথায় কীভাবে আছে " +
@@ -20,20 +20,20 @@ const SMALL_WORDS = new Set(
 
 const NUMBER = /^\d+$/;
 
-/** A word of a question, as it is spelled and as it sounds. */
+/** A word of the query: its normalised spelling and its sound key. */
 interface Asked {
   term: string;
   sound?: string | undefined;
 }
 
 const OPTIONS: SearchOptions = {
-  // Shortest beginnings of a word that are searched: two letters suffice in Bengali, whose words take endings.
+  // Minimum length for a prefix search: two letters in Bengali, whose words take endings, three in English.
   prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (term) => [term],
   processTerm: (term) => term,
 };
-/** Forgives one wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
+/** Fuzzy search: one typo in a word of four letters or more, two from eight letters, none in numbers and sounds. */
 const FORGIVING: SearchOptions = {
   fuzzy: (term) => (term.length < 4 || term.startsWith(SOUND) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
 };
@@ -42,10 +42,10 @@ const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => te
 const sounded = (asked: readonly Asked[]): Query[] =>
   asked.map(({ term, sound }) => ({ combineWith: "OR", queries: sound ? [term, sound] : [term] }));
 
-/** Ways to search, in their order: the first that finds something is taken. */
+/** Search strategies in order: the first one that finds something is used. */
 const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query }[] = [
   { query: (asked) => ({ combineWith: "AND", queries: spelled(asked) }) },
-  // Bengali in English letters: `bhorti`.
+  // Bengali words typed in English letters, such as `bhorti`: match their sound.
   {
     query: (asked) => ({
       combineWith: "AND",
@@ -53,7 +53,7 @@ const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query 
     }),
   },
   { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "AND", queries: sounded(asked) }) },
-  // Without the numbers of the question: one about 42 percent is answered by the page that says 45.
+  // Ignore numbers: a query about 42 percent is answered by the page that says 45.
   {
     isNear: true,
     query: (asked) => ({ combineWith: "AND", queries: spelled(asked.filter(({ term }) => !NUMBER.test(term))) }),
@@ -61,7 +61,7 @@ const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query 
   { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "OR", queries: sounded(asked) }) },
 ];
 
-/** Builds the index in slices, between which the server answers other requests. */
+/** Builds the index in chunks, between which the server answers other requests. */
 export async function buildSearchIndex(documents: readonly SearchDocument[]) {
   const byId = new Map(documents.map((document) => [document.id, document]));
   const index = new MiniSearch<SearchDocument>({
@@ -91,7 +91,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
   };
 }
 
-/** The query without control characters and halves of a character, cut to 100 characters. */
+/** Returns the query without control characters and lone surrogates, cut to 100 characters. */
 function trimQuery(query: string): string {
   const clean = query.toWellFormed().replace(/\p{Cc}+/gu, " ");
   return [...clean.trim()].slice(0, QUERY_LETTERS).join("").trim();
@@ -124,7 +124,7 @@ function toHit({ terms: found, queryTerms: asked }: SearchResult, document: Sear
   };
 }
 
-/** The words of a document in a field: a page is found by the texts and search words of all its sections. */
+/** Returns the text of a document for a field of the index. Texts and search words of all sections are included. */
 function wordsOf({ sections = [], ...document }: SearchDocument, field: string): string {
   if (field === "headings") return joined(sections.map(({ heading }) => heading));
   if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
@@ -132,14 +132,14 @@ function wordsOf({ sections = [], ...document }: SearchDocument, field: string):
   return field === "id" ? document.id : joined([document.title, document.otherTitle], " ");
 }
 
-/** Weights of a word in the search words of a section, its heading, its text. */
+/** Weights of a word found in a section's search words, heading or text. */
 const WEIGHTS = [5, 4, 1] as const;
-/** Longest ending of a word, as in `hostels` and `গ্রন্থাগারের`: more letters make another word. */
+/** Maximum length of a word's ending, as in `hostels` and `গ্রন্থাগারের`: with more letters it is another word. */
 const ENDING_LETTERS = 3;
 
 /**
- * The section that answers better than the text above the first heading, or null. Words of the title do not count.
- * @param asked the words of the question @param found the words of the document that they matched
+ * Returns the section that matches better than the text above the headings, or null. Title words do not count.
+ * @param asked the words of the query @param found the words of the document that matched
  */
 function answeringSection(document: SearchDocument, asked: readonly string[], found: readonly string[]) {
   if (!document.sections) return null;

@@ -13,7 +13,7 @@ const indexIn = (language: (typeof LANGUAGES)[number]) =>
   buildSearchIndex(contentDocuments((each) => contentIn(content, each), language));
 const indexes = { en: await indexIn("en"), bn: await indexIn("bn") };
 
-/** Addresses of the first three hits. */
+/** Returns the addresses of the first three hits. */
 function hrefs(language: (typeof LANGUAGES)[number], question: string) {
   return indexes[language]
     .search(question)
@@ -60,7 +60,7 @@ test("a hit has the title and the text of the shown language, whichever the ques
 
   expect(english?.title.join("")).toBe("Scholarship স্কলারশিপ");
   expect(bengali?.title.join("")).toBe("স্কলারশিপ");
-  // Where no text of this language has the word, the excerpt is the beginning of the text.
+  // If no text of this language contains the word, the excerpt is the beginning of the text.
   expect(indexes.bn.search("contact us").hits[0]?.excerpt.join("")).toMatch(/^\P{Script=Latin}+$/u);
 });
 

@@ -9,7 +9,7 @@ import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-
 import { contentDocuments, documentOf } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
-/** What visitors ask, over the college in `content/` with its sample notices and events. */
+/** Visitors' questions, searched in the content of `content/` with its sample notices and events. */
 
 const content = await loadContent(resolve("content"));
 const { notices, events } = content.samples;
@@ -28,7 +28,7 @@ function places(question: string): string[] {
   return index.search(question).hits.map(({ href }) => href);
 }
 
-/** Addresses of the pages that answer a question, without the heading. */
+/** Returns the addresses of the pages that answer a question, without the anchor. */
 function hrefs(question: string): (string | undefined)[] {
   return places(question).map((href) => href.split("#")[0]);
 }
@@ -43,7 +43,7 @@ test.for([
   expect(hrefs(question).slice(0, 3).toSorted()).toEqual(COURSES);
 });
 
-/** Questions, separated by commas, after the page or place that answers them. */
+/** Pages or places, each with the comma-separated questions that it answers. */
 const ANSWERS = [
   ["/Bpharma", "bpharm fees, B.Pharm ফি, bachelor of pharmacy, উচ্চ মাধ্যমিক, b.farm, sylabus"],
   ["/Bpharma#eligibility", "যোগ্যতা, elegibility"],

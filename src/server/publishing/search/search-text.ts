@@ -2,7 +2,7 @@ import type { MarkedText } from "#contract/site-pages.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 import { soundKeys } from "#shared/romanise.ts";
 
-/** A word: inside, a dot, hyphen or apostrophe (`B.Pharm`) and an amount's comma belong to it. */
+/** Matches a word, including inner dots, hyphens and apostrophes (`B.Pharm`) and the commas of an amount. */
 const WORD =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*(?:(?:[.'’-]|(?<=\p{Nd}),(?=\p{Nd}))[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*)*/gu;
 
@@ -10,28 +10,28 @@ export function wordsIn(text: string) {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, start: index }));
 }
 
-/** A word as it is compared: `B.Pharm` → `bfarm`. */
+/** Normalises a word for comparison: `B.Pharm` → `bfarm`. */
 export function normaliseWord(word: string): string {
   return normaliseForSearch(word)
     .replace(/[.,'’-]/g, "")
     .replace(/ph/g, "f");
 }
 
-/** The terms of a word, itself and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Of a Bengali word also how it sounds. */
+/** Returns the index terms of a word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Bengali words add sound keys. */
 export function termsOf(word: string): string[] {
   const parts = word.split(/[.'’-]/);
   const spelled = [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
   return /\p{Script=Bengali}/u.test(word) ? [...spelled, ...soundKeys(word).map((key) => SOUND + key)] : spelled;
 }
 
-/** Begins a term that is a sound; no word begins with it. */
+/** Prefix of terms that are sound keys. No word begins with this character. */
 export const SOUND = "~";
 
 const EXCERPT_LETTERS = 180;
-/** Most letters of an excerpt before the first word that was found. */
+/** Maximum number of characters in an excerpt before the first match. */
 const LETTERS_BEFORE = 50;
 
-/** A text with those of its words marked that are among the terms. */
+/** Splits the text so that every second piece is a word that is among the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
   const pieces: string[] = [];
   let end = 0;
@@ -43,7 +43,7 @@ export function markWords(text: string, terms: ReadonlySet<string>): MarkedText 
   return [...pieces, text.slice(end)];
 }
 
-/** Excerpt of whole words around the first that was found, or from the start, with `…` where text is left out. */
+/** Returns an excerpt of whole words around the first match, or from the start, with `…` where text is omitted. */
 export function excerptOf(text: string, terms: ReadonlySet<string>): MarkedText {
   const words = wordsIn(text);
   const found = words.find(({ text: word }) => isAmong(terms, word))?.start ?? 0;
@@ -67,7 +67,7 @@ export function joined(parts: readonly (string | undefined)[], separator = ". ")
     .replace(/([.!?।])\. /g, "$1 ");
 }
 
-/** The text without tags of HTML that the content loader made. */
+/** Converts HTML from the content loader to plain text. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/(?:h[1-6]|p|li|t[dh])>/g, " . ")

@@ -11,7 +11,7 @@ test("searches that come together after midnight share one new index", async () 
   let indexes = 0;
   const { en: search } = createSearchService({
     db: database.db,
-    // Asked once for each index.
+    // Called once for each index that is built.
     content: () => {
       indexes += 1;
       return content;

@@ -11,16 +11,16 @@ import { nextCollegeMidnight } from "#server/platform/time.ts";
 import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
-/** Most records of each collection that can be found. */
+/** Maximum number of records of each collection that can be found. */
 const RECORDS = 5000;
 
 type SearchSource = Pick<Platform, "db" | "now"> & {
   content: () => Content;
-  /** Count of public changes, which grows with each. */
+  /** Number of public changes so far. */
   changes: () => number;
 };
 
-/** One index a language, built by the first search, and again after a change, a publication and the college's midnight. */
+/** Creates a search per language. Its index is built at the first query after a change, publication or midnight. */
 export function createSearchService(source: SearchSource) {
   const searches = LANGUAGES.map((language) => [language, createSearch(source, language)] as const);
   return Object.fromEntries(searches) as Record<Language, ReturnType<typeof createSearch>>;
@@ -55,8 +55,8 @@ function createSearch({ db, content, changes, now }: SearchSource, language: Lan
     const before = kept;
     const known = before?.changes === changes() ? await before.building.catch(() => null) : null;
     if (known && known.freshUntil > now().getTime()) return known.index.search(query);
-    // Changes are counted before rows are read, so that the next search sees a later one. Another search may have begun
-    // the new index while this one waited.
+    // Read the counter before the rows, so that the next search notices a change during the build. Another search may
+    // have started the new index meanwhile: share it.
     if (kept === before || kept?.changes !== changes()) kept = { changes: changes(), building: build() };
     return (await kept.building).index.search(query);
   };

@@ -2,17 +2,17 @@ import type { SeatCategory } from "#contract/seats.ts";
 import type { CacheTag } from "#server/platform/db/cache-tag-versions.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 
-/** The cache tag of the pages that say how many seats are left. */
+/** Cache tag of the pages that show how many seats are left. */
 export const SEATS: CacheTag = "seats";
 
-/** The year for which the college admits: what it says, or that of the day. */
+/** Returns the year for which the college admits: the configured session, or else the current year. */
 export const sessionOf = ({ session }: { session?: number | undefined }, today: string) =>
   session ?? Number(today.slice(0, 4));
 
-/** Name of a course with plain spaces, as the form sends it and enquiries have it. */
+/** Normalises the spaces in a course's name, as the form submits it and enquiries store it. */
 export const plainName = (name: string) => name.replace(/\s+/g, " ").trim();
 
-/** How many seats of a session are taken, by course and category. @param course by its name; undefined for all */
+/** Counts a session's taken seats by course and category. @param course name of a course; undefined for all courses */
 export async function listTakenSeats(
   db: Database,
   session: number,

@@ -15,13 +15,13 @@ interface TextLook {
   /** Size of the type in pixels. */
   size: number;
   color: string;
-  /** Where a line ends, in pixels. */
+  /** Maximum line width in pixels. */
   width: number;
 }
 
 type TextPicture = Awaited<ReturnType<typeof setText>>;
 
-/** Draws a text. HarfBuzz shapes the words, as Bengali conjuncts need. */
+/** Renders a text as a PNG. HarfBuzz shapes the words, as Bengali conjuncts require. */
 export async function setText(text: string, { face, size, color, width }: TextLook) {
   const [font, file] = FACES[face];
   const set: CreateText = {
@@ -38,7 +38,7 @@ export async function setText(text: string, { face, size, color, width }: TextLo
   return { input: data, width: info.width, height: info.height };
 }
 
-/** Draws a text in the largest size in which it is no higher than `height`, else in the smallest. */
+/** Renders a text in the largest size that is no higher than `height`, else in the smallest size. */
 export async function fitText(
   text: string,
   { sizes, height, ...look }: Omit<TextLook, "size"> & { sizes: readonly number[]; height: number },
@@ -160,14 +160,14 @@ async function pictureLayers(
   }
 }
 
-/** Draws a picture as large as fits, centred. */
+/** Renders a picture as large as fits into the given size, centred. */
 async function drawing(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const { width: own = width, height: ownHeight = height, format } = await sharp(bytes).metadata();
   const density = format === "svg" ? Math.min(2400, Math.max(1, 72 * Math.min(width / own, height / ownHeight))) : 72;
   return sharp(bytes, { density }).resize({ width, height, fit: "contain", background: "#0000" }).png().toBuffer();
 }
 
-/** Layers for pictures of text one below the other, centred between `from` and `to`. */
+/** Returns layers that stack pictures of text, centred vertically between `from` and `to`. */
 function column(
   texts: TextPicture[],
   place: { left: number; from: number; to: number; gap: number },

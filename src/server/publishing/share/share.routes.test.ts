@@ -10,7 +10,7 @@ import { fitText, setText } from "./draw-share-picture.ts";
 const ask = (api: TestApi, path: string, headers = {}) =>
   api.request({ method: "GET", url: `/share${path}.png`, headers });
 
-/** Requests again when a picture is late, as on a busy machine. */
+/** Retries while a picture is late, as on a busy machine. */
 async function get(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
   for (;;) {
     const reply = await ask(...asked);
@@ -22,7 +22,7 @@ async function create(api: TestApi, url: string, body: object) {
   return Object.values((await api.asAdmin("POST", url, body)).json())[1] as { _id: string };
 }
 
-/** Share of the title's red in a picture's left part, between the row of the seal and the foot. */
+/** Returns the proportion of red title pixels in a picture's left part, between the seal and the footer. */
 async function redShare(png: Buffer): Promise<number> {
   const words = sharp(png).extract({ left: 0, top: 170, width: 700, height: 370 }).removeAlpha();
   const data = await words.raw().toBuffer();

@@ -33,18 +33,18 @@ interface ShareSource extends Pick<Platform, "db" | "publicUrl" | "now"> {
 }
 
 const TIME_LIMIT_MS = 20_000;
-/** Most pictures that are kept, some 25 MB; the oldest goes first. */
+/** Maximum number of cached pictures, about 25 MB. The oldest are deleted first. */
 const PICTURES_KEPT = 600;
 const WAITING_AT_MOST = 60;
-/** Time within which an answer is sent: messengers do not wait much longer. */
+/** Maximum time before the reply: messengers do not wait much longer. */
 const ANSWER_WITHIN_MS = 8_000;
-/** Stands in for a picture that is late or cannot be made; what is late is kept for the next who asks. */
+/** Replaces a picture that is late or fails. A late picture is still cached for the next request. */
 const COLLEGE_PICTURE = "/Images/icon-512.png";
 
 /**
- * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of
- * the home page: PNGs of 1200 × 630 pixels, made one at a time in a child process, and cached by what they show. HEAD is
- * answered too.
+ * Serves `/share/Bpharma.png`, the picture of `/Bpharma`, `/share/bn/Bpharma.png`, its Bengali version, and
+ * `/share/index.png`, the picture of the home page: PNGs of 1200 × 630 pixels, drawn one at a time in a child process,
+ * and cached by a hash of their contents. Answers HEAD too.
  */
 export const shareRoutes: FastifyPluginAsync<
   Omit<ShareSource, "content" | "language"> & {
@@ -78,7 +78,7 @@ export const shareRoutes: FastifyPluginAsync<
     const hash = await hashShareJob(job);
     const drawn = cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
     const late = wait(ANSWER_WITHIN_MS, null, { ref: false });
-    // The cache has logged a failure; a full queue is none. Both show the college's picture.
+    // `draw` has logged a failure; a full queue is not logged. Both get the college's picture.
     const bytes = await Promise.race([drawn.catch(() => null), late]);
     if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
     const etag = `"${hash}"`;
@@ -92,15 +92,15 @@ interface ShareSubject {
   title: string;
   bengali?: string | undefined;
   note?: string | undefined;
-  /** Address such as `/Images/fac-library.svg`; without a picture, the alpona is drawn. */
+  /** Address such as `/Images/fac-library.svg`. If there is no picture, the alpona ornament is drawn. */
   picture?: string | undefined;
   /** Layout of the picture: a scene at the right, a herbarium sheet, or a landscape below the words. */
   kind: "scene" | "plate" | "landscape";
-  /** The label slip of a herbarium sheet. */
+  /** The label on a herbarium sheet. */
   plant?: { latin: string; bengali: string } | undefined;
 }
 
-/** What the picture of a page shows; null where no page is public. @param address canonical (pages/page-addresses.ts) */
+/** Returns what a page's picture shows; null if the page is not public. @param address canonical */
 async function findShareSubject(
   address: string,
   { db, content, language, now }: ShareSource,
@@ -130,7 +130,7 @@ async function findShareSubject(
   return { title, note: (NOTES[name] ?? words.title)(record as never), kind: "scene" };
 }
 
-/** The note of a record by its collection, where the collection's title is not enough. */
+/** The note below a record's title, for collections where the collection's own title is not informative enough. */
 const NOTES: Readonly<Record<string, (record: never) => string>> = {
   [noticeCollection.name]: ({ type, date }: NoticeRecord) => `${type}, ${formatDay(date)}`,
   [eventCollection.name]: ({ date, startTime, venue, status }: EventRecord) => {
@@ -148,7 +148,7 @@ export interface ShareJob {
   drawings: { seal: Uint8Array; alpona: Uint8Array; picture: Uint8Array | null };
 }
 
-/** Most letters of a title; longer ones end in `…`. */
+/** Maximum number of characters in a title; longer titles are cut and end in `…`. */
 const TITLE_LETTERS = 140;
 const NOTE_LETTERS = 70;
 const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
@@ -176,7 +176,7 @@ async function prepareShareJob(subject: ShareSubject, { content, publicUrl }: Sh
   };
 }
 
-/** Hash that differs when the content or the drawing code does. */
+/** Hashes everything that affects the picture: the job with its drawings, and the drawing code. */
 async function hashShareJob({ drawings, ...words }: ShareJob): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(words));
   for (const bytes of Object.values(drawings)) hash.update("\0").update(bytes ?? "");

@@ -8,18 +8,18 @@ import { isStaff } from "#server/publishing/pages/edit-link.ts";
 import { addVisitCounts, type VisitCount } from "./visits.repository.ts";
 
 const WRITE_EVERY_MS = 60_000;
-/** Most sources and searches counted in a day, so that made-up referrers and campaigns do not fill the database. */
+/** Maximum number of sources and searches counted per day, so that forged referrers cannot fill the database. */
 const SOURCES_A_DAY = 100;
 const SEARCHES_A_DAY = 200;
-/** Most files counted in a day: an address has many spellings. */
+/** Maximum number of file addresses counted per day: one file's address has many spellings. */
 const FILES_A_DAY = 500;
 const KEYS_AT_ONCE = 5_000;
 const OTHER = "other";
-/** User agents of browsers begin with Mozilla; so do those of many programs, which then name themselves. */
+/** Matches browsers' user agents. Many programs start with Mozilla too, but also name themselves: `PROGRAM`. */
 const BROWSER = /^Mozilla\//;
 const PROGRAM =
   /(?<!cu)bots?\b|crawl|spider|slurp|headless|lighthouse|externalhit|preview|monitor|scan|fetch|check|archive|https?:|@/i;
-/** Matches a search that may hold personal data, a number or a mail address: its words are not stored. */
+/** Matches a search that may contain personal data, a number or a mail address. Its words are not stored. */
 const PERSONAL = /\d{5}|@/;
 const LONGEST_SEARCH = 60;
 
@@ -29,8 +29,8 @@ type Visit = Pick<FastifyRequest, "method" | "url" | "headers">;
 export type VisitCounter = ReturnType<typeof createVisitCounter>;
 
 /**
- * Counts what visitors open (behaviour, 'Visits'): sums only, in memory, added to the database each minute. Visits of
- * programs, staff and browsers that ask not to be tracked do not count, and neither do prefetches.
+ * Counts page views, PDFs and searches without results (docs/behaviour.md, 'Visits'): only sums, in memory, added to
+ * the database every minute. Programs, staff, prefetches and browsers that ask not to be tracked are not counted.
  */
 export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   let counts = new Map<string, number>();
@@ -70,7 +70,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
     else if (counts.size < KEYS_AT_ONCE) counts.set(key, 1);
   }
 
-  /** Writes the counts to the database, those of the last minute too. */
+  /** Writes the counts to the database, including those of the current minute. */
   const flush = inTurn(async () => {
     const day = collegeDay(now());
     if (day !== today) {
@@ -95,20 +95,20 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   });
 
   return {
-    /** Counts an opened page, in whatever language it was. @param address of the page, with its query or without */
+    /** Counts a page view, all languages together. @param address of the page, with or without its query */
     countPage(address: string, visit: Visit): void {
       if (!isCounted(visit)) return;
       const { path } = splitLanguage(address);
       const query = path.indexOf("?");
       add("page", query < 0 ? path : path.slice(0, query), limited(sources, sourceOfVisit(visit), SOURCES_A_DAY));
     },
-    /** Counts a search that found nothing. @param words of the search */
+    /** Counts a search without results. @param words the words of the search */
     countSearch(words: string, visit: Visit): void {
       if (!isCounted(visit)) return;
       const text = words.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
       add("search", PERSONAL.test(text) ? OTHER : limited(searches, text, SEARCHES_A_DAY), "");
     },
-    /** Counts PDFs wherever they are served, each once, though a viewer asks for a file in many parts. */
+    /** Counts PDFs on all routes. Range requests for later parts of a file are not counted. */
     watchFiles(app: FastifyInstance): void {
       app.addHook("onResponse", (request, { statusCode }, done) => {
         const { url, headers } = request;
@@ -131,7 +131,7 @@ export function createVisitCounter({ db, publicUrl, log, now }: Platform) {
   };
 }
 
-/** A name, or `other` for a new one beyond the limit. */
+/** Returns the name, or `other` if it is new and the limit is reached. */
 function limited(known: Set<string>, name: string, most: number): string {
   if (name === "" || known.has(name)) return name;
   if (known.size >= most) return OTHER;
@@ -139,27 +139,26 @@ function limited(known: Set<string>, name: string, most: number): string {
   return name;
 }
 
-/** Source of a visit by an address that was typed, kept or opened from a message. */
+/** Source of visits without a referrer: a typed address, a bookmark, or a link in a message. */
 const DIRECT = "direct";
 const LONGEST = 60;
 
-/** Site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty for what is no address of a site. */
+/** Returns the site of a referrer: `https://l.facebook.com/…` → `facebook.com`. Empty if it is no address of a site. */
 export function siteName(referrer: string): string {
   const { hostname } = URL.parse(referrer) ?? {};
   const name = (hostname ?? "").toLowerCase().replace(/^(?:www|m|l|lm|mobile|out|amp)\.(?=[^.]+\.)/, "");
   return name.length <= LONGEST && /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*$/.test(name) ? name : "";
 }
 
-/** Name of a campaign in reports, from a `utm_source`. Empty for odd text. */
+/** Returns the name of a campaign for reports, from `utm_source`. Empty if too long or with unusual characters. */
 function campaignName(text: string): string {
   const name = text.normalize("NFC").trim().toLowerCase();
   return name.length <= LONGEST && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";
 }
 
 /**
- * What reports name as the source of a visit.
+ * Returns the source of a visit for reports; empty if the visit came from the site itself.
  * @param own the site's own hosts
- * @returns empty when the visit came from the site itself
  */
 export function sourceOf(
   visit: { campaign?: string | undefined; referrer?: string | undefined },

@@ -9,14 +9,14 @@ import { createVisitCounter } from "./visit-counter.ts";
 import { mergeVisitsBefore } from "./visits.repository.ts";
 import { createPageTitles, createVisitService } from "./visits.service.ts";
 
-/** Usual start of a season, as at the states' councils; `enquiry.seasonBegins` may name another month. */
+/** Default first month of a season, as for the state councils; `enquiry.seasonBegins` may name another month. */
 const APRIL = 4;
-/** How long visits are kept by day; then by month. */
+/** Number of days for which counts are kept by day. Older counts are merged by month. */
 const BY_DAY_DAYS = 400;
 
 export type Visits = ReturnType<typeof visitsFeature>;
 
-/** Counts how often which page is opened, and from where. */
+/** Counts page views and their sources. */
 export function visitsFeature(platform: Platform, content: () => Content) {
   const { db } = platform;
   const titlesOf = createPageTitles(db, () => contentIn(content(), language()));

@@ -5,7 +5,7 @@ export type VisitCount = Selectable<VisitCountTable>;
 
 const ROWS_A_STATEMENT = 200;
 
-/** Adds counts to those that are there. Other servers may do so at the same time. */
+/** Adds counts to the stored counts. Several servers may do so at the same time. */
 export async function addVisitCounts(db: Database, counts: readonly VisitCount[]): Promise<void> {
   // Write rows in a fixed order, so that two servers never deadlock.
   const keyOf = ({ day, kind, subject, source }: VisitCount) => [day, kind, subject, source].join("\n");
@@ -23,7 +23,7 @@ export async function addVisitCounts(db: Database, counts: readonly VisitCount[]
   }
 }
 
-/** Merges the days before `day`: only the sums of each month stay, on its first day. @returns how many rows went into them */
+/** Merges counts before `day` into monthly sums, stored on the month's first day. @returns the number of merged rows */
 export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const old = transaction.deleteFrom("visit_count").where("day", "<", day).where("day", "not like", "%-01");
@@ -39,12 +39,12 @@ export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
   });
 }
 
-/** A sum of counts, as a number on PostgreSQL too. */
+/** Selects the sum of counts, cast so that PostgreSQL returns a number too. */
 function total({ cast, fn }: ExpressionBuilder<DatabaseSchema, "visit_count">) {
   return cast<number>(fn.sum("count"), "integer").as("count");
 }
 
-/** Sums of the days from `from` to `to`, both included: a visit begins with a page that a source led to. */
+/** Sums the days from `from` to `to`, both included. A visit begins with a page view that has a source. */
 export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, most: number) {
   const sum = db.selectFrom("visit_count").select(total).where("day", ">=", from).where("day", "<=", to);
   const begun = sum.where("kind", "=", "page").where("source", "!=", "");
@@ -58,7 +58,7 @@ export async function sumVisits(db: Database, { from, to }: { from: string; to: 
   return { kinds, visits, sources, subjects };
 }
 
-/** Counts of all days for each page below a path, which ends with a slash. */
+/** Sums the counts of all days for each page below a path. @param path ends with a slash */
 export function countPagesUnder(db: Database, path: string) {
   const below = db.selectFrom("visit_count").where("kind", "=", "page").where("subject", "like", `${path}%`);
   return below.select("subject").select(total).groupBy("subject").execute();

@@ -14,7 +14,7 @@ import { collegeDay } from "#server/platform/time.ts";
 import type { VisitCounter } from "./visit-counter.ts";
 import { countPagesUnder, sumVisits } from "./visits.repository.ts";
 
-/** Most entries of each list in the report. */
+/** Maximum number of entries in each list of the report. */
 const MOST_SHOWN = 50;
 const MOST_READ = 1_000;
 const NOTICES = `${noticeCollection.public?.page}/`;
@@ -68,7 +68,7 @@ export function createVisitService(
 
 export type PageTitles = ReturnType<typeof createPageTitles>;
 
-/** Finds titles by path, in the current language, of the pages, courses and records that exist. */
+/** Creates a function that finds the titles of existing pages, courses and records by path, in the current language. */
 export function createPageTitles(db: Database, content: () => Pick<ContentInLanguage, "courses" | "pages">) {
   return async (paths: readonly string[]): Promise<Map<string, string>> => {
     const titles = new Map(paths.includes("/") ? [["/", m.home()]] : []);

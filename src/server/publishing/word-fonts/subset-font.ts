@@ -10,13 +10,13 @@ const MEMORY_MODE_WRITABLE = 2;
 const NAMES = 4;
 const COPYRIGHT = 0;
 
-/** Cuts Hind Siliguri down to what these words need, as WOFF2. */
+/** Subsets Hind Siliguri to the glyphs of these words. Returns WOFF2. */
 export async function subsetFont({ words }: { words: readonly string[] }): Promise<Uint8Array> {
   const font = await openFont(FACE);
   return compress(font.cut(words, font.glyphsOf(words)));
 }
 
-/** Opens a font to cut. @param file a TrueType file of a package */
+/** Opens a font for subsetting. @param file a TrueType file of a package */
 export async function openFont(file: string) {
   const trueType = new Uint8Array(await readPackageFile(file));
   const { memory, call } = await loadHarfBuzz();
@@ -26,12 +26,12 @@ export async function openFont(file: string) {
   const shaper = new Font(new Face(new Blob(trueType.buffer)));
 
   return {
-    /** Every glyph that HarfBuzz needs to shape these words; the font keeps the rules between them. */
+    /** Returns all glyphs that HarfBuzz uses while shaping these words. The font keeps the substitution rules. */
     glyphsOf(words: readonly string[]): Set<number> {
       const glyphs = new Set<number>();
       const buffer = new GlyphBuffer();
       buffer.setMessageFunc(note);
-      // Browsers split ৌ into ে and ৗ.
+      // Also shape decomposed words: browsers decompose ৌ into ে and ৗ.
       for (const word of new Set(words.flatMap((each) => [each, each.normalize("NFD")]))) {
         buffer.clearContents();
         buffer.addText(word);
@@ -48,7 +48,7 @@ export async function openFont(file: string) {
       }
     },
 
-    /** @returns TrueType without hints, with these glyphs alone, or all that the font makes of the texts' characters */
+    /** Returns a TrueType font without hints, with only `glyphs`, or all glyphs that the characters can form. */
     cut(texts: readonly string[], glyphs?: ReadonlySet<number>): Uint8Array {
       const input = call("hb_subset_input_create_or_fail");
       const characters = call("hb_subset_input_unicode_set", input);
@@ -74,7 +74,7 @@ export async function openFont(file: string) {
 
 type HarfBuzz = Record<string, (...values: number[]) => number | undefined>;
 
-/** Loads the part of HarfBuzz that subsets fonts. It has no JavaScript API: most numbers are addresses in its memory. */
+/** Loads HarfBuzz's subsetter. It has no JavaScript API: most numbers are addresses in its WebAssembly memory. */
 async function loadHarfBuzz() {
   const { instance } = await WebAssembly.instantiate(await readPackageFile("harfbuzzjs/dist/harfbuzz-subset.wasm"));
   const { memory, ...functions } = instance.exports as HarfBuzz & { memory: { buffer: ArrayBuffer } };

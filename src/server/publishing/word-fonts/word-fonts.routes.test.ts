@@ -12,7 +12,7 @@ const WHOLE = fileURLToPath(
 );
 const HERO = "স্বাস্থ্য, ঐতিহ্য ও র‍্যাডক্লিফের মৌমাছি";
 
-/** The font of each class of words that the page has, and the words of that class. */
+/** Loads the fonts that a page uses, each with its class and the words of that class. */
 async function wordFontsIn(api: TestApi, path: string) {
   const { payload } = await api.request({ method: "GET", url: path });
   const rules = payload.matchAll(/font-family:([\w-]+);src:url\((\/signs\/[^)]+)\)/g);

@@ -10,7 +10,7 @@ import { runInChild } from "#server/platform/work/child-process.ts";
 
 const MAKER = new URL("./subset-font.ts", import.meta.url);
 const TIME_LIMIT_MS = 20_000;
-/** Most fonts that are kept: pages opened before a change still request its earlier fonts. */
+/** Maximum number of cached fonts: pages opened before a change still request earlier fonts. */
 const FONTS_KEPT = 50;
 
 interface WordFont {
@@ -20,7 +20,7 @@ interface WordFont {
   hash: string;
 }
 
-/** The Bengali words of English pages: those of every page in one font, the names of each group of people in another. */
+/** Returns the fonts for Bengali words on English pages: one for words on every page, one for each group of people. */
 export function wordFontsOf(content: () => Content): () => WordFont[] {
   const maker = readFileSync(MAKER);
   return memoised(content, ({ college, home, courses, people }) =>
@@ -43,16 +43,16 @@ export function wordFontsOf(content: () => Content): () => WordFont[] {
 }
 
 /**
- * Font of Bengali words that wait for their own: at half size, as a box for each letter would take twice a word's room.
- * Latin letters, which a word like the switch to English has, come from the fonts after it.
+ * Fallback for Bengali words until their font is loaded. Missing letters are drawn as boxes, twice as wide as the word,
+ * hence half size. Latin letters in such words, as in the link to English, come from the next font.
  */
 const UNSEEN =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
 
 /**
- * The rules for the fonts of the words that this HTML has. Until the font is there the words are unseen: for 3 s by the
- * browser's own rule, then by `ui/hide-boxes.ts` where nothing else has Bengali. A step to another page in the browser
- * brings no rules: names come in the whole font then.
+ * Returns the font rules for the Bengali words in this HTML. Until a font is loaded its words are invisible: for 3 s by
+ * the browser's default, then by `ui/hide-boxes.ts` if the machine has no Bengali font. Client-side navigation adds no
+ * rules: names then appear in the full font.
  */
 export function wordFontsCss(wordFonts: readonly WordFont[], html: string): string {
   const rules = wordFonts
@@ -64,7 +64,7 @@ export function wordFontsCss(wordFonts: readonly WordFont[], html: string): stri
   return UNSEEN + rules.join("");
 }
 
-/** Serves the fonts, each cut in a child process when it is first asked for. */
+/** Serves the fonts. Each is subset in a child process at its first request. */
 export const wordFontRoutes: FastifyPluginAsync<{ wordFonts: () => WordFont[]; dataDir: string }> = async (
   app,
   { wordFonts, dataDir },

@@ -4,12 +4,12 @@ import type { ChallengeReply, Proof } from "#contract/captcha.ts";
 import { language } from "#messages/language.ts";
 
 const CHALLENGE_WITHIN_MS = 15_000;
-/** A token with less lifetime left than this is replaced before it is sent. */
+/** A token with less remaining lifetime than this is replaced before it is sent. */
 const SPARE_LIFETIME_MS = 60_000;
 
 let prepared: ReturnType<typeof makeToken> | null = null;
 
-/** Starts the self-hosted captcha: the browser works for some tenths of a second, and the visitor solves nothing. */
+/** Starts solving the self-hosted captcha: the browser computes for some tenths of a second, without the visitor. */
 export function prepare(): void {
   prepared ??= makeToken();
   prepared.catch(() => {});
@@ -29,7 +29,7 @@ async function makeToken() {
   });
   if (!reply.ok) throw new Error(`No challenge for the captcha: HTTP status ${reply.status}`);
   const { challenge, lifetimeSeconds }: ChallengeReply = await reply.json();
-  // By this device's clock, which may be wrong: compare it with `Date.now()` only.
+  // `freshUntil` uses this device's clock, which may be wrong: compare it only with `Date.now()`.
   const freshUntil = Date.now() + lifetimeSeconds * 1_000 - SPARE_LIFETIME_MS;
   // No worker is needed: WebCrypto does not block the page.
   const solution = await solveChallenge({

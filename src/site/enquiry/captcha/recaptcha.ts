@@ -8,7 +8,7 @@ interface Recaptcha {
 }
 
 const SCRIPT_WITHIN_MS = 15_000;
-/** Time for the visitor to solve the challenge: a closed popup reports nothing. */
+/** Timeout for solving the challenge. reCAPTCHA does not report that the visitor closed the popup. */
 const CHALLENGE_WITHIN_MS = 60_000;
 /** Global function, named in the script's address, that the script calls once it is ready to render. */
 const READY_CALLBACK = "captchaReady";
@@ -17,7 +17,7 @@ let rendering: ReturnType<typeof render> | null = null;
 let succeed: (token: string) => void = () => {};
 let fail: (reason: unknown) => void = () => {};
 
-/** Renders the widget in `place`, an empty element of the form. A failed attempt may be repeated. */
+/** Renders the widget in `place`, an empty element of the form. May be called again after a failure. */
 export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
   rendering ??= render(settings, place);
   rendering.catch(() => {
@@ -26,9 +26,9 @@ export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
   return rendering;
 }
 
-/** A token of reCAPTCHA (v2, invisible): explicit render, one execute for each token, reset afterwards. */
+/** Returns a token of invisible reCAPTCHA v2. Executes the widget once per token and resets it afterwards. */
 export async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
-  // reCAPTCHA puts its challenge at the end of the page, where a modal dialog would make it inert.
+  // reCAPTCHA appends its challenge to the page, where a modal dialog would make the challenge inert.
   return withoutModality(place, async () => {
     const widget = await prepare(settings, place);
     const token = new Promise<string>((resolve, reject) => {
@@ -85,7 +85,7 @@ async function withoutModality<Result>(place: Element | null, work: () => Promis
   } finally {
     if (dialog.open) {
       reopen(dialog, () => {
-        // Closing must return the focus to what opened the dialog, not to where the challenge left it.
+        // Closing the dialog must return the focus to its opener, not to where the challenge left the focus.
         opener?.focus({ preventScroll: true });
         dialog.showModal();
       });
@@ -93,7 +93,7 @@ async function withoutModality<Result>(place: Element | null, work: () => Promis
   }
 }
 
-/** Closes and opens the dialog. Returns what gets the focus back when the dialog closes. */
+/** Closes and reopens the dialog. Returns the element that received the focus from closing: the dialog's opener. */
 function reopen(dialog: HTMLDialogElement, open: () => void): HTMLElement | null {
   const focused = document.activeElement as HTMLElement | null;
   dialog.close();

@@ -7,7 +7,7 @@ const AT = "2026-11-21T06:30:00.000Z";
 const RINA = { name: "Rina, Das", mobile: "9830012345" };
 const FROM_A_FAIR = { channel: "fair", createdAt: "2026-06-24T03:42:00.000Z" };
 
-/** Each kind as earlier versions wrote it, and what becomes of it. */
+/** Old steps of each kind, with the expected new action and details. */
 const STEPS: [kind: string, before: string | null, after: string | null, action: string, details: object][] = [
   ["added", null, "walk-in", "added", { channel: "walk-in" }],
   ["bin", null, "spam", "bin", { from: null, to: "spam" }],

@@ -17,7 +17,7 @@ type Read = (step: OldStep) => Details | undefined;
 
 const ROWS_AT_ONCE = 500;
 
-/** The facts of a person in one text; what follows the course is how the family heard of the college. */
+/** Matches a person's facts in one text. The part after the course is how the family heard of the college. */
 const PERSON =
   "(?<name>.*?), (?:\\+91 )?(?<mobile>\\d{5} ?\\d{5})(?:, (?<email>[^\\s,]+@[^\\s,]+))?, (?<course>[^,\\n]+?)(?:, (?<heardFrom>[^\\n]+?))?";
 
@@ -46,7 +46,7 @@ const fieldChange =
   (field: string): Read =>
   (step) => ({ field, ...change(step) });
 
-/** For each kind of old step, its new action and how to read its details. */
+/** Kind of an old step → the new action, and a function that reads the details. */
 const STEPS: Record<string, [action: string, read: Read]> = {
   added: ["added", ({ after }) => ({ channel: after })],
   bin: ["bin", change],
@@ -76,8 +76,8 @@ const STEPS: Record<string, [action: string, read: Read]> = {
 };
 
 /**
- * The new action and details of a step. A row of a table that had joined an enquiry was a note. What fits no shape stays
- * whole, as a note.
+ * Returns the new action and details of an old step. An imported row that joined an existing enquiry was stored as a
+ * note. A step that matches no pattern is kept as a note.
  */
 function readStep(step: OldStep): { action: string; details: Details; noted?: string } {
   const [action, read] = STEPS[step.kind] ?? [];

@@ -4,7 +4,7 @@ import type { Migration } from "kysely/migration";
 import { keepStepsAsActivity } from "./enquiry-steps.ts";
 import * as texts from "./texts.ts";
 
-/** What migrations do after their statements, by name: most read texts that earlier versions wrote. */
+/** Migration name → code that runs after the statements. Most of it parses texts that earlier versions wrote. */
 const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
   "0024-lists": texts.addSearchedNotes,
   async "0032-search"(db) {
@@ -20,7 +20,7 @@ const AFTERWARDS: Record<string, (db: Kysely<unknown>) => Promise<void>> = {
   "0059-facts": texts.readFacts,
 };
 
-/** All migrations of migrations.sql, by name, in their order. */
+/** Migration name → migration, for all sections of migrations.sql in order. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
   readFileSync(new URL("migrations.sql", import.meta.url), "utf8")
     .split(/^-- (?=\d{4}-)/m)

@@ -1,7 +1,7 @@
 -- What each migration does, on SQLite and PostgreSQL alike, in order and forward only: a released one is never changed.
--- index.ts runs the statements below each name, and then what it has for that name.
+-- index.ts runs the statements below each name, and then its own code for that name.
 
--- The way to version 0.1, which databases of that time name: the migration after these makes all that they did.
+-- Migrations before version 0.1, listed because old databases name them; 0012 creates the result of all of them.
 -- 0001-enquiry
 -- 0002-notices-events-placements
 -- 0003-accounts
@@ -121,7 +121,7 @@ delete from one_time_link where used_at is not null;
 alter table one_time_link drop column used_at;
 
 -- 0016-documents
--- What the staff writes on top of the files of content/, and the history of documents and records.
+-- Documents that the staff edits, which override the files of content/, and the history of documents and records.
 create table document (
   path text primary key, text text, version text not null, published_at text, published_by text,
   draft text, draft_version text, draft_at text, draft_by text,
@@ -145,18 +145,18 @@ create table library_file (
   focus_x integer not null, focus_y integer not null, created_at text not null, updated_at text not null
 );
 alter table media add column deleted_at text;
--- Publications take turns by changing this one row.
+-- Publications update this row first, which serializes them.
 insert into outside_change (id) select '' where not exists (select 1 from outside_change);
 
 -- 0018-review
--- What a look at links to other sites has found, and in which month mails about reviews were last sent.
+-- Results of checks of links to other sites, and the month in which mails about reviews were last sent.
 create table outside_link (
   url text primary key, checked_at text not null, fault text, failed_since text, failures integer not null
 );
 create table monthly_mail (name text primary key, month text not null);
 
 -- 0019-admission-desk
--- How an enquiry came, what became of it, and where it is when it is out of the lists.
+-- Channel and source of an enquiry, the outcome, and why an enquiry is hidden from lists.
 alter table enquiry add column channel text default 'website' not null;
 alter table enquiry add column source text default '' not null;
 alter table enquiry add column origin text;
@@ -171,12 +171,12 @@ alter table enquiry add column merged_into text;
 alter table enquiry_step add column folded text default '' not null;
 
 -- 0020-calls
--- An index to find whom to call now without reading all enquiries.
+-- An index to find due calls without reading all enquiries.
 create index enquiry_next_call on enquiry (next_call_on);
 create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id);
 
 -- 0021-intake
--- Senders of spam, and imports of enquiries from tables with what became of each row.
+-- Blocked senders of spam, and imports of enquiries from tables with the outcome of each row.
 create table blocked_sender (
   id text primary key, kind text not null, value text not null, at text not null, admin_email text not null,
   constraint blocked_sender_value unique (kind, value)
@@ -196,7 +196,7 @@ create table enquiry_import_row (
 create index enquiry_import_row_state on enquiry_import_row (import_id, state, number);
 
 -- 0022-team
--- Settings of the desk's members: who takes new enquiries of which courses, and when mails about them come.
+-- Settings of desk members: who takes new enquiries of which courses, and when mails about enquiries are sent.
 create table desk_member (
   admin_id text primary key references admin (id) on delete cascade, takes_new integer default 0 not null,
   courses text default '[]' not null, digest_hour integer, weekly integer default 0 not null, last_given_at text,
@@ -204,7 +204,7 @@ create table desk_member (
 );
 
 -- 0023-sources
--- Sums of enquiries that are erased, and of visits.
+-- Statistics of erased enquiries and of visits.
 create table enquiry_sum (
   day text not null, course text not null, source text not null, channel text not null,
   enquiries integer not null, reached integer not null, visited integer not null, applied integer not null,
@@ -216,8 +216,8 @@ create table visit_count (
 );
 
 -- 0024-lists
--- Lists of many enquiries: their order and counts by index, notes and sounds of names in the search, named filters, and
--- what tells desks of each other's changes.
+-- Long lists of enquiries: indexes for order and counts, search of notes and of names by sound, named filters, and a
+-- table by which desks detect each other's changes.
 create index enquiry_listed on enquiry (created_at, id) where deleted_at is null;
 create index enquiry_by_status on enquiry (status, created_at, id, next_call_on, read_at) where deleted_at is null;
 create index enquiry_unread on enquiry (created_at) where read_at is null and deleted_at is null;
@@ -229,7 +229,7 @@ create table saved_view (
 create index saved_view_admin on saved_view (admin_id);
 
 -- 0025-family
--- Links to the page on which a family sees and corrects its enquiry.
+-- Links to the family page, on which a family sees and corrects its enquiry.
 create table family_link (
   token_hash text primary key,
   enquiry_id text not null references enquiry (id) on delete cascade,
@@ -238,28 +238,28 @@ create table family_link (
 create index family_link_enquiry on family_link (enquiry_id);
 
 -- 0026-copies
--- Versions of topics, by which all servers on one database learn of changes.
+-- Versions of cache tags, by which all servers on one database detect changes.
 create table topic_version (topic text primary key, version integer not null, changed_at integer not null);
 insert into topic_version (topic, version, changed_at) values ('content', 0, 0);
 drop table outside_change;
 
 -- 0027-backups
--- Which backups were made and tried.
+-- Backups, and when each was restored as a test.
 create table backup (
   id text primary key, day text unique, place text not null, started_at text not null, ended_at text,
   kilobytes integer, error text, tried_at text
 );
 
 -- 0028-health-alerts
--- Which checks of the server's health admins were told of.
+-- Failing health checks, and when admins were last told of each.
 create table health_alert (check_id text primary key, begun_at text not null, told_at text, well_at text);
 
 -- 0032-search
--- A search reads only the texts that it compares; PostgreSQL's indexes hold no long ones.
+-- Indexes include the texts that a search compares, except on PostgreSQL, which refuses long texts in an index.
 drop index enquiry_listed;
 
 -- 0033-languages
--- The language in which an enquiry was sent, and is answered.
+-- The language in which an enquiry was sent, which is also the language of replies.
 alter table enquiry add column language text default 'en' not null;
 
 -- 0034-admin-language
@@ -267,12 +267,12 @@ alter table enquiry add column language text default 'en' not null;
 alter table admin add column language text default 'en' not null;
 
 -- 0035-translated-pictures
--- What a picture shows, in other languages, as JSON. Kinds of records get their column by themselves.
+-- Descriptions of a picture in other languages, as JSON. `addRecordTables` adds this column to collections.
 alter table picture add column translations text;
 alter table sample_picture add column translations text;
 
 -- 0036-call-hours
--- The hours of a wished call were a text such as `10:00 to 12:00 (morning)`; one that is none becomes a note.
+-- The hours of a requested call were a text such as `10:00 to 12:00 (morning)`; any other text becomes a note.
 alter table enquiry add column call_from text default '' not null;
 alter table enquiry add column call_until text default '' not null;
 update enquiry set call_from = substr(call_time, 1, 5), call_until = substr(call_time, 10, 5)
@@ -287,24 +287,24 @@ update enquiry_step set after = substr(after, 1, 10) || 'T' || substr(after, 12,
   where kind = 'call-time';
 
 -- 0037-activity
--- The audit log keeps facts as data: what sentences held becomes `details`, as JSON.
+-- The audit log stores facts as data: sentences are parsed into `details`, as JSON.
 alter table audit_entry rename to activity;
 alter table activity add column details text default '{}' not null;
 
 -- 0038-hidden-notices
--- A notice that was taken back is hidden. It was to be public in the year 2199.
+-- Withdrawn notices become hidden. Until now, their publication was dated to the year 2199.
 alter table notice add column visibility text default 'shown' not null;
 
 -- 0039-typed-documents
--- Documents are stored as what they say, not as the text of a file, and know the file that they began with.
+-- Documents are stored as parsed values instead of file texts, with the hash of the seed file (`seed`).
 alter table document add column seed text;
 
 -- 0040-version-notes
--- What the server notes of a version is data too.
+-- The server's notes on versions are stored as data, too.
 alter table version add column details text;
 
 -- 0041-feed
--- Open screens follow versions of topics; what is open belongs to a tab of a browser.
+-- Open screens follow versions of cache tags; presence is stored per browser tab.
 drop table desk_change;
 drop table presence;
 create table presence (
@@ -320,7 +320,7 @@ alter table idempotency_key drop column status;
 alter table idempotency_key drop column reply;
 
 -- 0044-roles
--- Until now every admin could do everything, and goes on so.
+-- Until now, every admin could do everything; existing admins become owners.
 alter table admin add column roles text default '["owner"]' not null;
 alter table one_time_link add column roles text;
 
@@ -332,11 +332,11 @@ alter table admin add column totp_step integer default 0 not null;
 alter table admin add column recovery_codes text default '[]' not null;
 
 -- 0046-erased-persons
--- Of erased people salted hashes of their numbers and addresses stay, to erase them again in a restored backup.
+-- Salted hashes of the numbers and addresses of erased people, to erase these people again after a restore.
 create table erased_person (hash text primary key not null, salt text not null, erased_at text not null);
 
 -- 0047-privacy-notices
--- Enquiries of earlier versions came without a notice that could be proved.
+-- Privacy notices as shown. Enquiries of earlier versions have no notice that could be proved.
 create table privacy_notice (id text primary key not null, language text not null, words text not null, since text not null);
 alter table enquiry add column consent text;
 
@@ -349,7 +349,7 @@ create index read_log_at on read_log (at);
 create table breach (id text primary key, facts text not null);
 
 -- 0049-rights-requests
--- What people ask about their own data (DPDP Act, 2023, sections 11 to 14), and what they were answered.
+-- Requests of people about their own data (DPDP Act, 2023, sections 11 to 14), with the answers.
 create table rights_request (
   id text primary key, reference text not null unique, kind text not null, name text not null, mobile text not null,
   email text not null, words text not null, language text not null, at text not null, token_hash text,
@@ -358,7 +358,7 @@ create table rights_request (
 );
 
 -- 0051-draft-reviews
--- That a draft was sent for review or back, as JSON.
+-- The review of a draft: sent to a colleague, or sent back; as JSON.
 alter table document add column draft_review text;
 
 -- 0052-visits
@@ -370,7 +370,7 @@ alter table enquiry add column visit_told text default '' not null;
 create index enquiry_visit on enquiry (visit_on);
 
 -- 0053-admissions
--- Seats that are taken, with the receipt of the payment. A receipt outlives the enquiry, without what names the person.
+-- Taken seats with the receipt for the payment. A receipt outlives the enquiry, without data that names the person.
 create table admission (
   id text primary key, receipt integer not null unique, enquiry_id text references enquiry (id) on delete set null,
   session integer not null, course text not null, category text, number text not null, amount integer not null,
@@ -380,23 +380,23 @@ create index admission_enquiry on admission (enquiry_id);
 create index admission_session on admission (session, course);
 
 -- 0054-own-fields
--- What the college asks families in its own fields, as JSON; of mobile numbers the first is found by an index.
+-- Values of the college's custom fields, as JSON; the first mobile number among them is indexed.
 alter table enquiry add column own text default '{}' not null;
 alter table enquiry add column second_mobile text default '' not null;
 create index enquiry_second_mobile on enquiry (second_mobile);
 
 -- 0055-lead-sources
--- Other systems that send leads. Of the key a hash is kept; what the office has chosen their fields to be is JSON.
+-- Systems that send leads, with a hash of the key and, as JSON, the office's mapping of the system's fields.
 create table lead_source (
   id text primary key not null, name text not null unique, secret_hash text not null, fields text not null,
   created_at text not null, last_at text
 );
 
 -- 0056-opted-out
--- Since when a family wants no messages to many.
+-- When a family opted out of messages to many families.
 alter table enquiry add column opted_out_at text;
 -- 0057-reminders
--- Of what an admin is reminded, the devices that ring, and reminders that wait or went out a short while ago.
+-- Each admin's choice of reminders, the devices for push messages, and pending or recently sent reminders.
 alter table desk_member add column reminders text;
 create table push_device (
   id text primary key, admin_id text not null references admin (id) on delete cascade, name text not null,
@@ -412,7 +412,7 @@ create index reminder_due on reminder (due_at);
 create index reminder_enquiry on reminder (enquiry_id);
 
 -- 0058-desk-indexes
--- What the desk sorts by name, and what Today asks of each enquiry, so that neither reads whole rows.
+-- Indexes that cover the desk's list by name and the screen Today, so that neither reads whole rows.
 create index enquiry_by_name on enquiry (substr(folded, 1, 80), created_at desc, id desc) where deleted_at is null;
 drop index enquiry_uncalled;
 create index enquiry_uncalled on enquiry (
@@ -422,7 +422,7 @@ drop index enquiry_next_call;
 create index enquiry_next_call on enquiry (next_call_on, call_from, created_at, id, status, owner_id, deleted_at);
 
 -- 0059-facts
--- What was stored as a sentence is data. Links to other sites and changed roles are read here, all else in texts.ts.
+-- Sentences become data: links to other sites and changed roles are converted here, all others in texts.ts.
 alter table session add column browser text;
 alter table session add column system text;
 alter table push_device add column browser text;

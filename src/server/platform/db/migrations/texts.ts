@@ -4,7 +4,7 @@ import { normaliseForSearch } from "#shared/normalise.ts";
 
 type Row = Record<string, string | null>;
 
-/** Sets, in each row of a table, the columns that `change` returns. */
+/** Updates each row of a table with the columns that `change` returns. */
 async function updateRows(
   db: QueryExecutorProvider,
   table: string,
@@ -28,7 +28,7 @@ async function updateRows(
   }
 }
 
-/** Adds to the texts that a search compares (`folded`) how names sound, and the notes. */
+/** Fills `folded`, the text that searches compare, with sound keys of names and with the texts of notes. */
 export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
     folded: foldPerson({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
@@ -38,7 +38,7 @@ export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void>
   );
 }
 
-/** How earlier versions wrote the subject of an audit event, by its action. The other groups become its details. */
+/** Action → pattern of the audit subject as earlier versions wrote it. Groups other than `subject` become details. */
 const AUDIT_SUBJECTS: Record<string, RegExp> = {
   "admin.removed": /^(?<subject>.*?)(?:, (?<email>[^,]*?))?(?:; (?<enquiries>\d+) enquiries)?$/s,
   "admin.signed-up": /^(?<subject>.*?)(?:, (?<how>[^,]*))?$/s,
@@ -81,10 +81,10 @@ export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void
   });
 }
 
-/** The `published_at` that earlier versions wrote for a notice that was taken back. */
+/** The `published_at` that earlier versions stored for a withdrawn notice. */
 const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
 
-/** Hides notices that were taken back, dated by their creation: earlier versions did not keep when they had been public. */
+/** Hides withdrawn notices and dates them by their creation: earlier versions did not store when they were public. */
 export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "notice", ["published_at", "created_at"], ({ published_at, created_at }) =>
     published_at === HIDDEN_UNTIL ? { visibility: "hidden", published_at: created_at ?? "" } : ({} as never),
@@ -101,14 +101,14 @@ export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
   });
 }
 
-/** Turns the file texts of documents and their versions into JSON. Comments in YAML are lost. */
+/** Converts the file texts of documents and versions to JSON. Comments in YAML are lost. */
 export async function readDocumentTexts(db: QueryExecutorProvider): Promise<void> {
   const { parseDocument } = await import("yaml");
   const parse = (yaml: string) => {
     const document = parseDocument(yaml, { merge: false, uniqueKeys: false });
     return document.errors.length === 0 ? document.toJS() : undefined;
   };
-  /** A file's text as JSON. A text that cannot be parsed stays whole, as the body. */
+  /** Returns a file's text as JSON. If the text cannot be parsed, all of it becomes the body. */
   const read = (path: string, given: string) => {
     const text = given.replace(/\r\n?/g, "\n");
     const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
@@ -148,7 +148,7 @@ export async function readVersionNotes(db: QueryExecutorProvider): Promise<void>
   });
 }
 
-/** How earlier versions wrote a device. */
+/** Matches a device name as earlier versions wrote it. */
 const DEVICE = /^(?:An unknown device|A browser(?= on )|(?<browser>.+?))(?: on (?<system>.+))?$/;
 
 function deviceIn(text: string | null | undefined) {
@@ -156,7 +156,7 @@ function deviceIn(text: string | null | undefined) {
   return { browser, system };
 }
 
-/** Tells browser and system of devices apart, and day and hour of visits. What a session did is about its admin. */
+/** Splits devices into browser and system, and visits into day and hour; session events get the admin as subject. */
 export async function readFacts(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "session", ["device_name"], ({ device_name }) => deviceIn(device_name), "token_hash");
   await updateRows(db, "push_device", ["name"], ({ name }) => deviceIn(name));
@@ -166,7 +166,7 @@ export async function readFacts(db: QueryExecutorProvider): Promise<void> {
       return { details: details.replace(/"(\d{4}-\d\d-\d\d) ?([\d:]*)"/g, '{"day":"$1","at":"$2"}') };
     }
     const isRevoked = action === "session.revoked";
-    // Long ago the device was erased with the address.
+    // In old events the device, which was the subject, is erased together with the network address.
     if (!isRevoked && !(subject && /^session\.(started|ended|forced)$/.test(action ?? ""))) return {};
     const { device = subject, ...known } = JSON.parse(details);
     const facts = { details: JSON.stringify({ ...known, ...deviceIn(device) }) };

@@ -21,7 +21,7 @@ const POLICY =
 
 const PAGE = new URL("api-docs.html", import.meta.url);
 
-/** Routes of the API document, `/api/openapi.json`, and of `/api/docs`, where Scalar shows it. */
+/** Routes of the API document, `/api/openapi.json`, and of `/api/docs`, where Scalar displays the document. */
 export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   const getDocument = once(async () => JSON.stringify(apiDocument(app)));
   const getScript = once(loadScript);
@@ -45,7 +45,7 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Scalar's package offers its script (4 MB) only through a route. */
+/** Loads Scalar's script (4 MB), which the package exposes only through a route. */
 async function loadScript() {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   await using app = Fastify();

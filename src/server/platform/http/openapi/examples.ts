@@ -7,7 +7,7 @@ const ID = "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e";
 const TOKEN = "q1Gk8pXz3uJt0c5WmYd7RaVn2eLbSfHoTi4KxQ9ZPwE";
 const MOMENT = "2025-08-01T04:30:00.000Z";
 
-/** Examples by a field's name. */
+/** Field name → example. */
 const BY_NAME: Record<string, unknown> = JSON.parse(readFileSync(new URL("examples.json", import.meta.url), "utf8"));
 
 const BY_KIND_OF_NAME: [RegExp, string][] = [
@@ -25,7 +25,7 @@ const BY_FORMAT: Record<string, string> = {
   binary: "(the bytes of the file)",
 };
 
-/** An example for a schema: its own, else one by the field's name, else one made from its parts. */
+/** Returns an example for a schema: the schema's own, or one for the field name, or one composed of its parts. */
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
   const own = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0];
   if (own !== undefined) return own;
@@ -47,7 +47,7 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   return type === "string" ? (BY_FORMAT[format] ?? (schema.default || "text")) : {};
 }
 
-/** Whether a schema has parts, which have names and examples of their own. */
+/** Returns whether a schema has parts, which have their own names and examples. */
 function isComposed({ properties, items, anyOf, oneOf }: JsonSchema): boolean {
   return Boolean(items) || Object.keys(properties ?? {}).length > 0 || Boolean((anyOf ?? oneOf)?.some(isComposed));
 }

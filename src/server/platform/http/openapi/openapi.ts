@@ -60,7 +60,7 @@ const IDEMPOTENCY_KEY = {
   example: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
 };
 
-/** The usual refusals by status: see docs/behaviour.md, 'Errors'. */
+/** Status → description and example of the usual errors: see docs/behaviour.md, 'Errors'. */
 const REFUSALS: Record<string, [description: string, error: refusals.AppError]> = {
   400: [
     "Bad input: a field is at fault, a file is too large or of the wrong kind, or the request is broken.",
@@ -83,7 +83,7 @@ const REFUSALS: Record<string, [description: string, error: refusals.AppError]> 
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
 
-/** Collects routes for the API document. Call it before the routes that `describeRoute` describes are registered. */
+/** Collects routes for the API document. Call it before registering routes that use `describeRoute`. */
 export async function collectRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -106,12 +106,12 @@ export async function collectRoutes(app: FastifyInstance, publicUrl: string): Pr
   });
 }
 
-/** The complete API document. Call it when the server is ready. */
+/** Returns the complete API document. Call it when the server is ready. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   return app.swagger() as unknown as ApiDocument;
 }
 
-/** Adds what zod schemas do not say: refusals, forms, who may call, examples. */
+/** Adds what zod schemas do not express: errors, forms, permissions, examples. */
 function completeDocument({ paths, components, ...collected }: ApiDocument): object {
   const responses = Object.keys(REFUSALS).map((status) => [nameOf(status), usualRefusal(status)]);
   const completePaths = Object.entries(paths).map(([path, methods]) => [
@@ -186,14 +186,14 @@ function completeOperation(
   };
 }
 
-/** The roles that may call a route; none where every role may. */
+/** Returns the roles that may call a route; an empty list if every role may. */
 function rolesWith(access: NonNullable<RouteNotes["access"]>): readonly Role[] {
   const wanted = typeof access === "function" ? access("") : access;
   if (wanted === "open" || wanted === "signed-in") return [];
   return ROLES.filter((role) => may([role], wanted));
 }
 
-/** A refusal that follows from what the call takes. */
+/** Returns the reply for a usual error status, from `REFUSALS`. */
 function usualRefusal(status: string | number, asText?: true): Reply {
   const [description, error] = REFUSALS[status] ?? ["", unexpected()];
   const { message, code, fields } = error;
@@ -218,7 +218,7 @@ function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string,
   });
 }
 
-/** The JSON Schema of a value as it is sent (`input`) or answered (`output`). */
+/** Returns the JSON Schema of a request value (`input`) or response value (`output`). */
 function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output"): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
   return json;
@@ -235,7 +235,7 @@ function textContent(example: string): Record<string, Media> {
   return { "text/plain": { schema: { type: "string" }, example } };
 }
 
-/** "Not Found" → `NotFound` */
+/** Returns the component name of a status: `NotFound` for 404. */
 function nameOf(status: string | number): string {
   return (STATUS_CODES[status] ?? "").replace(/\W/g, "");
 }
