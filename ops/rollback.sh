@@ -4,7 +4,7 @@
 # upgrade, without later data. This requires --restore.
 # shellcheck source=ops/common.sh
 . "$(dirname "$0")/common.sh"
-data=$(setting DATA_DIR)
+data=$(setting DATA_DIR | grep . || echo "$data")
 version=$(basename "$(readlink "$home/current")")
 cameFrom=$home/current/.came-from
 [ -f "$cameFrom" ] || stop "Version $version was not upgraded from another one."

@@ -10,7 +10,7 @@ trap 'rm -rf "$unpacked"' EXIT
 tar --extract --file "$1" --directory "$unpacked" --strip-components 1 --no-same-owner 2> /dev/null ||
   stop "$1 is no whole archive of a release: download it again. Nothing was changed."
 place_release "$unpacked"
-data=$(setting DATA_DIR)
+data=$(setting DATA_DIR | grep . || echo "$data")
 previous=$(basename "$(readlink "$home/current")")
 [ "$version" != "$previous" ] || stop "Version $version runs already."
 

@@ -196,7 +196,7 @@ export function shortDay(day: string): string {
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 const callOf = (id: string) => `calls/${id}`;
 
-/** Returns who is calling the family or has its enquiry open, as `Rahul Das is calling`; blank if nobody. */
+/** Returns who is calling the family or has its enquiry open, as `Rahul Das is calling`; blank if no colleague does. */
 export function callerText(others: readonly Presence[] = [], id: string): string {
   const namesAt = (place: string) => [...new Set(others.filter(({ at }) => at === place).map(({ name }) => name))];
   const [calling, open] = [namesAt(callOf(id)), namesAt(placeOf(id))];

@@ -95,7 +95,7 @@ export const countRows = (rows: readonly Counted[]): TableRow[] =>
     cells: [formatCount(count)],
   }));
 
-/** Returns the tables of a report; `of` is the heading of the names. Blank names become words such as `Nobody`. */
+/** Returns the tables of a report; `of` is the heading of the names. A blank name gets a word, such as `Not known`. */
 export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
   const named = (rows: readonly ReportRow[], blank: string) =>
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));

@@ -216,7 +216,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     change,
     flush,
     follow,
-    /** Takes over the document after an action such as publishing, and keeps text typed meanwhile. */
+    /** Takes over the document after an action such as publishing, and keeps what was typed during it. */
     renew(document: ContentDocument) {
       if (isSame(state.text, base)) replace(document);
       else if (meet(document)) void flush();

@@ -21,7 +21,7 @@ interface Photograph {
   file: File;
   /** The square crop of `file`, which is uploaded. */
   square: File;
-  /** Index of the person in the list, as a string; empty for nobody. */
+  /** Index of the person in the list, as a string; empty if no person was chosen. */
   person: string;
 }
 
