@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 355;
 const AT_ONCE = 500;
 
-/** Returns values for all own fields that the product ships, and for six fields of a college. */
+/** Returns values for all custom fields that ship with the product, and for six that a college might add. */
 function ownOf(index: number) {
   const draw = drawFrom(index + 1_000_000);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value;

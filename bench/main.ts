@@ -22,7 +22,7 @@ const BENCHES: Record<string, (...settings: string[]) => Promise<object>> = {
   shifts: openForShifts,
 };
 const SLOW = ["lighthouse", "shifts"];
-/** Benches to run, with settings as in `shifts:10:/,/bn`; by default all except the slow ones. */
+/** Benches to run, each with optional settings after colons: `shifts:10:/,/bn`; by default all except the slow ones. */
 const names =
   process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => !SLOW.includes(name));
 const ROUNDS = 3;

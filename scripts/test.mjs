@@ -61,7 +61,7 @@ async function runChecks() {
   await step("Types", () => check("../scripts/check-types.mjs"));
 }
 
-/** Runs a tool from node_modules. Prints its output only if it fails, at its end, since the tests print too. */
+/** Runs a tool from node_modules. Prints output only of a failed tool, all at once, because the tests print too. */
 async function check(program, ...programArguments) {
   const child = spawn(runtime, [`node_modules/${program}`, ...programArguments], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -29,7 +29,7 @@ export function setUpChromium() {
   throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
 }
 
-/** Installs Firefox, WebKit, a text browser and PDF tools, on Debian. @returns {boolean} whether the engines exist */
+/** On Debian, installs Firefox, WebKit, a text browser and PDF tools. @returns {boolean} whether both engines exist */
 export function setUpEngines() {
   const areHere = () => Object.values(ENGINE_PACKAGES).every(existsSync);
   return areHere() || Boolean(installDebian([...Object.keys(ENGINE_PACKAGES), "lynx", "poppler-utils"], areHere));

@@ -19,7 +19,7 @@ const NOT_RUN =
   /\.(map|[ch]|cpp|gyp)$|\.d\.[cm]?ts$|(^|\/)(?!licen[cs]e|notice)[^/]+\.md$|^node-linux-\w+\/(include|share)\//i;
 
 /**
- * Copies the release's files from the checkout to a folder. The package.json there lists only packages that they use.
+ * Copies the release's files from the checkout to a folder. Its package.json lists only packages that the code uses.
  * @param optional optional dependencies to keep, such as Node.js
  * @returns the contents of package.json
  */

@@ -39,7 +39,7 @@ hideBoxes();
 followLanguage();
 followTheme();
 followSession(adminRouter);
-// Sent by the service worker when a reminder is tapped. The router asks about unsaved changes before it navigates.
+// When a reminder is tapped, the service worker sends the URL to open; the router asks about unsaved changes first.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => void adminRouter.navigate(data.open));
 
 /** Blocks file drops outside upload areas, which would open the file in place of the page and lose unsaved input. */

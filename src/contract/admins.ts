@@ -59,7 +59,7 @@ export const auditLogQuerySchema = z.object({
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: instantSchema,
-  /** The admin who acted; null for the operator on the server, or if nobody was logged in. */
+  /** The admin who acted; null for the operator on the server, or if no admin was logged in. */
   adminId: idSchema.nullable(),
   adminEmail: z.string(),
   ip: z.string(),

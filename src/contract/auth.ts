@@ -132,7 +132,7 @@ export const signupReplySchema = okReplySchema.extend({ message: z.string(), use
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
-  /** Empty while a second factor that the roles require is not set up. */
+  /** The admin's roles. Empty until the admin has set up the second factor that these roles require. */
   roles: z.array(z.enum(ROLES)),
   secondFactor: z.object({ isOn: z.boolean(), isMissing: z.boolean(), recoveryCodesLeft: z.number() }),
   /** `endsAt`: latest end of the session, even if it stays in use. */

@@ -23,7 +23,7 @@ const factsSchema = z.object({
   awareAt: instantSchema,
   happenedFrom: instantSchema,
   happenedUntil: instantSchema,
-  /** `_id` of the admin whose reads were exposed; null for the whole database, or if not known. */
+  /** Limits the breach to enquiries that the admin with this `_id` read; null for all enquiries, or if not known. */
   scope: idSchema.nullable(),
   what: z.enum(BREACH_KINDS),
   /** Description by the college, for CERT-In and the Board. */
@@ -65,7 +65,7 @@ export const breachDetailsReplySchema = breachReplySchema.extend({
   /** The first 50 affected enquiries. */
   items: z.array(personSchema),
   total: z.int(),
-  /** Number of affected people, told apart by mobile number or else mail address; `withoutMail`: those without one. */
+  /** Number of affected people, told apart by mobile number or else email; `withoutMail`: those without an email. */
   people: z.int(),
   withoutMail: z.int(),
   /** Number of enquiries that each account read during the breach. */

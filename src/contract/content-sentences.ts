@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 const WRONG_TYPES: Record<string, () => string> = {
-  // All numbers in the content are whole, so both types have the same sentence.
+  // All numbers in the content are whole numbers, so `int` and `number` have the same message.
   int: m.enterWholeNumber,
   number: m.enterWholeNumber,
   string: m.enterText,

@@ -255,7 +255,7 @@ export const pageFrontMatterSchema = group({
   title: line({ label: m.title }),
   bengali: line({ label: m.bengaliTitle }).optional(),
   description,
-  /** Kind of page. `help`: financial help, such as scholarships. Lists of pages in a group follow the menu. */
+  /** Kind of page. `help`: financial help, such as scholarships. A group's pages are listed in menu order. */
   group: choice({
     label: m.pageKind,
     options: {

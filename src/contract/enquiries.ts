@@ -85,7 +85,7 @@ export const deskEnquirySchema = z.object({
   visitOn: daySchema.nullable(),
   visitAt: z.string(),
   visitCame: z.boolean().nullable(),
-  /** When the family opted out of messages to many. */
+  /** When the family opted out of mass messages. */
   optedOutAt: instantSchema.nullable(),
   /** Number of calls with a recorded outcome. */
   attempts: z.int(),
@@ -115,7 +115,7 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   timelineEvent("step.call", { outcome: z.string(), isReached: isTrue }),
   /** The family chose a preferred call time, see `callFrom` and `callUntil`. */
   timelineEvent("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
-  /** `field`: a person field such as `email`, or the key of an own field. */
+  /** `field`: a person field such as `email`, or the key of a custom field. */
   timelineEvent("step.field", { field: z.string(), ...change(z.string()) }),
   timelineEvent("step.import", { file: z.string() }),
   /** A row of an imported table was joined to this enquiry, because it was about the same person. */
@@ -134,7 +134,7 @@ export const timelineEventSchema = z.discriminatedUnion("action", [
   /** The owner changed; `from` and `to` are mail addresses. */
   timelineEvent("step.owner", change(z.string())),
   timelineEvent("step.reason", change(z.string())),
-  /** The family opted in to messages to many, or out. */
+  /** The family opted in to mass messages, or out. */
   timelineEvent("step.news", { isWanted: z.boolean() }),
   timelineEvent("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string(), toMany: isTrue }),
   timelineEvent("step.status", { from: statusSchema, to: statusSchema }),
@@ -164,7 +164,7 @@ export const enquiryFilterSchema = z.object({
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
   closingReason: optionalField(lineSchema(200)),
-  /** Values of own fields as a query string: `category=SC&marks.from=60`; `.from` and `.to` limit a number or a day. */
+  /** Custom field values as a query string: `category=SC&marks.from=60`; `.from` and `.to` limit a number or a day. */
   own: optionalField(lineSchema(1_000)),
   /** Restricts the result to these enquiries: `_id`s separated by commas. */
   ids: optionalField(
@@ -209,7 +209,7 @@ export const enquiryChangesSchema = editSchema.extend({
   nextCallOn: comingDaySchema.optional(),
   /** Promised time of the next call. Empty removes a promised time, but not the family's preferred time. */
   callFrom: hourSchema.optional(),
-  /** With `callFrom`: the family's preferred time, which an undo restores. */
+  /** End of the family's preferred time, which begins at `callFrom`. Sent by an undo, to restore that time. */
   callUntil: hourSchema.optional(),
   /** Day of the appointment, not in the past; null cancels an open appointment. `visitAt`: time, empty for any. */
   visitOn: comingDaySchema.optional(),
@@ -227,7 +227,7 @@ export const enquiryChangesSchema = editSchema.extend({
   /** Why the enquiry is closed. Required for closing, except by an outcome, whose label then is the reason. */
   closingReason: lineSchema(200).optional(),
   note: noteSchema.optional(),
-  /** Whether the family accepts messages to many. */
+  /** Whether the family accepts mass messages. */
   wantsNews: z.boolean({ error: () => m.trueOrFalse({ name: "wantsNews" }) }).optional(),
   isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
 });

@@ -106,14 +106,14 @@ export const importDetailsReplySchema = okReplySchema.extend({
   remarks: z.array(z.string()),
   /** Course names in the file, each with the college's course that it means; `course` is empty if unclear. */
   courses: z.array(z.object({ text: z.string(), rows: z.int(), course: z.string() })),
-  /** Number of rows that will become new enquiries, since they repeat no other person. */
+  /** Number of valid rows that are not duplicates. Rows with `isOther` do not count as duplicates. */
   ready: z.int(),
   /** Rows that cannot become enquiries: without name, mobile and email, or of a blocked sender. */
   faults: flaggedRowsSchema,
   /** Rows of a draft that can be imported, but with invalid cells, which go into the note. */
   warnings: flaggedRowsSchema,
   duplicates: z.object({
-    /** Without the rows with `isOther`. */
+    /** Number of duplicates, not counting the entries of `rows` with `isOther`. */
     total: z.int(),
     rows: z.array(
       z.object({

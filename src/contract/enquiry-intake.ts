@@ -30,7 +30,7 @@ export const PERSON_SCHEMAS = {
   heardFrom: lineSchema(200),
 } satisfies Record<PersonField, unknown>;
 
-/** Values typed for own fields, by key. An empty text removes the value; omitted fields keep theirs. */
+/** Values typed for custom fields, by key. An empty text removes the value; omitted fields keep theirs. */
 const ownInputSchema = ownValuesSchema.meta({ examples: [{}] });
 
 export const enquiryInputSchema = z.object({

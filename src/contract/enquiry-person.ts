@@ -32,7 +32,7 @@ export const PERSON = {
 
 export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 
-/** `own`: values of the college's own fields. */
+/** `own`: values of the college's custom fields. */
 export type Person = { [Field in PersonField]?: string | undefined } & { own?: OwnValues | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
@@ -42,13 +42,13 @@ export const factsOf = (person: Person): Person => ({
   ...(Object.keys(person.own ?? {}).length > 0 && { own: person.own }),
 });
 
-/** Returns the non-empty values in the order of `PERSON_FIELDS`, followed by the own values. */
+/** Returns the non-empty values in the order of `PERSON_FIELDS`, followed by those of custom fields. */
 export const textsOf = ({ own = {}, ...person }: Person): string[] => [
   ...PERSON_FIELDS.flatMap((field) => person[field] || []),
   ...Object.values(own),
 ];
 
-/** Returns the own values that are mobile numbers of ten digits. */
+/** Returns the values of custom fields that are mobile numbers of ten digits. */
 export const ownMobiles = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /^[6-9]\d{9}$/.test(value));
 
@@ -68,7 +68,7 @@ export const columnsOf = (kind: IdentityKind) => [
   ...(kind === "mobile" ? ["second_mobile"] : []),
 ];
 
-/** Returns the own values that contain words, such as a guardian's name; not numbers, days, `yes` or `no`. */
+/** Returns values of custom fields that contain words, such as a guardian's name; not numbers, days, `yes`, `no`. */
 const ownWords = ({ own = {} }: Person): string[] =>
   Object.values(own).filter((value) => /\p{L}/u.test(value) && !/^(yes|no)$/.test(value));
 

@@ -94,7 +94,7 @@ export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUn
   return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
 }
 
-/** Whether an appointment is still open. It is not while the enquiry is settled, but is again if reopened. */
+/** Whether an appointment is open. Settling the enquiry closes the appointment, reopening reopens it. */
 export const isAppointmentOpen = (one: { status: string; visitOn: string | null; visitCame: boolean | null }) =>
   one.visitOn !== null && one.visitCame === null && !isSettled(one.status);
 

@@ -23,7 +23,7 @@ export const presenceInputSchema = z.object({
     .meta({ examples: ["documents/pages/Library.md"] }),
 });
 export const presenceReplySchema = okReplySchema.extend({
-  /** What other admins have open. `calls/` becomes `enquiries/` after 10 minutes. `isFresh`: opened in the last 2. */
+  /** What other admins have open; `isFresh`: for under 2 minutes. After 10 minutes, `calls/` becomes `enquiries/`. */
   others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string(), isFresh: z.boolean() })),
 });
 

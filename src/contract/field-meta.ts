@@ -15,7 +15,7 @@ export interface FieldMeta {
   lang?: string | undefined;
   /** Maximum number of characters. */
   max?: number | undefined;
-  /** Width in a record's form beside the list and below a table row. `half`: 1/2 and 1/4; `quarter`: full and 1/4. */
+  /** Width in forms beside the list (`half`: 1/2) or below a row (`title`: 1/2; `half`, `quarter`: 1/4); else full. */
   width?: "half" | "quarter" | "title" | "choice" | undefined;
   /** Name of a list entry, in lower case: `telephone`. */
   item?: (() => string) | undefined;

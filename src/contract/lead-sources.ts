@@ -8,7 +8,7 @@ import { importFieldSchema } from "./enquiry-imports.ts";
 
 const MOST_CHOSEN_FIELDS = 100;
 
-/** The office's mapping of a system's fields, by field name. Other fields are guessed. A lead's day is today. */
+/** The office's mapping of a system's fields, by name; others are guessed. `received` is always the day of arrival. */
 const fieldsSchema = z
   .record(
     lineSchema(200),

@@ -141,8 +141,8 @@ function isShown(page: NeedyPage, names: Names): boolean {
 }
 
 /**
- * Returns the unmet needs of a page: of the page's `needs`, the person whose page or message it is, and the person's
- * name under which the text was written.
+ * Returns the needs of a page that the college does not meet: the facts in `needs`, the person whose page or message it
+ * is, and that this person still has the name under which the text was written.
  */
 export function missingNeeds({ needs, person, author, hasText }: Omit<NeedyPage, "hidden">, names: Names): string[] {
   const isKnown = (need: string) => (need === "text" ? hasText : (names.get(need) ?? MISSING) !== MISSING);

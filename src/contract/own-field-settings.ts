@@ -6,7 +6,7 @@ import { PERSON } from "./enquiry-person.ts";
 import { choice, group, list, text } from "./fields.ts";
 import type { OWN_KINDS } from "./own-fields.ts";
 
-/** `content/fields.yaml`: the college's own fields, in the order of forms and exports. */
+/** `content/fields.yaml`: the college's custom fields of enquiries, in the order of forms and exports. */
 
 const KINDS: Record<(typeof OWN_KINDS)[number], () => string> = {
   text: mOwnFields.kindText,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What visitors see: the sample site, a page that says that the college's site is in preparation, or that site. */
+/** What visitors see: the sample site, a page that announces the college's site, or the college's site. */
 const STAGES = ["sample", "preparing", "public"] as const;
 
 export const ownSiteReplySchema = okReplySchema.extend({
@@ -18,7 +18,7 @@ export const ownSitePreviewReplySchema = okReplySchema.extend({
   waiting: z.record(z.string(), z.array(z.string())),
 });
 
-/** Entries that a new site can start with, in the form of the documents. */
+/** Suggested entries for a new site, in the format of the documents to which they can be added. */
 export const offersReplySchema = okReplySchema.extend({
   courses: z.array(z.looseObject({ name: z.string() })),
   /** Committees that regulations require of every college; the college adds each contact. */

@@ -19,7 +19,7 @@ export const KEPT_DAYS = {
 
 /** Months for which a college may keep an enquiry: at least 12 (DPDP Rules 2025, rule 8(3)), at most two seasons. */
 export const MONTHS = { min: 12, max: 24 };
-/** Default; the legal maximum is 90 days: DPDP Rules 2025, rule 14(3). */
+/** Default for answering a request about personal data; at most 90 days by DPDP Rules 2025, rule 14(3). */
 const USUAL_ANSWER_DAYS = 30;
 
 // Reads only what this file needs. The document's own schema reports the errors.
@@ -45,7 +45,7 @@ function monthsKept({ privacy }: Pick<PrivacyFacts, "privacy">): Record<Stage, n
 /** Converts months to days, rounded up: 12 → 366. */
 export const daysOfMonths = (months: number) => Math.ceil((months * 365.25) / 12);
 
-/** Returns by stage: enquiries last changed before this moment have expired. @param daysAgo returns an ISO moment */
+/** Returns a moment by stage: enquiries not changed since then have expired. @param daysAgo returns an ISO moment */
 export function keptSince(
   college: Pick<PrivacyFacts, "privacy">,
   daysAgo: (days: number) => string,
@@ -124,7 +124,7 @@ export const PERSONAL_DATA: Record<"form" | "others", readonly PersonalData[]> =
   ],
 };
 
-/** Returns a Markdown table of personal data. @param isWhole adds who sees the data, and the law, to three columns */
+/** Returns a Markdown table of personal data. @param isWhole adds columns for who sees the data, and for the law */
 export function tableOf(rows: readonly PersonalData[], college: PrivacyFacts, isWhole = false): string {
   const lines = rows.map(({ what, why, howLong, seenBy, law }) => {
     return [what(), why(), howLong(college), ...(isWhole ? [seenBy(), law] : [])];
@@ -178,7 +178,7 @@ export function askLine(college: PrivacyFacts): string {
 export const keptLine = (college: PrivacyFacts) => m.itemKept({ kept: keptWithEnquiry(college) });
 export const boardLine = () => m.itemBoard();
 
-/** Returns the privacy notice in the current language. @param count number of form fields: 4, or 5 with an own field */
+/** Returns the privacy notice in the current language. @param count number of form fields: 4, or 5 with a custom one */
 export function privacyNoticeOf(college: PrivacyFacts, count = 4): PrivacyNotice {
   return {
     summary: m.summary({ months: monthsKept(college).open }),

@@ -53,7 +53,7 @@ export const enquiryReportReplySchema = okReplySchema.extend({
   /** Rows by owner, without erased enquiries. */
   owners: z.array(reportRowSchema),
   heardFrom: z.array(reportRowSchema),
-  /** Rows by the values of own fields with options, without erased enquiries. */
+  /** Rows by the values of custom fields with options, without erased enquiries. */
   own: z.array(z.object({ label: z.string(), rows: z.array(reportRowSchema) })),
   /** Calls by admin and day, without erased enquiries. `reached`: number of calls that reached the family. */
   calls: z.array(z.object({ name: z.string(), day: daySchema, calls: z.int(), reached: z.int() })),

@@ -74,7 +74,7 @@ export interface Shell {
   /** The banner; missing if there is none or it has expired. */
   banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
-  /** The own field in the enquiry form; `name` of the input. */
+  /** The college's custom field in the enquiry form; `name`: that of the input. */
   ownField?: Pick<OwnField, "label" | "kind" | "options"> & { name: string };
   /** Privacy notice of the enquiry form. */
   notice: PrivacyNotice & { id: string; asksConsent?: true };
@@ -206,7 +206,7 @@ export interface SearchAnswer {
 }
 
 export interface SearchHit {
-  /** Kind of the page, as a form of the message `searchGroup`: `laboratory`, `notice`. */
+  /** Kind of the page, as a variant of the message `searchGroup`: `laboratory`, `notice`. */
   group: string;
   href: string;
   title: MarkedText;

@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* `data-skip` drops the inline script, which would scroll at hydration, long after the browser has. */}
+        {/* With `data-skip` the server drops this script: at hydration it would scroll, long after the browser has. */}
         <ScrollRestoration data-skip="" />
         <Scripts />
       </body>

@@ -92,7 +92,7 @@ test.for(PARTS)("part %i: a day or number at the edge of what can be counted bre
   };
   for (const [index, call] of callsOf(usual).entries()) {
     for (const [edge, request] of edgeRequests(call).entries()) {
-      // A request refused as bad input does not reach the database: skip the other kinds of database.
+      // A request refused as bad input reaches no database, so do not repeat it on the other kinds of database.
       if (await ask(usual, call, request)) continue;
       for (const api of others) {
         const same = callsOf(api)[index];

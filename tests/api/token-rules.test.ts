@@ -4,7 +4,7 @@ import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD } from "#tests/server/seed-admin.ts";
 import { type ApiOperation, documentOf, operationsOf } from "./operations.ts";
 
-/** The calls that need no token (behaviour, 'Accounts' and 'Enquiries'). Add only calls that everyone may make. */
+/** Calls that need no token (docs/behaviour.md, 'Accounts', 'Enquiries'). Add only calls that everyone may make. */
 const OPEN_TO_EVERYONE = [
   "GET /api/auth/validate-reset",
   "GET /api/captcha/challenge",

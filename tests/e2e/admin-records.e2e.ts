@@ -98,7 +98,7 @@ test("what is typed outlives a reload, leaving the tab asks first, and a questio
   await expect.poll(() => title.inputValue()).toBe("Half a thought");
   await records.tab("Event").first().click();
   await records.dialog.getByText("Leave without saving?").waitFor();
-  // Both in one task, so that Escape comes before the browser dispatches the first dialog's close event.
+  // Click and Escape in one task, so that Escape comes before the browser dispatches the first dialog's close event.
   await records.dialog.getByRole("button", { name: "Stay" }).evaluate((stay: HTMLButtonElement) => {
     stay.click();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));

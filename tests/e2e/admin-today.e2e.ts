@@ -10,7 +10,7 @@ import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
-/** Tests of a day's calls, each with a clerk who sees only their own, and of adding, merging and deleting enquiries. */
+/** Tests of a clerk's calls of the day, and of adding, merging and deleting enquiries. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const NOTE = "Father is a farmer, asks for the Student Credit Card.\nমায়ের সঙ্গে কথা হয়েছে।";
 

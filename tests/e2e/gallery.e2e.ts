@@ -148,7 +148,7 @@ test.for([
   const letCome = await hold(page, "**/assets/*.js");
   await page.goto(album.path);
   const hydrated = page.evaluate((event) => new Promise((resolve) => addEventListener(event, resolve)), HYDRATED);
-  // Simulates React, which listens before the whole page is hydrated.
+  // Stands in for React's click listener, which is active before the whole page is hydrated.
   const taps = await page.evaluateHandle(() => {
     const seen: Event[] = [];
     document.addEventListener("click", (event) => {
@@ -284,7 +284,7 @@ test("links to pictures outlive changes: a moved one opens where it stands now, 
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe("/");
 
-  // The album no longer has this page: the picture's URL is corrected.
+  // The album no longer has the page in this link, so the URL is corrected.
   await page.goto(`${copied.path}?page=2#${copied.anchors[1]}`);
   await expect.poll(() => lightboxPage(page, "Copied").counter.textContent()).toBe("2 of 2");
   expect(page.url()).toBe(`${here.site.url}${copied.path}#${copied.anchors[1]}`);

@@ -60,7 +60,7 @@ test("every link to another site is https and keeps its opener to itself", () =>
 });
 
 test("each page has one main heading and its own title, description and canonical address", () => {
-  // The forms that the server renders are not indexed and need none of these.
+  // Skip the enquiry form and the privacy request form: search engines do not index them.
   const indexed = documents.filter(({ address }) => !/\/(enquiry|privacy-request)$/i.test(address));
   const heads = indexed.map(({ address, document }) => ({
     address,

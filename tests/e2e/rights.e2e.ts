@@ -66,7 +66,7 @@ test("a parent asks on a phone without scripts what is held, proves the mailbox,
   await page.goto(link);
   await page.getByRole("button", { name: "Yes, this is my request" }).click();
   await page.getByText("Thank you, now we know that it is you.").waitFor();
-  // The head's open screen is updated.
+  // The head's screen, open since before the confirmation, updates without a reload.
   const send = head.page.getByRole("button", { name: "Send the answer" });
   await send.waitFor();
   expect(await head.page.getByLabel("Answer").inputValue()).toContain("We hold one enquiry of yours:");

@@ -239,7 +239,7 @@ test("at a desk a college answers every question in 250 actions, and each answer
   await fill("Name", "Haldi Remedies", page.locator("li[data-entry]").last());
   await next();
   await heading("Look at the pages");
-  // The last input may still add a page.
+  // Read the total at each step, because saving the last input may still add a page.
   for (let at = 1, total = 1; at <= total; at += 1) {
     const place = page.getByRole("status").filter({ hasText: new RegExp(`^${at} of`) });
     total = Number((await place.innerText()).split(" of ")[1]);

@@ -1,4 +1,4 @@
-/** The public routes (behaviour, 'Routes') in their canonical spelling. */
+/** The public routes (docs/behaviour.md, 'Routes') in their canonical spelling. */
 export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer
   /MessageFromDirector /MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission
   /DpharmAdmission /StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff /ComputerLab

@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 
 const PROGRAM = resolve("src/server/main.ts");
 /**
- * Default settings: finished brochures, because making one takes three seconds per address and publication, and no
- * sample records, because their pictures take ten seconds.
+ * Default settings: a site folder with finished brochures, because making one takes three seconds per address and
+ * publication, and no sample records, because their pictures take ten seconds.
  */
 const QUICK = { SITE_DIR: resolve("tests/support/site"), SAMPLE_DATA: "false" };
 const STARTS_WITHIN_MS = 180_000;

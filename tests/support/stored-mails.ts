@@ -8,7 +8,7 @@ export interface StoredMail {
   messageId: string;
 }
 
-/** Returns a site's outbox, with each mail's submission. An enquiry has two mails, and at least one row. */
+/** Returns a row per mail about an enquiry, with the submission's id. An enquiry without mails has one row of nulls. */
 export function storedMails({ dataDir }: { dataDir: string }): StoredMail[] {
   const db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
   try {

@@ -35,7 +35,7 @@ type Pages = Partial<Record<EnquiryStatus, number>>;
 export function BoardView() {
   const filters = useFilters();
   const { chosen, summary } = filters;
-  /** Number of pages of `MOST_PER_CALL` to load per column; other columns load their first `AT_FIRST` enquiries. */
+  /** Number of pages of `MOST_PER_CALL` to load, by column. A column without a number loads `AT_FIRST` enquiries. */
   const [pages, setPages] = useState<Pages>({});
   const desk = useDesk({
     name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(pages)}`,
@@ -101,7 +101,7 @@ export function BoardView() {
 const boardQuery = (chosen: Filters["chosen"], status = "", page = 1, limit = AT_FIRST) =>
   listQuery({ ...chosen, status, due: "" }, page, limit);
 
-/** Loads all columns as one list, in the shape that `showChanged` updates. */
+/** Loads the enquiries of all columns. Returns `{ items }`, the shape of cached lists that `showChanged` updates. */
 async function fetchBoard(chosen: Filters["chosen"], pages: Pages) {
   const calls = ENQUIRY_STATUSES.flatMap((status) => {
     const more = Array.from({ length: pages[status] ?? 0 }, (_, index) => index + 1);
@@ -192,7 +192,7 @@ function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
   );
 }
 
-/** Returns the card at the same height in the next column that has cards. */
+/** Returns the card at index `place`, or else the last card, of the next column that has cards. */
 function nearest(items: readonly DeskEnquiry[], from: number, step: number, place: number): DeskEnquiry | undefined {
   for (let at = from + step; at >= 0 && at < ENQUIRY_STATUSES.length; at += step) {
     const column = items.filter(({ status }) => status === ENQUIRY_STATUSES[at]);

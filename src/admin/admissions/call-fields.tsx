@@ -102,7 +102,7 @@ function DayAndHour({ day, hour, label, isNeeded, error, input, onChange }: DayP
   );
 }
 
-/** Focuses a date field. @param isTapped whether to open its calendar too, as for a tap: with keys, a day is typed */
+/** Focuses a date field. @param isTapped whether to open its calendar too; a keyboard user types the day */
 export function focusDay(input: HTMLInputElement | null, isTapped: boolean): void {
   input?.focus();
   try {

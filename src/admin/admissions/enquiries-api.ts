@@ -50,7 +50,7 @@ export function useUnreadCount(): number {
 export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
 export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
-/** Returns the name of the draft with corrections of the person's facts. */
+/** Returns the name of the draft that holds unsaved corrections of an enquiry's personal data. */
 export const personDraft = (id: string) => `person:${id}`;
 
 export function listUnsavedEnquiries(): string[] {

@@ -44,7 +44,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
   const close = () => setOpen(null);
   const buttons = useRef<HTMLDivElement>(null);
 
-  /** Reloads the list, the totals and the details of `changedId`; give none after a deletion. */
+  /** Reloads the list, the totals and the details of `changedId`; omit the id after a deletion. */
   function refreshDesk(changedId = ""): void {
     void refreshQuery(desk.list.name);
     void refreshUnreadCount();

@@ -17,7 +17,7 @@ const HEIGHT = 90;
 /** Number of bar colours in enquiry-chart.module.css. */
 const COLOURS = 8;
 
-/** A folded chart of enquiries per day, loaded when it is unfolded. Props as of `EnquiryChart`. */
+/** A folded chart of enquiries per day, loaded when it is unfolded. Has the same props as `EnquiryChart`. */
 export function ChartFold(props: { range: string; total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function ChartFold(props: { range: string; total: number }) {
   );
 }
 
-/** Enquiries per day. @param props.range query string with `from` and `to` @param props.total its change reloads */
+/** Enquiries per day. @param props.range query string: `from`, `to` @param props.total a change reloads the chart */
 function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
   const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };

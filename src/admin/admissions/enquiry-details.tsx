@@ -47,7 +47,7 @@ import {
 import { AdmissionSection } from "./seats/admission-section.tsx";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
-/** Delay before the details are reloaded: by then, a mail that is sent again has usually left. */
+/** Delay before the details are reloaded after a mail was queued: by then, the server has usually sent the mail. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
 type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
@@ -94,7 +94,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
     try {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
-      // Reload: responses that are on their way do not have the mark yet.
+      // Reload the details: the response to an earlier request would still have the old `isRead`.
       if (data) void refreshQuery(detailsName(id));
       void refreshUnreadCount();
     }

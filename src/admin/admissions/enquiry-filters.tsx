@@ -89,7 +89,7 @@ export function LimitFilter({ label, type = "date", value, onChange }: LimitFilt
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          // While the year 2026 is typed, the field's value is 0002 for a moment.
+          // Ignore incomplete years: while 2026 is typed, the year of the field's value is 0002 at first.
           if (type === "date" && !target.value.startsWith("0")) pass(target.value);
         }}
         onBlur={() => type === "number" && text !== value && pass(text)}

@@ -213,7 +213,7 @@ export function EnquiryForm({ enquiry, owners, calls, changesSince, onSaved, onU
   }
 
   const status = STATUS_WORDS[values.status || "new"]();
-  // Status and owner: below the rest, since most of the work is to record calls; in the queue on top, but folded.
+  // Status and owner come last, because recording calls is the main work. In the queue they come first, folded.
   const stateFields = (
     <Fold
       isFolded={goOn !== undefined}
@@ -346,7 +346,7 @@ export type EnquiryDraft = {
   visitOn?: string;
   visitAt?: string;
   note: string;
-  /** Number of calls and, after a space, the outcome of a new one: a colleague's call is thus a conflict. */
+  /** Number of calls and, after a space, the new call's outcome. A colleague's call changes it: a merge conflict. */
   call?: string;
   closingReason?: string;
 };

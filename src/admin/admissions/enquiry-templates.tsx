@@ -25,7 +25,7 @@ const channels = (): { value: TemplateChannel; label: string; action: string }[]
   { value: "mail", label: m.mail(), action: m.sendMail() },
 ];
 
-/** Returns the language to preselect. English may mean unknown, so that the language of the last message counts. */
+/** Returns the language to preselect. `en` may stand for unknown: then the language last chosen here is used. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
   language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 
@@ -186,7 +186,7 @@ function selectIn(form: HTMLFormElement | null, words: string) {
   }
 }
 
-/** Returns the length of an SMS: with characters beyond ASCII, each part holds fewer. */
+/** Returns the length of an SMS in characters and parts. Any character beyond ASCII makes the parts shorter. */
 function lengthOf(text: string): string {
   const [one, each] = /^[\0-\x7f]*$/.test(text) ? [160, 153] : [70, 67];
   const parts = text.length <= one ? 1 : Math.ceil(text.length / each);

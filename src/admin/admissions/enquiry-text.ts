@@ -63,7 +63,7 @@ export function timelineText({ action, details }: TimelineEvent): string {
   return action === "step.note" || action === "step.joined" ? noteText(details) : "";
 }
 
-/** Returns an admin's name in the form for the object of a sentence. */
+/** Returns an admin's name in the form used as an object, to which Bengali adds an ending. */
 function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
   const name = nameOf(email ?? "");
   return name === m.you() ? m.yourself() : m.person({ name });

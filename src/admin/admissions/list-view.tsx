@@ -44,7 +44,7 @@ export function ListView() {
   async function print() {
     const all = await fetchToPrint(chosen);
     flushSync(() => setPrinted(all));
-    // On phones print() returns before the page is read.
+    // On phones, print() returns before the page is printed: keep the printed list until `afterprint`.
     addEventListener("afterprint", () => setPrinted(null), { once: true });
     window.print();
   }

@@ -195,7 +195,7 @@ export function AddForm({ onClose }: { onClose: () => void }) {
       const acknowledge = input.acknowledge && input.email.trim() !== "";
       const chosenDay = outcome?.asksVisit ? { visitOn: day, visitAt: hour } : { nextCallOn: day, callFrom: hour };
       const given = owner !== NONE && { owner };
-      // Without `desk.all`, set another owner only together with the outcome: before, the user would lose access.
+      // Without `desk.all`, setting another owner ends the user's access: set the owner with the outcome, not before.
       const isLate = outcome !== undefined && !maySeeAll;
       const changes = outcome && { outcome: outcome.label, ...(asksDay && chosenDay), ...(isLate && given) };
       const chosen = { ...withOwn(input), acknowledge, ...(!isLate && given) } satisfies EnquiryInput;
@@ -337,7 +337,7 @@ export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
     attempt(async () => {
       const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, read, (person, version) => {
         const { course, mobile, ...others } = person;
-        // Send course and mobile only if changed, so that they may stay as an import left them.
+        // Send course and mobile only if changed: an import may have stored values that the API rejects.
         const chosen = { ...(course !== enquiry.course && { course }), ...(mobile !== enquiry.mobile && { mobile }) };
         return correctEnquiry(enquiry._id, { ...withOwn(others), ...chosen, ifUpdatedAt: version ?? undefined });
       });

@@ -55,7 +55,7 @@ function useToday() {
   const { items, list, shown } = desk;
   const others = useOthers();
   const isFree = ({ _id }: DeskEnquiry) => !isTaken(others, _id);
-  // Exclude the families at the end, who were promised a later hour.
+  // Exclude the last `later` families, whose promised or preferred time is still to come today.
   const due = items.slice(0, items.length - (shown?.later ?? 0));
   const first = others && !list.isLoading && due.find(isFree)?._id;
   const isWide = useIsWide();

@@ -56,7 +56,7 @@ const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), field
 
 const KEEPING_WORDS = { ending: m.erasedWithinWeek, "no-notice": m.withoutNotice };
 
-/** Returns filters by values that enquiries have. Except for the course, filters with only one value are left out. */
+/** Returns the filters shown as selects. Those with fewer than two values are left out, except the course. */
 function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
   const wordOf = (value: string) =>
     CHANNEL_WORDS[value as EnquiryChannel]?.() ??
@@ -102,7 +102,7 @@ function ownersFilter(owners: readonly Admin[]) {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns the filters that are set as a query string for the API. @param names the filters to include */
+/** Returns a query string for the API with all filters that are set. @param names the filters to include */
 export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
   const given = names.map((name) => [name, String(values[name] ?? "").trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(given).toString();
@@ -243,7 +243,7 @@ export function useFilters() {
 
 export type Enquiries = ReturnType<typeof useEnquiries>;
 
-/** The list of enquiries. Changes by others show in place, even if an enquiry no longer matches; new ones wait. */
+/** The list of enquiries. Changes by others show in place, even if a row no longer matches; `showNew` adds new rows. */
 export function useEnquiries() {
   const filters = useFilters();
   const { chosen, page, open, set } = filters;
@@ -309,7 +309,7 @@ export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): 
   return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
 }
 
-/** Returns the number of enquiries received since the list was loaded: by date on this page, elsewhere by the total. */
+/** Returns the number of new enquiries: the newer ones on this page or the increase of the total, if that is larger. */
 export function countNew(shown: EnquiryList, newer: EnquiryList): number {
   const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
   const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;

@@ -33,7 +33,7 @@ const languages = () => [
 /** Writes a template to the selected families: previews the recipients, then sends all at once or opens one by one. */
 export function WriteToMany({ enquiries, onClose }: Props) {
   const [writing, setWriting] = useState<Writing>({ template: "", language: "own", values: {} });
-  /** The plan for writing one by one, as it was when that began. */
+  /** The plan for writing one by one, fixed when the user starts; undefined before. */
   const [oneByOne, setOneByOne] = useState<MassMessage>();
   const [first] = enquiries;
   const known = useQuery(`templates:${first?._id}`, () =>

@@ -43,7 +43,7 @@ type Outgoing = {
 /** A response; `answer` is its parsed JSON, or `{}` if the body is not JSON. */
 type Incoming = { status: number; answer: Record<string, unknown> };
 
-/** Sends a request and resolves with the response, whatever its status. @throws {ApiError} with status 0 without one */
+/** Sends a request and resolves with the response, whatever its status. @throws {ApiError} status 0: no response */
 type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 
 /** Creates an API client. Calls resolve with the JSON of a 2xx, or throw an `ApiError`; a 5xx is retried first. */

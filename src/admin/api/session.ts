@@ -63,7 +63,7 @@ function announce(): void {
 
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
-  // At login, the next user's account sets its own language.
+  // Otherwise the next login in this browser would store this language in that user's account.
   localStorage.removeItem(LANGUAGE_KEY);
   removeToken();
 }

@@ -63,7 +63,7 @@ export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Sh
 
 /**
  * Returns the requested value at once: the router updates the URL in a transition, and an input bound to the URL would
- * lose letters typed meanwhile. A change from elsewhere, such as Back, overrides the requested values.
+ * lose letters typed in between. A change from elsewhere, such as Back, overrides the requested values.
  */
 function useAhead(value: string): [string, (next: string) => void] {
   const [known, setKnown] = useState(value);

@@ -54,7 +54,7 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
   const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
-  /** The latest edit, so that a late change from a call keeps newer typing; null once the form is closed. */
+  /** The latest edit, so that `change` after an `await` keeps text typed since; null once the form is closed. */
   const latest = useRef<Edit<Values> | null>(edit);
   useEffect(() => {
     latest.current = edit;

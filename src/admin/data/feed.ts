@@ -169,6 +169,6 @@ function tell(at: string, called = { id: "", since: 0 }): void {
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, sendHeartbeat);
   useChanges("presence", () => refreshQuery(PRESENCE));
-  // If presence cannot be loaded, show nobody rather than block the screen.
+  // If presence cannot be loaded, show no other admins rather than block the screen.
   return data ?? (error === undefined ? undefined : NOBODY);
 }

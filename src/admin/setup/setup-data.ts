@@ -8,7 +8,7 @@ import { pathOfSingleton } from "#contract/collections/document-parts.ts";
 import type { College, Course, Menu, Person, Placements } from "#contract/content.ts";
 import { language } from "#messages/language.ts";
 
-/** The college's answers so far: of each document the draft, else the public value. Parts may be missing. */
+/** The college's answers so far: the draft of each document or else its public value. Parts may be missing. */
 export interface Answers {
   college: Partial<College>;
   people: readonly Partial<Person>[];

@@ -81,7 +81,7 @@ function TroubleNote() {
   );
 }
 
-/** The numbers of families to call today, open requests and enquiries erased soon; nothing if all are 0. */
+/** The numbers of families to call today, open requests and enquiries to be erased soon; nothing if all are 0. */
 function CallsCard() {
   const load = () => api.get<EnquiryToday>("/enquiries/today?mine=", { isQuiet: true });
   const { counts, ending = 0, requests = 0 } = useQuery("enquiries-today?", load).data ?? {};

@@ -10,7 +10,7 @@ export const named = (language: OtherLanguage) => ({ code: language, name: LANGU
 interface InLanguageProps {
   language: OtherLanguage;
   isFilled: boolean;
-  /** Whether the main text is already in this language. */
+  /** Whether the main text is already in this language, so that no translation is needed. */
   isNeedless: boolean;
   hasError?: boolean;
   /** The fields, which are not rendered while collapsed. */

@@ -49,7 +49,7 @@ export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: r
     setFilters: (changes: Readonly<Record<string, string>>) => set({ ...changes, page: 1 }),
     setOrder: (sort: string) => set({ sort, page: 1 }),
     setPage: (page: number) => set({ page }),
-    /** Opens a record: with `edit` beside the list, else in its place, where the page number starts again at 1. */
+    /** Opens a record: for `edit` in its form, otherwise in its panel, whose pictures start at page 1. */
     setOpen: (id: string) =>
       openName === "edit" ? set({ edit: id }, { replace: true }) : set({ [openName]: id, page: 1 }),
     clear: (more: { page?: number; [name: string]: string | number } = {}) =>

@@ -50,7 +50,7 @@ export type PublicRule = {
       page: string;
       /** Records can be saved as drafts, previewed, and published later. */
       drafts?: true;
-      /** Returns what the search indexes. `group`: form of the message `searchGroup`. @param record without pictures */
+      /** Returns texts for the search. `group`: variant of the message `searchGroup`. @param record without pictures */
       search?: (
         record: never,
         language: Language,
@@ -101,7 +101,7 @@ interface CollectionRule<F extends Fields> {
   words: CollectionMessages;
 }
 
-/** State of a draft. `isNew`: the record exists only as a draft. The reply has the later `updatedAt` of both. */
+/** State of a draft. `isNew`: there is no record yet. The reply's `updatedAt` is the later one of record and draft. */
 const draftFactsSchema = z.object({
   isNew: z.boolean(),
   savedAt: instantSchema.nullable(),

@@ -15,7 +15,7 @@ import { listAuditEvents } from "#tests/server/record-factories.ts";
 import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-/** Relative to the real clock, which the command-line tool uses. */
+/** A day before the real clock's time, because the command-line tool uses the real clock. */
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 const EMAIL = "ananya.sen@example.in";
 const PASSWORD = "Amaltas 2026 jhoor";

@@ -67,7 +67,7 @@ async function moveUploads(db: Database, config: Config, goal: string): Promise<
 }
 
 async function refuseRunningServer(db: Database, { database, dataDir }: Config): Promise<void> {
-  // The lock is held until the process ends, so that no server starts meanwhile.
+  // This process holds the lock until it ends, so that no server can start during the move.
   if (database.kind === "sqlite") await lockDataFolder(dataDir);
   const others = await countOtherSessions(db);
   if (others === 0) return;

@@ -60,7 +60,7 @@ const feedRoutes: FastifyPluginAsyncZod<Pick<Platform, "config" | "db" | "versio
 
   versions.onChange(async (cacheTag) => {
     if (streams.size > 0 && (cacheTag === SESSIONS || cacheTag === ADMIN_ROLES)) {
-      // Only check streams that are open now: the session of one that opens meanwhile was just looked up.
+      // Check only the streams open now: a stream that opens during the lookup has just had its session checked.
       const open = [...streams];
       const hashes = open.map(([, { tokenHash }]) => tokenHash);
       const live = await listLiveSessions(db, hashes, config);
@@ -134,7 +134,7 @@ const isFor = (roles: readonly Role[], topic: string) => {
 };
 const eventOf = (cacheTag: string) => `data: ${cacheTag}\n\n`;
 
-/** How long a presence counts as a call. After that, the enquiry is only shown as open. */
+/** How long a tab that has opened a call is shown as in the call. After that, it only has the enquiry open. */
 const CALL_MS = 10 * 60_000;
 const FRESH_MS = 2 * 60_000;
 /**

@@ -30,7 +30,7 @@ export const wrongCredentials = () => new BadInputError(m.credentialsWrong());
  * Checks the password of an account and, if it has a second factor, the code. Failures slow down further attempts.
  * @param during `login`: an unknown address fails as a wrong password does, after the same time
  * @returns the admin, and the `use` of the code: pass both to `useCode` in the transaction that the proof permits
- * @throws {ForbiddenError} `second_factor_required` if the password is right and the code is missing: no failure
+ * @throws {ForbiddenError} `second_factor_required` if the password is right and the code missing; no failed login
  */
 export async function prove(
   accounts: Accounts,
@@ -52,7 +52,7 @@ export async function prove(
     },
   );
   if (isRight && admin) return { admin, use };
-  // The mail says that nobody has got in, which is certain for logins only.
+  // Warn for logins only: the mail says that no one got in, but in a session a stranger may be in already.
   const isWarned = during === "login" && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0;
   if (admin && isWarned) await warnOfGuesses(accounts, admin);
   await noteFailure(accounts, admin, address);

@@ -10,7 +10,7 @@ import { parseS3Url } from "./media/s3.ts";
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** The command of the operator's tool. A release contains the file `VERSION`; a checkout does not. */
+/** The command that runs the operator's tool: in a release, which contains the file `VERSION`, or in a checkout. */
 export const OPERATOR_TOOL = existsSync("VERSION") ? "mortarboard" : "npm run cli --";
 
 /** The default site folder lies beside the checkout: `git pull` leaves it alone, and a second checkout can share it. */

@@ -160,7 +160,7 @@ function Hero({ hero }: { hero: Home["hero"] }) {
   );
 }
 
-/** The next events. Cancelled events stay in the list, marked, so that nobody comes in vain. */
+/** The next events. Cancelled events stay in the list, marked, so that visitors learn of the cancellation. */
 function ComingUp({ home, events }: Data) {
   return (
     <aside className={`${sections.panel} deep`} aria-labelledby="coming-up">

@@ -22,7 +22,7 @@ export async function findHeadPhoto(context: Context, title: string) {
   return (await findPageAlbum(context, title, 1))?.pictures[0];
 }
 
-/** Response for an unknown path: the browser loads the home page, with a "not found" line by the server's addLine. */
+/** Response for an unknown path: the browser loads the home page, to which the server adds a "not found" line. */
 export const leadHome = () => redirectDocument("/");
 
 /** Loads the text and photograph of a page with its own component. @throws {Response} redirect home without a text */

@@ -26,7 +26,7 @@ type Site = { url: string; dataDir: string };
 let accounts = Number(process.env.VITEST_POOL_ID ?? 0) << 12;
 let visitors = accounts;
 
-/** Calls a site's API, with a token as from 192.0.2.10, otherwise from this machine. @throws {Error} if refused */
+/** Calls a site's API: with a token, as from 192.0.2.10, else as from this machine. @throws {Error} if refused */
 async function callApi<Reply>(
   { url }: Site,
   method: string,

@@ -6,7 +6,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Set only in the browser tests: tests of the process need unused data folders. */
+    /** Set only for the browser tests: tests of the server process (tests/process) need unused data folders. */
     preparedSites?: PreparedSites;
   }
 }

@@ -23,7 +23,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 const clockText = (moment: number) => collegeClock(moment).slice(0, 16);
 const momentOf = (text: string) => `${text}+05:30`;
 
-/** Returns the facts as form values, which are all strings. */
+/** Converts a breach to form values, which are all strings. Without a breach, returns the values of a blank form. */
 function valuesOf(breach: Breach | undefined) {
   const now = Date.now();
   const { isDrill = false, what = "copied", words = "", measures = [], scope = null } = breach ?? {};
@@ -40,7 +40,7 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
   isDrill: values.isDrill === "yes",
   awareAt: momentOf(values.awareAt),
   happenedFrom: momentOf(values.happenedFrom),
-  // Include the whole of the chosen minute.
+  // The input has no seconds: include the whole of the chosen minute.
   happenedUntil: momentOf(`${values.happenedUntil}:59.999`),
   scope: values.scope || null,
   measures: values.measures.split(",").filter(Boolean),

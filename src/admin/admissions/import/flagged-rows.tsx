@@ -32,7 +32,7 @@ export function FlaggedRows({ details, kind, hint }: FlaggedRowsProps) {
   );
 }
 
-/** A row with its unreadable cells as fields. Saving checks a draft again or, after the import, imports the row. */
+/** A row with fields for its unreadable cells. Saving rechecks the draft or, once the import has run, adds the row. */
 function FlaggedRow({ row, details: { item, headings } }: { row: Row; details: ImportDetails }) {
   const { number, name, sentence, cells, others } = row;
   const [typed, setTyped] = useState<Record<string, string>>({});

@@ -16,7 +16,7 @@ import { Choices, fieldOptions } from "./import-draft.tsx";
 const SOURCES = "/lead-sources";
 const pathOf = (id: string) => `${SOURCES}/${encodeURIComponent(id)}`;
 
-/** Other systems that send leads: the address and key to enter there, and a trial of what becomes of their fields. */
+/** Other systems that send leads: the address and key to enter in each, and a test of how a lead's fields are read. */
 export function LeadSourcesCard() {
   const query = useQuery(SOURCES, () => getItems<LeadSource>(SOURCES));
   const [added, setAdded] = useState<{ item: LeadSource; key: string } | null>(null);

@@ -56,7 +56,7 @@ export function VisitsView() {
               value={typedDay}
               onChange={(day) => {
                 setTypedDay(day);
-                // While a day is typed, the field's value is blank or of the year 0002 for a moment.
+                // Ignore incomplete days: while a day is typed, the value is blank or its year is 0002 at first.
                 if (!/^[1-9]/.test(day)) return;
                 noteKnown(day);
                 set({ day, enquiry: "" }, { replace: true });

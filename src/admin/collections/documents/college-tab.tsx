@@ -61,7 +61,7 @@ export function CollegeTab() {
                   >
                     <b>{title()}</b>
                     <span className="fine">{about()}</span>
-                    {/* The state belongs to the whole document, so a part with only some keys shows none. */}
+                    {/* State and last change are of the whole document: a part with only some keys shows none. */}
                     {document && !keys && (
                       <>
                         <span className="wrap">

@@ -60,7 +60,7 @@ export function PublishBar(props: PublishBarProps) {
   const hasChanges = draft !== null || (isPage && document.current === null);
   const cannotPublish = clashes.length > 0 || !hasChanges;
 
-  /** Opens a dialog after saving the draft, to include text typed just before, and validating a draft to publish. */
+  /** Saves text typed last, validates the draft if it is to be published or reviewed, and then opens the dialog. */
   const openAfterSaving = async (what: Opened) => {
     if (!(await session.flush())) {
       if (clashes.length === 0) toastError(m.notConnected());

@@ -195,7 +195,7 @@ export function detailOf(field: Field, value: unknown): string {
   return typeof detail === "string" ? detail : "";
 }
 
-/** Returns the key of the first field of a list's entries whose metadata passes. */
+/** Returns the key of the first field in a list's entries for whose metadata `passes` returns true. */
 function keyOf({ entry }: ListField, passes: (meta: FieldMeta) => boolean): string | undefined {
   return [...(groupFor(entry, undefined)?.fields ?? [])].find(([, { meta }]) => passes(meta))?.[0];
 }

@@ -44,7 +44,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
   const shownLabel = label || list.label;
   return (
     <FieldGroup {...{ field, path }} label={shownLabel} look="list">
-      {/* Also the drop target while the list is empty. */}
+      {/* Rendered for an empty list too, as its drop target. */}
       <ol key={replaced} data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
         {entries.map((entry, index) => (
           <Entry

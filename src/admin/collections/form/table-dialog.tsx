@@ -44,7 +44,7 @@ export function TableDialog({ list, label, entries, onClose, onDone }: EntriesDi
   const made = table ? entriesOf(table, list, entries, collegeDay()) : [];
   const faults = table ? faultsOf(made, table, list) : [];
   const count = made.length;
-  // Recreate the entries: those that leave the list free their short names.
+  // Recreate the entries: the ids of the entries that leave the list are available again.
   const replace = (rows: Table) => {
     const kept = entries.filter((one) => made.some(({ known }) => known === one));
     onDone(entriesOf(rows, list, kept, collegeDay()).map(({ entry }) => entry));

@@ -74,7 +74,7 @@ describe.each(SHIPPED)("$name", ({ schema, value }) => {
     expect(html.match(/aria-expanded|<input/g)).not.toBeNull();
     expect(changes).toEqual([]);
     expect(accepts(root, value)).toBe(true);
-    // An entry of a list has no label of its own: the list's label counts.
+    // A text or number in a list has no label of its own: expect one for the list.
     const named = leavesOf(value).map((path) => (typeof path.at(-1) === "number" ? path.slice(0, -1) : path));
     const unlabelled = named.filter(
       (path) => !fieldAt(root, value, path)?.label && !fieldAt(root, value, path.slice(0, -1))?.label,

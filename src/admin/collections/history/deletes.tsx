@@ -95,7 +95,7 @@ function listOf(names: readonly string[]): string {
 
 export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });
 
-/** Returns the permission to restore a version. @param subject `notice:<id>`; records with drafts are public at once */
+/** Returns the permission to restore a subject such as `notice:<id>`. Records with drafts are public once restored. */
 export function restorePermission(subject: string): Permission {
   const [name] = subject.split(":");
   return recordPermission((COLLECTIONS as readonly Collection[]).find((one) => one.name === name)?.public);

@@ -33,7 +33,7 @@ export interface ListView<Item> extends AddressedList {
 /** Cache of each record's search text, because every keystroke searches the list again. */
 const searchTexts = new WeakMap<object, string>();
 
-/** Returns the matching items, sorted, and the current page. @param readNow reads the items, also one just saved */
+/** Returns the matching items, sorted, and the current page. @param readNow reads items not rendered yet too */
 export function useList<Item extends { _id: string }>(
   items: readonly Item[] | undefined,
   view: ListView<Item>,

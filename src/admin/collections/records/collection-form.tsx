@@ -94,7 +94,7 @@ function FormBody({ screen, record, form, isCopy }: FormBodyProps) {
         </FormNote>
       )}
       <fieldset
-        // Lock the fields during an upload: saving text typed meanwhile would upload the file again.
+        // Lock the fields during an upload: saving text typed during it would upload the file again.
         disabled={!mayEdit || (form.isBusy && !!form.file)}
         aria-label={m.fieldsOf({ noun: noun() })}
       >

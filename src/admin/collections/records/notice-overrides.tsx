@@ -53,7 +53,7 @@ export const overrides = defineOverrides<NoticeRecord>({
   loadFacts: loadReads,
 });
 
-/** Returns the publication time to send. Clearing the time publishes a planned notice at once; others keep theirs. */
+/** Returns the publication time to send: now, if the time of a planned notice was cleared; otherwise as typed. */
 function publishedAtOf(typed: string, notice: NoticeRecord | null): string {
   return typed === "" && notice && isAhead(notice) ? new Date().toISOString() : typed;
 }

@@ -29,7 +29,7 @@ const AT_REST = {
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** State of a record's form. The component needs the record's id as `key`. @param focus first, or first blank field */
+/** State of a record's form. Use the record's id as `key`. @param focus first field, or first blank required one */
 export function useRecordForm(
   { collection, overrides, announceSaved, openDraft }: FormScreen,
   record: CollectionRecord | null,
@@ -64,7 +64,7 @@ export function useRecordForm(
   useEffect(() => {
     const fields = [...(body.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
     const field = focus === "missing" ? fields.find((one) => one.required && one.value === "") : focus && fields[0];
-    // Scroll to the form, which on a phone is far from the pressed card. In a table, the focus must not scroll further.
+    // Scroll to the form, which on a phone is far from the pressed card. In a table, focusing must not scroll again.
     if (focus === "first") field?.closest("form")?.scrollIntoView({ block: "nearest" });
     field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
   }, [focus]);
@@ -130,7 +130,7 @@ export function useRecordForm(
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
       const current = changedMeanwhile<CollectionRecord>(error);
-      // The error response has no facts about the draft: keep the known ones.
+      // The record in the error response lacks `draft`: keep the known one.
       const theirs = current?._id ? { ...current, draft: known?.draft } : null;
       setState({ ...AT_REST, theirs, isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);

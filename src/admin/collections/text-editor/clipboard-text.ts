@@ -129,7 +129,7 @@ const MARKS =
   /(?<![\p{L}\p{M}\p{N}*_])(?:\*(?=\S)([^*\n]+?)(?<=\S)\*|_(?=\S)([^_\n]+?)(?<=\S)_|~(?=\S)([^~\n]+?)(?<=\S)~)(?![\p{L}\p{M}\p{N}*_])/u;
 const SENDER = /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]\n]{0,12}?(?:\]| -) [^:\n]{1,60}: /gm;
 const ITEM = /^(\s*)(?:[•·▪◦‣●○■\uf0b7\uf0a7\uf0d8*–-]|\(?(\d{1,2}|[০-৯]{1,2})[.)])\s+(?=\S)/u;
-/** Line widths of a PDF, in characters; messages have shorter or longer lines. `full`: minimum share of a full line. */
+/** Line widths, in characters, that a PDF may have. `full`: share of that width from which a line counts as full. */
 const PRINTED_LINE = { shortest: 45, longest: 140, full: 0.8 };
 
 /** Converts plain text to paragraphs and lists. Joins lines that were broken only to fit a printed page. */

@@ -151,7 +151,7 @@ export function TextEditor(props: TextEditorProps) {
     const start = doc.content.findDiffStart(read.doc.content);
     const end = doc.content.findDiffEnd(read.doc.content);
     if (start === null || end === null) return;
-    // With repeated text, the ends found from the start and from the end may overlap.
+    // With repeated text, the common beginning and the common end of both documents may overlap.
     const overlap = Math.max(0, start - Math.min(end.a, end.b));
     const slice = read.doc.slice(start, end.b + overlap);
     current.dispatch(tr.replace(start, end.a + overlap, slice).setMeta(OUTSIDE, true));

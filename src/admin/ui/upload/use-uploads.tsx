@@ -139,7 +139,7 @@ export function useUploads(
     for (const message of checked.messages) tell(message);
     const good = checked.good.map((file) => newUpload(file, "waiting"));
     const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
-    // Count refused pictures that can be shrunk as failed. The message alone reports the others.
+    // The summary toast counts refused pictures that can be shrunk as failed; only the messages report the others.
     for (const { id, canShrink } of refused) if (canShrink) outcomes.current.set(id, false);
     // Remove finished and refused uploads from the list.
     show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);

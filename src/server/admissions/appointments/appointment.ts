@@ -15,17 +15,17 @@ type Appointment = Pick<DeskEnquiry, "visitOn" | "visitAt" | "visitCame">;
 type Follows = Partial<Pick<Outcome, "status" | "nextCallIn">>;
 const MISSED: Follows = { nextCallIn: 1 };
 
-/** Returns `2026-11-28 11:00`, or the day if no time is agreed; null without a day. Compared with `visit_told`. */
+/** Returns `2026-11-28 11:00`, or the day if no time is set; null without a day. Stored as `visit_told` once mailed. */
 export const appointmentKey = (on: string | null, at: string): string | null => on && `${on} ${at}`.trim();
 
-/** Returns the effect of *came* or *did not come*. *Came* counts as the college's outcome with the status `visited`. */
+/** Returns the effect of recording *came* or *did not come*. *Came* acts like the outcome with the status `visited`. */
 export function whatFollows(changes: EnquiryChanges, outcomes: readonly Outcome[]): Follows | undefined {
   if (changes.visitCame === undefined || changes.visitOn) return undefined;
   if (!changes.visitCame) return MISSED;
   return outcomes.find(({ status }) => status === "visited") ?? { status: "visited" };
 }
 
-/** Returns the day of the next call: the working day after a newly agreed visit, else by `follows`, else as planned. */
+/** Returns the next call's day: the working day after a newly agreed visit, else by `follows`, else the planned day. */
 export function plannedAfter(
   changes: EnquiryChanges,
   before: DeskEnquiry,

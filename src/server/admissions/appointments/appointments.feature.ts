@@ -23,8 +23,9 @@ export function appointmentsFeature(platform: Platform, { mail, content }: { mai
   const familyLink = createFamilyLinks(publicUrl);
 
   /**
-   * Enqueues the mails about appointments, from the evening before until they begin, also for those agreed or moved
-   * later. Of several servers, only the one whose update of `visit_told` succeeds sends a mail. @returns how many mails
+   * Enqueues a mail about each appointment, from the evening before until the appointment begins, and again if the
+   * appointment is moved within that time. Of several servers, only the one whose update of `visit_told` succeeds
+   * enqueues the mail. @returns how many mails
    */
   async function promiseMails(): Promise<number> {
     const at = now();

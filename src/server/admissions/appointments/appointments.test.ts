@@ -48,7 +48,7 @@ test.for(databaseKinds)("%s: a visit has a day and an hour; one touch says wheth
   expect((await desk.change({ outcome: "Will visit" })).fields).toEqual({ visitOn: expect.any(String) });
   await desk.change(AGREED);
 
-  // Nobody need call before the visit: the next call is on the working day after it.
+  // No call is needed before the visit: the next call is on the working day after the visit.
   const agreed = {
     status: "contacted",
     visitOn: SATURDAY,

@@ -187,7 +187,7 @@ const toBreach = ({ id, facts }: { id: string; facts: string }): breaches.Breach
 
 type Lines = Awaited<ReturnType<typeof listReads>>;
 
-/** Lists affected enquiries, binned ones too: those the admin `scope` read, or all received until the breach ended. */
+/** Lists the enquiries received before the breach ended, even binned; if `scope` is set, only those that admin read. */
 async function listAffected(db: Database, { scope, happenedUntil }: breaches.Breach, lines: Lines) {
   const read = new Set(lines.filter(({ admin_id }) => admin_id === scope).flatMap(({ ids }) => ids));
   const stored = db.selectFrom("enquiry").select("enquiry.id as _id").select(PERSON_SELECTION);

@@ -16,7 +16,7 @@ afterAll(() => shared[Symbol.asyncDispose]());
 
 const ADDRESS = "203.0.113.7";
 const CHALLENGE = "/api/captcha/challenge";
-/** Stands for a wrong key that begins with the prefix of the correct key. */
+/** Placeholder that the test replaces with a wrong key that begins with the correct key's prefix. */
 const KEY_PREFIX = Symbol("key prefix");
 const NO_SETTINGS: Config["captcha"] = { provider: "off", siteKey: "", scriptUrl: "", secret: "", verifyUrl: "" };
 

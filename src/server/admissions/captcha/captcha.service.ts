@@ -114,7 +114,7 @@ export function createCaptchaService({
       return { nonce, expiresAt: new Date(clock().getTime() + RECAPTCHA_LIFETIME_MS) };
     },
 
-    /** Deletes used tokens that can no longer pass; returns how many. */
+    /** Deletes the nonces of used tokens that have expired by every instance's clock. @returns how many */
     forgetExpired() {
       const expiredBefore = new Date(clock().getTime() - CLOCK_DIFFERENCE_MS).toISOString();
       return countChanged(db.deleteFrom("captcha_nonce").where("expires_at", "<", expiredBefore));

@@ -101,7 +101,7 @@ async function findLastGiven(transaction: Database): Promise<string> {
   return (await last.executeTakeFirst())?.at ?? BEFORE_ALL;
 }
 
-/** Queues enquiries for the next mail to their owner. @param since ISO 8601; the mail waits a while for more */
+/** Queues enquiries for the admin's next mail about assignments. @param since when the mail's wait begins, ISO 8601 */
 export async function queueForAssignmentMail(
   transaction: Database,
   adminId: string,

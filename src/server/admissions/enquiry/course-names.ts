@@ -23,7 +23,7 @@ export function createCourseNames(
   const current = () => namesOf(courses());
   return {
     current,
-    /** Returns the courses with their Bengali names, which tables and leads may contain. */
+    /** Returns the courses with their Bengali names too: imported tables and leads may contain either name. */
     named: () => courses().map(({ name, bengali }) => ({ name: plainName(name), bengali })),
     /** Whether the college has this course or had it before, since a form may be open while a course is renamed. */
     async isKnown(name: string): Promise<boolean> {

@@ -65,7 +65,7 @@ export function createDesk(
     return inChange(db, actor, moment, (transaction) => work(transaction, moment));
   };
 
-  /** Applies `plan` to an enquiry and its history in one transaction. @param others more enquiries to lock */
+  /** Applies the change that `plan` returns to an enquiry, in one transaction. @param others more ids to lock */
   const change = (
     actor: Actor,
     id: string,
@@ -292,7 +292,7 @@ const binned = (as: BinnedAs, moment: Date, into: string | null = null): Enquiry
   timelineEvents: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
-/** Returns the email address of an admin who works on the desk; null, which refuses the change, if there is none. */
+/** Returns the email address of an admin who may work on the desk; null if no such admin has this id. */
 async function findEmail(db: Database, adminId: string): Promise<string | null> {
   const admin = (await listAdminsWith(db, "desk.work")).find(({ id }) => id === adminId);
   return admin?.email ?? null;
@@ -304,7 +304,7 @@ function timelineEventsOf(before: DeskEnquiry, after: Resolved): TimelineChange[
   const { status, outcome, ownerEmail, nextCallOn, hour, closingReason, note } = after;
   const at = hour.callUntil === "" ? hour.callFrom : "";
   const owner = before.owner?.email ?? null;
-  // A closing outcome's label is also the reason, so the reason needs no separate event.
+  // An outcome that closes the enquiry gives its label as the reason: the call's event already contains the label.
   const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
   const timelineEvents: (TimelineChange | false)[] = [
     status !== before.status && { action: "step.status", details: { from: before.status, to: status } },
@@ -343,7 +343,7 @@ function hourAfter(changes: EnquiryChanges, nextCallOn: string | null, before: D
 
 /**
  * Resolves changes: given values take precedence over the effects of a call's outcome. An enquiry without an owner is
- * assigned to the admin who called, so that its next call is in somebody's list.
+ * assigned to the admin who called, so that its next call is in that admin's list.
  * @throws {BadInputError} for an unknown outcome, an outcome without its required day, or a closing without a reason
  */
 function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: CallDesk) {

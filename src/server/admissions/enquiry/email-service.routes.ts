@@ -42,7 +42,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
 }> = async (app, options) => {
   const { intake, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
   const { user_id, service_id, template_id } = sendRequestSchema.shape;
-  // Order matters: a wrong id is reported before the next one that is missing.
+  // Zod checks the fields in order, so a wrong id is reported before a later id that is missing.
   const requestSchema = sendRequestSchema.extend({
     user_id: user_id.refine((id) => id === settings.publicKey, UNKNOWN_KEY),
     service_id: service_id.refine((id) => id === settings.serviceId, "The service ID (service_id) is unknown."),
@@ -87,7 +87,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
   }
 };
 
-/** Reads a multipart form. @throws {BadInputError} if truncated or malformed, for which the parser sets no status */
+/** Reads a multipart form. Parser errors with a status are rethrown. @throws {BadInputError} for any other error */
 async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   // A map without a prototype: a field named __proto__ is a field like any other.
   const fields: Record<string, unknown> = Object.create(null);

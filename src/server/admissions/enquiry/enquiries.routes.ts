@@ -73,7 +73,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const ownChoices = { channels: [], sources: [], heardFrom: [], closingReasons: [] };
     return all === undefined ? payload : { ...others, all: others.total, ...ownChoices };
   });
-  // Errors skip `preSerialization`, so hide their duplicates here.
+  // Error replies skip `preSerialization`: hide the duplicates count of a conflict's enquiry here.
   app.addHook("onError", async (request, _reply, error) => {
     if (error instanceof ChangedMeanwhileError && ownerOf(request) !== undefined) hideDuplicates(error.details);
   });

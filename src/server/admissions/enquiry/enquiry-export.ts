@@ -46,7 +46,7 @@ export function exportColumns(fields: readonly OwnField[], outcomes: readonly De
       ({ own: { [key]: value = "" } }) => (kind === "day" && isDay(value) ? { date: value } : cellOf(value)),
     ];
   });
-  /** Values of custom fields that are switched off or deleted; the notes column begins with them. */
+  /** Returns lines for the notes column: the values of custom fields without a column, switched off or deleted. */
   const leftOver = (values: OwnValues) => {
     const isShown = (key: string) => shown.some((field) => field.key === key);
     const others = Object.entries(values).filter(([key]) => !isShown(key));

@@ -301,7 +301,7 @@ async function names(desk: TestDesk, query: Record<string, string>): Promise<str
   return (await desk.list(`?${new URLSearchParams(query)}`)).items.map(({ name }) => name);
 }
 
-/** Changes an enquiry, at an earlier time if the call is overdue now, since the desk refuses past days. */
+/** Changes an enquiry. Plans a past next call with the clock set back, because the desk refuses past days. */
 async function change(desk: TestDesk, name: string, changes: { nextCallOn?: string; [field: string]: unknown }) {
   const { now } = desk.clock;
   const id = (await desk.idsByName()).get(name);

@@ -58,7 +58,7 @@ export async function getEnquiry(db: Database, id: string, today: string): Promi
   return item;
 }
 
-/** Returns an enquiry with history, privacy notice, and others of the same number. @throws {NotFoundError} */
+/** Returns an enquiry, its history and privacy notice, and others with the same mobile. @throws {NotFoundError} */
 export async function getEnquiryDetails(db: Database, id: string, today: string) {
   const item = await getEnquiry(db, id, today);
   const rows = await stored.listDuplicates(db, item, today);

@@ -197,13 +197,13 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
 const rowOf = (label: string, lines: ReturnType<typeof html>[]) =>
   lines.length > 0 ? [[label, html`${lines}`] as const] : [];
 
-/** Returns the fact table's row with the admission cell's telephones, one per line; [] if there are none. */
+/** Returns a row of the mail's table of facts: the admission cell's telephones, one per line; [] if there are none. */
 export const telephoneRow = ({ admissionCell }: Pick<College, "admissionCell">) => {
   const lines = admissionCell.map(({ dial, label }) => html`${layout.link(`tel:${dial}`, label)}<br>`);
   return rowOf(m.admissionCell(), lines);
 };
 
-/** Returns the fact table's row with the office hours, one line for each entry; [] if there are none. */
+/** Returns a row of the mail's table of facts: the office hours, one line for each entry; [] if there are none. */
 export const hoursRow = ({ openingHours }: Pick<College, "openingHours">) => {
   const lines = openingHours.map((opening) => html`${openingLine(opening)}<br>`);
   return rowOf(m.open(), lines);

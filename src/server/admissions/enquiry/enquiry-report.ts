@@ -61,7 +61,7 @@ async function reportCalls(db: Database, { from, to }: Period, names: ReadonlyMa
 // Copy the properties one by one: `...rest` makes the report of 20,000 enquiries a third slower.
 function toCounted(fact: ReportFact): CountedEnquiry {
   const created = Date.parse(fact.created_at);
-  // An imported family waits from the import on, since nobody could call before.
+  // An imported enquiry waits from its import on, because it was not on the desk before.
   const waitsFrom = fact.imported_at === null ? created : Date.parse(fact.imported_at);
   const status = fact.status === "closed" ? (fact.closing?.slice(ID_LENGTH) ?? "new") : fact.status;
   /** Index of the stage reached; for a closed enquiry, the stage before the closing. */

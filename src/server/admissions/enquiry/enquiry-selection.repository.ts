@@ -10,8 +10,8 @@ const PERSON_EVENTS = ["step.field", "step.merged", "step.joined"] satisfies Tim
 
 /**
  * Selects enquiries: those of a person, by an email address in any letter case or a ten-digit mobile number, including
- * merged enquiries and values from before a correction; by id; last changed before a moment, by stage; binned ones by
- * id; or those binned before a moment.
+ * merged enquiries and values from before a correction; by id; those unchanged since the moment given for their stage;
+ * binned ones by id; or those binned before a moment.
  */
 export type WhichEnquiries =
   | IdentifiedPerson
@@ -63,7 +63,7 @@ export function fits(which: WhichEnquiries) {
       and lower(details) like ${known} escape '\\'))`;
 }
 
-/** Condition that the enquiry was not changed, and no message sent to the family, since the moment for its stage. */
+/** Condition: since the moment given for its stage, the enquiry was not changed, and no message sent to the family. */
 export function isUnchangedSince({ open, closed, admitted }: Record<Stage, string>) {
   const day = sql`case enquiry.status when 'closed' then ${closed} when 'admitted' then ${admitted} else ${open} end`;
   return sql<SqlBool>`(coalesce(enquiry.updated_at, enquiry.created_at) < ${day} and not exists (select 1 from activity
@@ -73,7 +73,7 @@ export function isUnchangedSince({ open, closed, admitted }: Record<Stage, strin
 /** Returns the email address or mobile number that selects a person; [] for any other selection. */
 export const identityIn = (which: WhichEnquiries): Identity[] => identitiesOf(which as Person);
 
-/** Condition that one of the columns for this kind of identity has one of these values. */
+/** Condition that an email or mobile column, by `kind`, has one of these values; emails must be in lower case. */
 export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
   const ways = columnsOf(kind).map((name) => {
     const column = sql.ref(`enquiry.${name}`);

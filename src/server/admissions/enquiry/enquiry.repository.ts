@@ -33,7 +33,7 @@ import { asPattern, hasIdentity, isUnchangedSince } from "./enquiry-selection.re
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
-/** Filter of the desk's lists. `today`, on the college's clock, decides what is overdue; `endings`: see `keptSince`. */
+/** Filter of the desk's lists. `today`: the college's day. `endings`: only enquiries unchanged since these moments. */
 export type DeskFilter = EnquiryFilter & { today: string; endings?: Record<Stage, string> | undefined };
 export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 

@@ -54,9 +54,10 @@ export async function eraseAgain(
 
 /**
  * Erases enquiries. May run in a transaction, after which the caller must call `emptyWriteAheadLog`. A person is erased
- * from every table; hashes of what only that person had are stored, to clean a backup that is restored later.
- * @param proved the person's numbers and addresses, if `which` names ids: only these enquiries are erased. Another one
- * that had such a number before a correction may be a stranger's: it stays, but its history loses the number
+ * from every table. Numbers and addresses that no other enquiry has are stored as hashes, to clean a backup that is
+ * restored later.
+ * @param proved the person's numbers and addresses if `which` names ids. Only the enquiries with these ids are erased:
+ * one that had such a number before a correction may be a stranger's, so only its history loses the number
  */
 export function eraseWithTraces(
   db: Database,

@@ -86,7 +86,7 @@ export function createIntake(
 
   /**
    * Stores a received enquiry with its mails in one transaction.
-   * @param also stores more after the enquiry, so that a repeated submission is not refused as a reused token
+   * @param also runs after the enquiry is stored, but not for a repeat, whose captcha token was used before
    * @returns false if the submission was stored before
    */
   async function receive(
@@ -167,7 +167,7 @@ export function createIntake(
     },
 
     /**
-     * Stores a lead from another system. Only the office is mailed, since nobody has proved the lead's address.
+     * Stores a lead from another system. Only the office is mailed, because the lead's email address is unverified.
      * @param lead `note`: everything that the lead contains besides the person
      * @param source the name of the system
      * @returns `repeated` if this submission was stored before

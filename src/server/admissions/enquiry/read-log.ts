@@ -25,7 +25,7 @@ interface Payload {
   current?: Shown;
   items?: Shown[];
   others?: Shown[];
-  /** In an import: rows about people who are on the desk already. */
+  /** In an import's reply: rows whose person has an enquiry on the desk. */
   duplicates?: { rows: { enquiry: Shown }[] };
 }
 
@@ -108,7 +108,7 @@ export function createReadLog({ db, log, now }: Pick<Platform, "db" | "log" | "n
 export const deleteOldReads = (db: Database, before: string) =>
   countChanged(db.deleteFrom("read_log").where("at", "<", before));
 
-/** Returns a period's lines, oldest first, and those of its first hour: a line also stands for later reads. */
+/** Returns a period's lines, oldest first, from its first hour's start, as a line covers up to an hour of reads. */
 export async function listReads(db: Database, from: string, until: string) {
   const begin = new Date(Math.floor(Date.parse(from) / HOUR_MS) * HOUR_MS).toISOString();
   const lines = db.selectFrom("read_log").selectAll().where("at", ">=", begin).where("at", "<=", until);

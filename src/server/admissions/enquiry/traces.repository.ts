@@ -33,7 +33,7 @@ export async function deleteRowsOfErased(db: Database): Promise<void> {
   await rows.where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id")).execute();
 }
 
-/** Erases a number or address outside of enquiries. @returns how many rows named it, not counting searches */
+/** Erases a number or address outside of enquiries. @returns the number of rows with it, except recorded searches */
 export async function eraseTraces(db: Database, value: string, now: Date): Promise<number> {
   const named = `%${asPattern(value)}%`;
   const isNamed = sql<SqlBool>`folded like ${named} escape '\\'`;
@@ -44,7 +44,7 @@ export async function eraseTraces(db: Database, value: string, now: Date): Promi
   return rows + blocked + (await blankRequests(db, value, now)) + (await takeOutOfTexts(db, value));
 }
 
-/** Blanks requests, except for reference and dates, which prove the answer. Open requests are marked as done. */
+/** Blanks a person's requests, but keeps reference and dates as proof of the answer; marks open requests as done. */
 async function blankRequests(db: Database, value: string, now: Date): Promise<number> {
   const isOfPerson = sql<SqlBool>`(mobile = ${value} or lower(email) = ${value})`;
   const ids = (await db.selectFrom("rights_request").select("id").where(isOfPerson).execute()).map(({ id }) => id);

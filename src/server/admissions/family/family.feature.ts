@@ -133,7 +133,7 @@ const familyRoutes: FastifyPluginAsync<{
 
   const isAction = (action: string): action is FamilyAction => Object.hasOwn(family.actions, action);
 
-  /** Answers a request. All links that do not work get the same page, rendered with the same work. */
+  /** Answers a request. Wrong, expired and deleted links all get the same page, at the same cost of rendering. */
   async function answer(
     language: Language,
     request: FastifyRequest,

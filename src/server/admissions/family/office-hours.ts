@@ -7,7 +7,7 @@ import { addDays } from "#server/platform/time.ts";
 
 export interface DayPart {
   name: (typeof CALL_PARTS)[number]["name"];
-  /** Start and end of the part in minutes after midnight, limited to the office hours. */
+  /** Start and end of the part of the day, in minutes after midnight, limited to the office hours. */
   from: number;
   until: number;
 }

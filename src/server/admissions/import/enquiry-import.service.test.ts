@@ -225,7 +225,7 @@ test.for(databaseKinds)(
     await using desk = await openTestDesk(kind);
     const id = await draft(desk, asCsv(aTable(250)), "many.csv");
     await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
-    // Stops after its first rows, still holding the lease, as a killed process does.
+    // This worker stops after its first rows and keeps its lease, as a killed process does.
     const killed = worker(desk, () => {
       void killed.stop();
       return desk.clock.now;

@@ -92,7 +92,7 @@ export function createEnquiryImportService(dependencies: {
     });
 
   return {
-    /** Returns the rows of a table; nothing is stored. @throws {InvalidUploadError} as `upload` */
+    /** Returns the rows of a table; nothing is stored. @throws {InvalidUploadError} in the same cases as `upload` */
     async readRows(file: Upload): Promise<TableRows> {
       const { rows, remarks } = await parse<PlainTable>(file, "readRows");
       return { rows, remarks: remarks.map(remarkSentence) };

@@ -65,7 +65,7 @@ export function guessColumns(
   const areNumbers = (index: number) =>
     surety(index, "mobile") > 0 || (surety(index, "name") + Number(isUnread(index)) > 0 && isMostly(index, isMobile));
   for (const index of free()) if (areNumbers(index)) columns[index] = "mobile";
-  /** Scores how well a column fits each field that one column holds. A missing field of a person does not compile. */
+  /** Scores how well a column fits each field that a single column holds. The type requires a score for every field. */
   const scores: Record<Exclude<HeadingField, "mobile" | "name" | "note">, (index: number) => number> = {
     email: (index) =>
       surety(index, "email") || Number(isUnread(index) && isMostly(index, (cell) => emailIn(cell) !== "")),

@@ -42,7 +42,7 @@ const PLAIN =
   on at by with and or us we about come want would like study please enquiry inquiry enq admission preferred choice desired
   selected own self block letters capital 1 address type details info
   নম্বর নং সম্পূর্ণ পুরো ও কোন কী কি পছন্দ করে চান চায় কীভাবে কিভাবে খোঁজ ভর্তি ইচ্ছুক ঠিকানা`);
-/** Words that show that a heading is about something else: an advertisement, a school, a birth, another call. */
+/** Words of headings that are about something else: an advertisement, a school, a birth, the next call. */
 const ELSEWHERE = wordSet(`ad ads adset campaign form page platform company organisation organization school college
   institute institution university board owner counsellor counselor agent executive staff user taken city town village
   vill district dist state block area locality country pin pincode birth dob age follow followup next updated modified due

@@ -68,7 +68,7 @@ export async function describeDraft(
       const isInFile = earlier !== undefined && (!onDesk || (onDesk.isOther && !earlier.isOther));
       const found = isInFile ? earlier : onDesk;
       inFile.add(said, row.number);
-      // A row of a withdrawn family counts as a duplicate even with another name, so that nobody calls the family.
+      // A row of a withdrawn family counts as a duplicate even with another name, so that the family is not called.
       const isOther = found?.isOther === true && (isInFile || !onDesk?.found.isWithdrawn);
       if (!found || isOther) ready += 1;
       else duplicates.total += 1;
@@ -108,7 +108,7 @@ export async function describeOutcome(db: Database, { _id: id, counts }: Enquiry
   };
 }
 
-/** Counts a row, and lists it up to a maximum. @param sentence for a row that has no error or problem itself */
+/** Counts a row, and lists it up to a maximum. @param sentence shown if the row itself has no error or problem */
 function flag(list: Flagged, number: number, cells: readonly string[], said: ReadRow, sentence = ""): void {
   list.total += 1;
   if (list.rows.length >= MOST_LISTED_ROWS) return;

@@ -35,7 +35,7 @@ const LONGEST_SEARCHED = 2_000;
 
 /**
  * Returns a function that reads rows by the import's options.
- * @param days the college's today, and the earliest day whose enquiries are still kept
+ * @param days today in the college's time zone, and the earliest day whose enquiries are still kept
  */
 export function rowReader(
   {

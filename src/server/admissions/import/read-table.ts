@@ -147,7 +147,7 @@ function readText(bytes: Uint8Array, remarks: TableRemark[], linesOf: (text: str
   } catch {
     throw new InvalidTableError(m.openQuotation());
   }
-  // The parser stops at this line, and what follows would be lost silently.
+  // The parser stops after this number of lines, so the rest of the table would be lost silently.
   if (rows.length >= MOST_LINES) throw new InvalidTableError(m.tooManyRows());
   return rows;
 }
@@ -195,13 +195,13 @@ const clean = (text: string) =>
     .slice(0, LONGEST_CELL);
 
 const TOTAL = /^(?:grand |sub[ -]?)?total(?![\p{L}\p{M}])|^(?:সর্ব)?মোট(?![\p{L}\p{M}])/iu;
-/** Whether a row has totals: counts beside the word. A remark about "total marks" stands beside a name. */
+/** Whether a row has totals: "total" and only numbers. A row with "total marks" and a name is an ordinary row. */
 const isTotal = (cells: readonly string[]) =>
   cells.some((cell) => TOTAL.test(cell)) &&
   cells.every((cell) => TOTAL.test(cell) || !/\p{L}/u.test(cell) || /\d/.test(withLatinDigits(cell)));
 /** Signs for "as above" in registers. */
 const DITTO = /^[\s.-]*(?:do|ditto|ঐ|〃|"|''|”)[\s.-]*$/iu;
-/** Whether a row is blank but for a line number, a day or a stroke, as in rows prepared for later. */
+/** Whether a row is blank except for a line number, a day or a dash, as in rows prepared for later entries. */
 const saysNothing = (cells: readonly string[]) => !cells.some((cell) => /\p{L}|\d{6}/u.test(withLatinDigits(cell)));
 
 const hasMobile = (cells: readonly string[]) => cells.some((cell) => findMobiles(cell).mobiles.length > 0);

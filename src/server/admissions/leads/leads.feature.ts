@@ -9,7 +9,7 @@ import { createFailureLimit, linkRateLimit, senderOf } from "#server/platform/ht
 import { createLeadSources, type LeadDependencies } from "./lead-sources.service.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Maximum per network address in ten minutes: connectors serve many colleges, and catch up after an outage. */
+/** Maximum leads per IP address in ten minutes: connectors serve many colleges, and catch up after an outage. */
 const MOST_LEADS = 600;
 const MOST_WRONG_KEYS = 60;
 

@@ -49,7 +49,7 @@ export function createPushSender(options: { db: Database; publicUrl: string; may
 
     async send({ endpoint, p256dh, auth }: Device, message: PushMessage): Promise<PushOutcome> {
       const webPush = await getPackage();
-      // Push services require an https or mailto contact. Without https, as in a local trial, there is no real one.
+      // Push services require an https or mailto contact. A site without https, as in a local trial, has none.
       const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:nobody@example.invalid";
       const vapidDetails = { ...(await getKeys()), subject };
       let request: ReturnType<typeof webPush.generateRequestDetails>;

@@ -127,7 +127,7 @@ export const rightsFormRoutes: FastifyPluginAsync<{
         (request: LinkRequest, reply) =>
           answer(request, reply, async (token) => {
             const row = await service.findByToken(token);
-            // Files need a request to see the data that somebody at the college has reviewed and answered.
+            // Files are only for requests to see the data, once the college has reviewed and answered the request.
             if (row.kind !== "see" || row.state !== "done") throw new NoFamilyLinkError();
             reply.header("content-disposition", `attachment; filename="${row.reference}.${format}"`);
             if (format === "pdf") return reply.type("application/pdf").send(await service.pdf(row));

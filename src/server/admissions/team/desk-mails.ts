@@ -157,7 +157,7 @@ function deskClock(now: Date) {
   return { today, hour, monday: addDays(today, -daysSinceMonday) };
 }
 
-/** Returns columns that mark mails as sent if the newly chosen hour is past, so that none follows at once. */
+/** Returns columns that mark due mails as sent if the newly chosen hour has passed, so that no mail is sent at once. */
 export function markPastMailsAsSent(wishes: Wishes, before: Wishes, now: Date): Updateable<DeskMemberTable> {
   const { today, hour, monday } = deskClock(now);
   const { digestHour, weekly } = wishes;

@@ -152,7 +152,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
   };
 }
 
-/** Makes a version of a picture. The subject has the id of the picture's file, which never changes. */
+/** Makes a version of a picture for the history. `subject` has the id of the picture's file, which never changes. */
 function versionOf(
   action: RecordVersion["action"],
   picture: PictureRow,

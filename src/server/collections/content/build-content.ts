@@ -55,7 +55,7 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   /** English titles of pages and courses, by their titles in this language. Undefined if this language is English. */
   englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
-  /** By route of each page that is not public: the needed facts that the college has not given yet. */
+  /** For each page that is not public, by route: the facts that the page needs and the college has not given yet. */
   waiting: ReadonlyMap<string, string[]>;
   /** The path of each page's document, by the page's route: `pages/Library.md`. */
   documentPaths: ReadonlyMap<string, string>;
@@ -324,7 +324,7 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
 /** Drops the names of courses: only English names are unique, translated ones may be the same. */
 const withoutTitleNames = (one: CheckedDocument) => ({ ...one, names: one.names.filter(({ key }) => key !== "name") });
 
-/** Returns the values for names in braces in a language; null if the facts have validation errors. */
+/** Returns the values of names in braces, as in `{college.place}`; null if the facts have validation errors. */
 function allNames(sources: ReadonlyMap<string, ReadSource>, language: Language, english?: Names): Names | null {
   const facts = factsIn(sources);
   const names = inLanguage(language, () => namesOf(facts, language, english));

@@ -7,7 +7,7 @@ import { mistakeAt, type Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Validates a source. `data` is null if the schema does not match; `validationErrors` begin with the source's. */
+/** Validates a source. `data` is null if not valid. `validationErrors`: those from reading the source come first. */
 export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { value } = source;
   const validationErrors: ContentValidationError[] = [...source.validationErrors];

@@ -26,7 +26,7 @@ export function originalOf(path: string): { language: OtherLanguage; path: strin
   return language && original ? { language, path: original } : null;
 }
 
-/** Keeps the texts of English documents only. Translations have the same links, or links of an outdated wording. */
+/** Keeps the English documents only. A translation has the links of the English text, or of an earlier one. */
 export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
   return new Map([...texts].filter(([path]) => isOriginalPath(path)));
 }

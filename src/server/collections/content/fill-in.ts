@@ -23,7 +23,7 @@ export function listDependencies(source: Source): string[] {
   return [...new Set([...named, ...pages, ...needs.map(String), ...sample])];
 }
 
-/** Whether an entry of a Markdown list consists of this name only. */
+/** Whether the name in braces at the offset `at` is the whole text of a Markdown list entry. */
 const isEntry = (text: string, name: string, at: number) =>
   /(?:^|\n) *- $/.test(text.slice(0, at)) && /^(?:\n|$)/.test(text.slice(at + name.length));
 

@@ -54,7 +54,7 @@ export function menuWithCourses(
   return { header, footer: complete(menu.footer) };
 }
 
-/** Index of the group of courses in the header: behind the home page and the entry about the college. */
+/** Index at which the group of courses is added to the header: after the home page and the entry about the college. */
 const PLACE_OF_COURSES = 2;
 
 const routesOf = (entries: readonly MenuNode[]): string[] =>

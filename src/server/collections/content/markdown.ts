@@ -20,10 +20,10 @@ renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`
 renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
 delete renderer.rules.image;
 
-/** Separates the facts in an entry of a list. `intoEntries` gives each fact an entry. */
+/** Private-use character between the facts of one list entry: `intoEntries` makes each fact an entry of its own. */
 export const EACH = "\u{F0001}";
 
-/** Maximum length of a text with its names filled in, or in another language: it grows beyond what was typed. */
+/** Maximum length of a text with names in braces filled in, or of a translation: both may exceed the typed text. */
 const LONGEST = { characters: 2 * LONGEST_TEXT.characters, lines: 2 * LONGEST_TEXT.lines };
 const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
 const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
@@ -128,8 +128,8 @@ const MAP =
   /^https:\/\/(?:maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+)\b/;
 
 /**
- * Returns the look of a paragraph that is a single link: a button if bold; a quiet button with a sign if the address is
- * a video's or a map's. Nothing is loaded from the other site before a visitor follows the link.
+ * Returns the look of a paragraph that is a single link: a button if bold, a secondary button with a symbol if the link
+ * leads to a video or a map. Nothing is loaded from the other site before a visitor follows the link.
  */
 function lookOfLink(children: readonly Token[]): { style: string; sign?: string } | null {
   const seen = children.filter(({ type, content }) => type !== "text" || content !== "").map(({ type }) => type);

@@ -6,7 +6,7 @@ import { type PublicFiles, pathOf } from "./public-files.ts";
 /** Smaller photographs by the name in `/smaller/<name>`, each with the original's file and the width in pixels. */
 export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 type Sources = NonNullable<Picture["sources"]>;
-/** Uploads for documents, by address. `sources` has the smaller widths, and stays the same object while unchanged. */
+/** Uploaded pictures that documents may show, by address. `sources` stays the same object while it is unchanged. */
 export type Library = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;

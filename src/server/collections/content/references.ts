@@ -42,7 +42,7 @@ interface Places {
 
 const LINK_KEYS = ["to", "url", "mapUrl", "admissionRoute", "letter"];
 const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
-/** Folders of `content/sample` with the files to which these keys refer. */
+/** Keys that name a file of the sample, each with the file's folder in `content/sample`. */
 const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
 
 /** Addresses that the site serves without a file in `content/pages/` or the public folders. */

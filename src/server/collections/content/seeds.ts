@@ -51,7 +51,8 @@ export async function listSeeds(contentDir: string) {
 }
 
 /**
- * Reads what the next start shows: published texts, and the current files of documents that nobody has published.
+ * Reads what the next start shows: published texts, and the current files of documents that the staff has not
+ * published.
  * @param db null to read only the files
  */
 export async function readSeeded(db: Database | null, given: ContentPlaces) {
@@ -76,8 +77,8 @@ export async function readSeeded(db: Database | null, given: ContentPlaces) {
   }
 
   /**
-   * Builds the content. `validationErrors` are those of `pending`; with `hasSamples`, those of all documents and
-   * samples.
+   * Builds the content. Returns only the validation errors of new and changed files; with `hasSamples`, those of all
+   * documents and samples.
    */
   async function check(hasSamples = stored.size === 0) {
     const { buildContent } = await import("./build-content.ts");

@@ -8,7 +8,7 @@ import { readContentFiles, STARTER_FOLDER } from "./content-files.ts";
 import { readSource } from "./yaml-source.ts";
 
 type Rule = Readonly<Record<"page" | "rule" | "source", string>>;
-/** Words of the starter, such as a number or a name, that no rule covers, and the reason why they are allowed. */
+/** Words of the starter, such as a number or a name, that no rule contains, and the reason why they are allowed. */
 type Reviewed = Readonly<{ words: string; why: string }>;
 
 const read = async (path: string) => parse(await readFile(join(STARTER_FOLDER, path), "utf8"));
@@ -50,7 +50,7 @@ const told = files.flatMap(([path, text]) => {
   });
 });
 
-/** Returns the rules of a page or course. The Bengali file of courses has the rules of all courses. */
+/** Returns the public rules, such as laws, that a page or course states. For bn/courses.yaml: those of all courses. */
 const rulesOf = (path: string, name: string) =>
   rules.filter(({ page }) => page === name || (path === "bn/courses.yaml" && /Pharm/.test(page)));
 

@@ -41,7 +41,7 @@ test.for<[string, ((people: object[]) => object[])[]]>([
   expect((await publish(MESSAGE)).statusCode).toBe(200);
   expect((await open()).statusCode).toBe(302);
 
-  // A message that is rewritten and confirmed is the successor's and public. A restored earlier version is not.
+  // A message that the successor has rewritten and confirmed is public. A restored earlier version is not.
   await draft(MESSAGE, () => ({ body: "I am new here." }));
   await publish(MESSAGE);
   await send("PATCH", urlOf(MESSAGE), { author: null });

@@ -20,8 +20,8 @@ export function replaceLinks({ value, body }: DocumentText, route: string, to: s
 const BETWEEN = /\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]) |\|)/;
 
 /**
- * Returns the texts of a document that the site leaves out without these people. An empty array if the whole page is
- * left out; null if the document names none of them.
+ * Returns the texts of a document that the site would leave out if these people were removed from the list of people:
+ * an empty array if the whole page would be left out; null if the document names none of them.
  */
 export function textsNaming({ value, body }: DocumentText, ids: readonly string[]): string[] | null {
   const { person, needs = [] } = Object(value);

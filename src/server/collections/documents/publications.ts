@@ -67,7 +67,7 @@ export type Publications = ReturnType<typeof createPublications>;
 
 /**
  * The only way to publish texts. Validates the site with all changes of a plan, and writes the changes in one
- * transaction with their versions and audit event. If another server publishes meanwhile, plans and validates again.
+ * transaction with their versions and audit event. If another server publishes first, plans and validates again.
  */
 export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();

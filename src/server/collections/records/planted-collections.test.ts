@@ -21,6 +21,6 @@ test("a new collection's moments end pages, and smaller widths of its pictures a
 
   expect(await nextChange("content", "circular")).toBe(Date.parse(publishedAt));
   expect(await nextChange("content", "notice", "event")).toBe(Number.POSITIVE_INFINITY);
-  // Creating the record raises the version to 1, storing the smaller widths of its picture to 2.
+  // Creating the record raises the cache tag's version to 1, storing the picture's smaller widths raises it to 2.
   await expect.poll(() => findVersion(api.db, "visitor")).toBe(2);
 });

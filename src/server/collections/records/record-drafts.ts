@@ -127,7 +127,8 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
         const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
         await parts.lockReferences(db, wanted);
-        // A time equal to the draft's own is the displayed default: drop this value, so that publishing sets the time.
+        // The form shows the draft's own time as the default time of a new record: do not store this value, so that
+        // publishing sets the time.
         const isChanged = (column: string) => wanted[column] !== (stored ? stored[column] : row?.draft_at);
         const changed = Object.entries(wanted).filter(([column]) => isChanged(column));
         const at = known ? nextVersion(known.updatedAt, now) : now.toISOString();
@@ -142,7 +143,7 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         if (!result) throw new NotFoundError(collection.words.gone());
         return { result, auditEvent: [] };
       }),
-    /** Writes a draft or scheduled text to the record. @param also returns false if the draft has changed meanwhile */
+    /** Writes a draft or scheduled text to the record. @param also returns false if the draft has changed since then */
     publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
       write(actor, writing([]), async ({ db, now }) => {
         const before = await findRow(db, pathOf(id));

@@ -56,7 +56,7 @@ export function refuseStale(read: string | undefined, current: { updatedAt: stri
   if (read !== undefined && Date.parse(read) !== Date.parse(version)) throw new ChangedMeanwhileError(current);
 }
 
-/** @throws {ChangedMeanwhileError} if `version`, the last change of all that is to be deleted, is newer than `read` */
+/** @throws {ChangedMeanwhileError} if `version`, the latest change to anything to be deleted, is newer than `read` */
 export function refuseStaleDelete(
   read: string | undefined,
   current: { updatedAt: string },

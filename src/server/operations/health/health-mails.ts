@@ -58,7 +58,7 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
     const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
     const isNew = news.some(({ what }) => what === "begins");
     const letterIn = (language: Language) => {
-      // If a check's state differs from that in English, use the English result.
+      // The checks ran once per language: if a check's state differs from the English run, use the English result.
       const inTheirs = (check: HealthCheck) =>
         told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
       return composeHealthMail({

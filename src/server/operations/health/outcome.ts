@@ -8,7 +8,7 @@ export interface HealthContext {
   db: Database;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  /** The site's college; omitted if the content is checked elsewhere. */
+  /** The site's college. Without it the check for an address that receives enquiries is skipped. */
   college?: () => Pick<College, "email">;
   /** The latest logged errors of this process; omitted on the command line. */
   errors?: Health["errors"];

@@ -38,7 +38,7 @@ export async function checkWaitingMails({ db, now }: HealthContext): Promise<Out
   const { pending, late, oldest, isAnySentSince } = await countUnsent(db, new Date(now().getTime() - HOUR_MS));
   if (!oldest) return ok(pending === 0 ? m.none() : m.mailsWaiting({ count: pending }));
   const since = m.mailsWaitingSince({ count: pending, moment: formatMoment(oldest) });
-  // Other mails were sent meanwhile, so the problem is one recipient's mailbox.
+  // Other mails were sent after the oldest waiting one, so the problem is one recipient's mailbox.
   if (isAnySentSince && !late.includes(NOTICE)) {
     return warn(`${since} ${m.othersSent()}`, m.serverKeepsTrying());
   }

@@ -102,7 +102,7 @@ export async function loadSampleData(
   await media.store("pdf", await Promise.all(uploads), insertAll);
 }
 
-/** Returns translations with only the text `from` of each language, renamed to `to`. */
+/** Returns, for each language, only the translated field `from`, renamed to `to`. */
 function renamed(translations: Translations | undefined, from: string, to: string): Translations {
   const texts = Object.entries(translations ?? {}).map(([language, all]) => [language, { [to]: all[from] ?? "" }]);
   return Object.fromEntries(texts);

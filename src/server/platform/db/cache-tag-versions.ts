@@ -123,7 +123,7 @@ async function notify(db: Database): Promise<void> {
 
 /**
  * Called with each changed cache tag.
- * @returns a promise if data is reloaded; if it rejects, the next look calls the listener again
+ * @returns a promise if data is reloaded; if it rejects, the next `look` calls the listener again
  */
 type Listener = (cacheTag: string, isAddition: boolean) => Promise<void> | void;
 

@@ -34,7 +34,7 @@ const LOST_WORDS =
 const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
 const STORAGE_CODE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
-/** Classifies a database error: `busy` passes without action, `storage` does not; null for other errors. */
+/** Classifies a database error: `busy` ends without the operator's help, `storage` does not; null for others. */
 export function databaseTrouble(error: unknown): "busy" | "storage" | null {
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";

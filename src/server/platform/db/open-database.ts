@@ -44,7 +44,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 
 /**
  * Migrates the tables to this version. If several instances start together, one migrates and the others wait.
- * @param then migrates to an older state instead: the last migration to run, and which columns of collections to add
+ * @param then an older state to migrate to instead: the last migration to run, and the columns of collections to add
  * @returns the names of the migrations that ran
  * @throws {SettingError} if the database user may not alter tables, or a newer version has migrated them
  */

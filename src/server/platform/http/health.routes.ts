@@ -45,7 +45,7 @@ export const healthRoutes: FastifyPluginAsync<{
   ];
 
   let writtenAt = Number.NEGATIVE_INFINITY;
-  /** Checks now and then that the database accepts writes: a write waits for the disk, and anyone may call /readyz. */
+  /** Checks that the database accepts writes, but not at each call: a write is slow, and anyone may call /readyz. */
   async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
     await proveWritable(db);

@@ -16,7 +16,7 @@ test("who is blocked stays blocked while tens of thousands of others come, until
   expect((await counts.get("192.0.2.1")).count).toBe(0);
 });
 
-/** Refused calls count against both limits together, so five calls get through. */
+/** A sender may send as many refused enquiries as both limits together: the sixth call gets 429. */
 const LIMITS = { ENQUIRY_LIMIT: "2", ENQUIRY_REFUSED_LIMIT: "3" };
 const PROXY = "10.1.2.3";
 const PROXIES = { TRUST_PROXY: "10.0.0.0/8, 192.168.0.1" };

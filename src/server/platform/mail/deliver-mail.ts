@@ -19,7 +19,7 @@ interface Outcome {
 
 /** Timeout of an attempt, shorter than a lease, so that no other worker claims a mail that is still being sent. */
 const ATTEMPT_LIMIT_MS = 90_000;
-/** Minimum number of retries to store an outcome. */
+/** Retries to store an outcome. More follow while the database is unavailable and the process is not stopping. */
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 1_000;
 /** Pauses between the first attempts. Later attempts follow hourly. */
@@ -81,7 +81,7 @@ function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMe
     : { status, message: kept, next_attempt_at: retryAt, last_error: reason };
 }
 
-/** Stores the first outcome in the mail's row, and each other in a new row, so that nobody gets the mail twice. */
+/** Stores the first outcome in the mail's row, and each other in a new row, so that no recipient gets it twice. */
 async function store(transaction: Database, row: ClaimedMail, [own, ...others]: ReturnType<typeof changeOf>[]) {
   // If the mail was erased while it was being sent, do not store it again as rows for the other recipients.
   if (!own || !(await releaseMail(transaction, row, own))) return;

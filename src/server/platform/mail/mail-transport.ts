@@ -24,7 +24,7 @@ export interface Refusal {
 type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
 
 export interface MailTransport {
-  /** Attempts to send a mail until `signal` aborts. Throws if nobody received the mail and the mail is not to blame. */
+  /** Attempts to send a mail until `signal` aborts. Throws the error of a server, network or setting, not a refusal. */
   send(mail: OutgoingMail, message: MailMessage, signal: AbortSignal): Promise<Sent>;
   /** Closes idle connections. Call it when no attempt is in progress. */
   close(): void;

@@ -41,7 +41,7 @@ test("what a stopped process left is made after the start; what cannot be made i
   worker.start();
 
   await expect.poll(statuses(opened)).toEqual(["failed", "done", "none"]);
-  // When the variants of another picture are done, the worker has looked at all pictures again.
+  // The variants of this later picture are made only after the worker has checked all pictures again.
   await uploadPicture(opened, 400);
   worker.wake();
   await expect.poll(statuses(opened)).toEqual(["failed", "done", "none", "done"]);

@@ -71,7 +71,7 @@ function processorMs(pid = 0): number {
 
 /** Runs in the child process: calls the function and sends its result. */
 async function work(module: string, name: string): Promise<void> {
-  // The server has exited, so nobody waits for the result.
+  // The server has exited, so the result is not needed any more.
   process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
   const run = async () => (await import(module))[name](await job);

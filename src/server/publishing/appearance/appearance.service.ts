@@ -150,7 +150,7 @@ function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "
   return store.read(key);
 }
 
-/** Writes a folder with all files or not at all. Another process may write the same folder meanwhile. */
+/** Writes a folder with all files or not at all. Another process may write it at the same time. */
 async function writeFolder(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
   const cache = dirname(folder);
   const temporary = `${folder}.${newId()}.tmp`;

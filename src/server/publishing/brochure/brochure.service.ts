@@ -75,7 +75,7 @@ export function makeBrochures(brochures: Brochures): void {
 
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** Serves the college's own PDF, or else one generated from the content. Meanwhile serves the college's last one. */
+/** Serves the college's own PDF, or one generated from the content; during a generation, the college's previous one. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
   const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
   let run: Promise<Brochure> | null = null;
@@ -115,7 +115,7 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
   async function update(): Promise<Brochure> {
     try {
       let brochure: Brochure;
-      // If the content has changed meanwhile, generate the brochure again.
+      // If the content has changed during the generation, generate the brochure again.
       do {
         madeOf = content();
         brochure = await read(madeOf);

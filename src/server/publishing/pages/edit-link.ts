@@ -18,7 +18,7 @@ export function isStaff({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return /(?:^|;\s*)staff=1(?:;|$)/.test(headers.cookie ?? "");
 }
 
-/** Returns the path of the page with the edit link. The referrer wins: client-side navigation outdates `page`. */
+/** Returns the path of the page with the edit link: the referrer, since `page` is stale after client navigation. */
 export function pageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): string {
   if (headers.referer !== undefined) return requestPath(headers.referer);
   return new URLSearchParams(url.split("?", 2)[1]).get("page") ?? "";

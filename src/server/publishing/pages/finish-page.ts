@@ -39,8 +39,8 @@ const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
  * Post-processes a rendered page (docs/decisions/0003): inlines CSS, links deferred CSS, and moves scripts with their
- * data to the hydration payload, which `site/inline` runs at the first intent. Scripts with `data-now` stay. Emptied
- * scripts and disabled links stay in place for React's hydration.
+ * data to the hydration payload, which `site/inline` runs at the first pointer, key or focus event. Scripts with
+ * `data-now` stay. Emptied scripts and disabled links stay in place for React's hydration.
  * @param address canonical, with its query (page-addresses.ts)
  * @param moreStyle CSS rules for this page only
  */

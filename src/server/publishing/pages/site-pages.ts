@@ -20,7 +20,7 @@ import { listTakenSeats, plainName, SEATS, sessionOf } from "#server/publishing/
 import { ownFieldsIn } from "./own-fields.ts";
 import { noticeIn } from "./privacy-notices.ts";
 
-/** Cache tag of search pages without results: those searches are counted. */
+/** Cache tag that marks search pages without results, so that the visit counter counts these searches. */
 export const NOTHING_FOUND = "nothing-found";
 
 /** Returns the data of the pages: the content and the public records. */

@@ -146,9 +146,9 @@ export const siteRoutes: FastifyPluginAsync<{
   }
 
   /**
-   * Sends the payload of the given version if records were only added since, else the current one, since an older one
-   * may name a deleted person. The browser then renders the page again, or reloads a page that is gone. After an error
-   * the next touch retries.
+   * Sends the hydration payload of the given version if records were only added since then. Otherwise sends the current
+   * payload, because the older one may name a deleted person: the browser then renders the page again. For a page that
+   * is gone, sends a script that reloads. After an error `site/inline` asks again at the visitor's next action.
    */
   async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
     const earlier = cache.earlierPayload(address, version);
@@ -198,7 +198,7 @@ export const siteRoutes: FastifyPluginAsync<{
   }
 };
 
-/** Cookie set when a page was not found, until the home page has said so. Edges bypass their cache for it (ops/). */
+/** Cookie that makes the home page say, once, that a page was not found. CDNs do not cache with this cookie (ops/). */
 const COOKIE = "missing=1; Path=/; SameSite=Lax; HttpOnly; Max-Age=";
 const WAITS_SECONDS = 30;
 

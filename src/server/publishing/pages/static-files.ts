@@ -37,7 +37,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 export type FileServer = ReturnType<typeof createFileServer>;
 
-/** Serves built and public files. @returns a function that finds the sender of a path's file, in any letter case */
+/** Serves built and public files. @returns a function that finds the handler for a path, ignoring letter case */
 export function createFileServer(folders: Frontend["folders"], publicFiles: PublicFiles) {
   const byAddress = new Map<string, Send>();
   for (const [address, file] of publicFiles) {

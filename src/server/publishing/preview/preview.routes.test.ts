@@ -43,7 +43,7 @@ test("a preview link shows the draft in the whole site, and only there, for 7 da
   const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
   expect((await get(editor.url)).body).toContain("<title>Reading rooms");
   expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
-  // Characters of two bytes, as many as the signature has characters.
+  // As many characters as a signature, but twice the bytes: `timingSafeEqual` throws an error for different lengths.
   expect((await get(editor.url.replace(/\w{64}/, "%C3%A9".repeat(64)))).statusCode).toBe(404);
   const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
   expect(listed).toEqual([{ id: link.id, createdBy: link.createdBy, expiresAt: "2026-11-27T06:00:00.000Z" }]);

@@ -142,7 +142,7 @@ test("every page with a picture at its head shows the photograph of the category
 
 test("pages show their drawings while the galleries cannot be read", async () => {
   await using api = await openTestApi();
-  /** Pages that show nothing else from the database, one of each layout. */
+  /** Pages that show nothing from the database but the header picture, one of each layout. */
   const shown = PAGES.filter(({ route }) => ["/Bpharma", "/Library", "/ContactUs"].includes(route));
   for (const { title } of shown) await addCategory(api, title, 1);
   await sql`alter table album rename to album_elsewhere`.execute(api.db);

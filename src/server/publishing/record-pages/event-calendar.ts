@@ -53,7 +53,7 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
   ];
 }
 
-/** Returns lines for the times in the free text, else for the whole day; `unread` is the text without a clear time. */
+/** Returns lines for an event's times, or for the whole day if they are unclear; `unread` is the unclear text. */
 function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
   const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
   const span = readClockSpan(startTime, endTime);

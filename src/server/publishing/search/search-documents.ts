@@ -83,7 +83,7 @@ function withWordsOf(document: SearchDocument, other?: SearchDocument): SearchDo
 }
 
 function withDandas(document: SearchDocument): SearchDocument {
-  // Leave the full stops after short abbreviations such as ড. and after English words.
+  // Do not replace the full stops after short abbreviations such as ড. and after English words.
   const inBengali = (text: string) => text.replace(/(?<=[^\s.A-Za-z]{3})\.(?= |$)/g, "।");
   const sections = document.sections?.map((section) => ({ ...section, text: inBengali(section.text) }));
   return { ...document, text: inBengali(document.text), ...(sections && { sections }) };

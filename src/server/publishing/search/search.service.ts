@@ -55,8 +55,8 @@ function createSearch({ db, content, changes, now }: SearchSource, language: Lan
     const before = kept;
     const known = before?.changes === changes() ? await before.building.catch(() => null) : null;
     if (known && known.freshUntil > now().getTime()) return known.index.search(query);
-    // Read the counter before the rows, so that the next search notices a change during the build. Another search may
-    // have started the new index meanwhile: share it.
+    // Read the counter before the rows, so that the next search notices a change during the build. If another search
+    // has already begun to build the new index, share that index.
     if (kept === before || kept?.changes !== changes()) kept = { changes: changes(), building: build() };
     return (await kept.building).index.search(query);
   };

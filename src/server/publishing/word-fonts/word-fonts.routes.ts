@@ -43,8 +43,9 @@ export function wordFontsOf(content: () => Content): () => WordFont[] {
 }
 
 /**
- * Fallback for Bengali words until their font is loaded. Missing letters are drawn as boxes, twice as wide as the word,
- * hence half size. Latin letters in such words, as in the link to English, come from the next font.
+ * Fallback font for Bengali words until their own font is loaded. If the machine has no Bengali font, this one draws a
+ * box for each letter; at full size the boxes would be twice as wide as the word. Latin letters in such words, as in
+ * the link to English, come from the next font in the list.
  */
 const UNSEEN =
   '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%;unicode-range:U+980-9FF}';
