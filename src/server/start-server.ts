@@ -8,6 +8,7 @@ import { ContentError } from "./collections/content/content-error.ts";
 import { openContentStore } from "./collections/content/content-store.ts";
 import { loadContent } from "./collections/content/load-content.ts";
 import { storeSeeds } from "./collections/content/seeds.ts";
+import { eraseListed } from "./operations/backup/erased-list.ts";
 import { loadSampleData } from "./operations/sample-data/load-sample-data.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./people/admins.service.ts";
 import { type Config, OPERATOR_TOOL, readConfig } from "./platform/config.ts";
@@ -62,6 +63,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const isEmpty = (await listMigrations(db)).length === 0;
   const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
+  const erasedAgain = await eraseListed(db, config, new Date());
   const mistakes = await storeSeeds(db, config);
   const contentStore = await openContentStore({ ...config, db });
   const workers: Worker[] = [];
@@ -72,6 +74,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const onOutdated = () => void stopWorkers();
   const app = await createApp({ config, publicUrl, db, contentStore, frontend, sharedCounts, onOutdated });
   const { server, features, versions, onChanged, edgeInvalidation, finishRequests } = app;
+  if (erasedAgain > 0) server.log.warn(`${erasedAgain} numbers and addresses of erased people were erased again.`);
   if (mistakes) {
     server.log.error(
       `Files of the content have mistakes, so the site shows what it showed before. Put these right, then restart:\n${mistakes.message}`,

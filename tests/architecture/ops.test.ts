@@ -39,7 +39,7 @@ test("the proxies let through every upload that the server answers, no larger on
 
   expect(megabytes.map((each) => Number(each) * 1_048_576)).toEqual([MAX_REQUEST_BYTES, MAX_REQUEST_BYTES]);
   // nginx must set X-Forwarded-For, because the server shows /metrics to requests without that header.
-  expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+  expect(nginx).toContain("proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;");
 });
 
 testWith("nginx")("nginx takes ops/nginx.conf", async () => {

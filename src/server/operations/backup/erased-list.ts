@@ -1,6 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { KEPT_DAYS } from "#contract/privacy.ts";
+import { eraseAgain } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { type ErasedPerson, listErased } from "#server/admissions/enquiry/erased-persons.ts";
 import type { Config } from "#server/platform/config.ts";
 import { writeAtomically } from "#server/platform/data-folder.ts";
@@ -27,6 +29,24 @@ export async function writeErasedList(db: Database, { dataDir, backups }: Places
   const bytes = Buffer.from(lines.join(""));
   for (const folder of [dataDir, backups.dir ?? dataDir]) await writeAtomically(join(folder, NAME), bytes);
   if (backups.s3) await openObjectStore(backups.s3).put(NAME, bytes, "text/plain");
+}
+
+/**
+ * Erases again the people in the list in DATA_DIR who are not erased in the database: it is an older copy, put back by
+ * hand or by `mortarboard rollback --restore`.
+ * @returns the number of phone numbers and addresses that were erased again
+ */
+export async function eraseListed(db: Database, { dataDir }: Pick<Config, "dataDir">, now: Date): Promise<number> {
+  const known = new Map((await listErased(db)).map(({ hash, erased_at }) => [hash, erased_at]));
+  const kept = new Date(now.getTime() - KEPT_DAYS.erasedPerson * 86_400_000).toISOString();
+  const listed = await readErasedList(join(dataDir, NAME), { dataDir, backups: { dir: null, s3: null, keep: 0 } });
+  const missing = listed.filter(({ hash, erased_at }) => erased_at > kept && erased_at > (known.get(hash) ?? ""));
+  if (missing.length === 0) return 0;
+  const erasedAgain = await db
+    .transaction()
+    .execute((transaction) => eraseAgain(transaction, missing, new Date(0), now));
+  await emptyWriteAheadLog(db);
+  return erasedAgain;
 }
 
 /** Reads the erased people from the lists in DATA_DIR, beside the backup, and in the place of the nightly backups. */

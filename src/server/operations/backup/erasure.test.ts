@@ -18,7 +18,7 @@ import { asCsv } from "#tests/server/tables.ts";
 import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
 import { diskFile } from "./archive.ts";
 import { backUpTo } from "./backup-places.ts";
-import { finishErasure, readErasedList } from "./erased-list.ts";
+import { eraseListed, finishErasure, readErasedList } from "./erased-list.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 /** Texts that identify the person: also from before a correction, in lower case, and with grouped digits. */
@@ -45,7 +45,7 @@ const TABLES = [
 ];
 
 test.for(databaseKinds)(
-  "%s: an erased person is nowhere in the database and its files, and a backup from before brings nobody back",
+  "%s: an erased person is nowhere in the database and its files, and neither a backup nor an older copy brings them back",
   async (kind) => {
     await using desk = await openTestDesk(kind);
     await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-backups-"));
@@ -83,6 +83,20 @@ test.for(databaseKinds)(
     expect((await db.selectFrom("enquiry").select("name").execute()).map(({ name }) => name)).toEqual(["Bimal Roy"]);
     await db.destroy();
     if (kind === "sqlite") expect(await filesWith(place.path)).toEqual([]);
+
+    await using olderPlace = await openEmptyPlace(kind);
+    const olderStore = createDiskStore(join(olderPlace.path, "media"));
+    await restoreBackup(
+      diskFile(join(path, "before.tar")),
+      manifest,
+      { database: olderPlace.location, store: olderStore },
+      NOON,
+    );
+    await using older = await openDatabase(olderPlace.location);
+    expect(await tablesWith(older)).not.toEqual([]);
+    expect(await eraseListed(older, config, later)).toBeGreaterThan(0);
+    expect(await tablesWith(older)).toEqual([]);
+    expect(await eraseListed(older, config, later)).toBe(0);
   },
 );
 
